@@ -1,0 +1,33 @@
+import Glibc
+
+/// A source of monotonic time, in seconds. Tests drive a `TestClock`; the program has `SystemClock`.
+public protocol MonotonicClock: Sendable {
+    /// Seconds since some fixed moment; never goes back.
+    var now: Double { get }
+}
+
+/// `CLOCK_MONOTONIC`, the clock of Wayland's event and presentation times on Linux.
+public struct SystemClock: MonotonicClock {
+    public init() {}
+
+    public var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+}
+
+/// A clock that stands still until it is told to move, for deterministic tests of motion.
+public final class TestClock: MonotonicClock, @unchecked Sendable {
+    private var time: Double
+
+    public init(now: Double = 0) { time = now }
+
+    public var now: Double { time }
+
+    /// Moves the clock forward by `seconds`, which must not be negative.
+    public func advance(by seconds: Double) {
+        precondition(seconds >= 0, "a monotonic clock cannot go back by \(-seconds) s")
+        time += seconds
+    }
+}
