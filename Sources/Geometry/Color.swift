@@ -1,0 +1,75 @@
+import Glibc
+
+/// A colour in sRGB with straight (not premultiplied) alpha, each component 0…1.
+public struct Color: Hashable, Sendable {
+    public var red: Float
+    public var green: Float
+    public var blue: Float
+    public var alpha: Float
+
+    public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// A colour from `0xRRGGBB`, the way design tokens are written.
+    public init(hex: UInt32, alpha: Float = 1) {
+        self.init(
+            red: Float((hex >> 16) & 255) / 255, green: Float((hex >> 8) & 255) / 255,
+            blue: Float(hex & 255) / 255, alpha: alpha)
+    }
+
+    public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+    /// The same colour with its alpha multiplied by `factor`.
+    public func opacity(_ factor: Float) -> Color {
+        Color(red: red, green: green, blue: blue, alpha: alpha * factor)
+    }
+
+    /// The colour `fraction` of the way to `other`, component by component in sRGB.
+    public func mixed(with other: Color, _ fraction: Float) -> Color {
+        func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * fraction }
+        return Color(
+            red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+            alpha: mix(alpha, other.alpha))
+    }
+
+    /// This colour painted over an opaque `ground`.
+    public func over(_ ground: Color) -> Color {
+        var painted = ground.mixed(with: self, alpha)
+        painted.alpha = 1
+        return painted
+    }
+
+    /// `#RRGGBB`, without the alpha.
+    public var hexString: String {
+        func byte(_ v: Float) -> UInt32 { UInt32((min(max(v, 0), 1) * 255).rounded()) }
+        let value = byte(red) << 16 | byte(green) << 8 | byte(blue)
+        let digits = String(value, radix: 16, uppercase: true)
+        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+
+    /// Relative luminance, WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+    public var luminance: Double {
+        func linear(_ v: Float) -> Double {
+            let c = Double(v)
+            return c <= 0.04045 ? c / 12.92 : pow1055(c)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// The contrast ratio with `other`, 1…21, WCAG 2.2. Alpha is ignored: paint `over` first.
+    public func contrast(with other: Color) -> Double {
+        let a = luminance
+        let b = other.luminance
+        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    }
+}
+
+/// ((c + 0.055) / 1.055) ^ 2.4, the upper branch of the sRGB transfer function.
+private func pow1055(_ c: Double) -> Double {
+    let base = (c + 0.055) / 1.055
+    return pow(base, 2.4)
+}
