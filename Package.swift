@@ -1,0 +1,173 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is built with the same strictness.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A module of the house. `floor` documents DESIGN's rule: a module imports from lower floors only.
+func room(
+    _ name: String, floor: Int, _ dependencies: [Target.Dependency] = [], path: String? = nil,
+    exclude: [String] = [], resources: [Resource]? = nil, plugins: [Target.PluginUsage]? = nil
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", exclude: exclude,
+        resources: resources, swiftSettings: strict, plugins: plugins)
+}
+
+/// A system library with its module map in `Sources/C`.
+func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil,
+    exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+        resources: resources, swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "oresen",
+    products: [
+        .library(name: "OresenCharts", targets: ["Charts"]),
+        .executable(name: "oresen", targets: ["oresen"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // Floor 0: the machine.
+        system("CWaylandClient", "wayland-client", apt: "libwayland-dev"),
+        system("CWaylandServer", "wayland-server", apt: "libwayland-dev"),
+        system("CWaylandCursor", "wayland-cursor", apt: "libwayland-dev"),
+        system("CWaylandEGL", "wayland-egl", apt: "libwayland-dev"),
+        system("CXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
+        system("CEGL", "egl", apt: "libegl-dev"),
+        system("CGLES", "glesv2", apt: "libgles-dev"),
+        system("CFreeType", "freetype2", apt: "libfreetype-dev"),
+        system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
+        system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
+        system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
+        system("CArchive", "libarchive", apt: "libarchive-dev"),
+        system("CPNG", "libpng", apt: "libpng-dev"),
+        system("CDBus", "dbus-1", apt: "libdbus-1-dev"),
+        .systemLibrary(name: "CGettext", path: "Sources/C/CGettext"),
+        .executableTarget(
+            name: "WaylandScanner", path: "Plugins/WaylandScanner", swiftSettings: strict),
+        .plugin(
+            name: "WaylandProtocolPlugin", capability: .buildTool(), dependencies: ["WaylandScanner"],
+            path: "Plugins/WaylandProtocolPlugin"),
+        room("Platform", floor: 0),
+        room("Geometry", floor: 0),
+        room("Localization", floor: 0, ["CGettext"]),
+        .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        room("EventLoop", floor: 0, ["CLinux", "Platform"]),
+        room(
+            "WaylandClientProtocols", floor: 0, ["CWaylandClient"], path: "Sources/C/WaylandClientProtocols",
+            exclude: ["protocols.txt"], plugins: ["WaylandProtocolPlugin"]),
+
+        // Floor 1: one subject each, strangers to one another.
+        room(
+            "ChartCore", floor: 1, ["Geometry", "Platform"]),
+        room(
+            "Wayland", floor: 1,
+            [
+                "CWaylandClient", "CWaylandCursor", "CWaylandEGL", "CXKBCommon", "EventLoop", "Geometry",
+                "Platform", "WaylandClientProtocols",
+            ]),
+        room("GPU", floor: 1, ["CEGL", "CGLES", "Geometry", "Platform"]),
+        room(
+            "Text", floor: 1,
+            ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
+        room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
+        room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
+
+        // Floor 2.
+        room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
+        room("HealthData", floor: 2, ["CArchive", "ChartCore", "Localization", "Platform"]),
+
+        // Floor 3.
+        room(
+            "Shaders", floor: 0, path: "Shaders",
+            resources: [
+                .embedInCode("Area"),
+                .embedInCode("Bar"),
+                .embedInCode("Common"),
+                .embedInCode("Flat"),
+                .embedInCode("Line"),
+                .embedInCode("Marker"),
+                .embedInCode("Mesh"),
+                .embedInCode("Rule"),
+                .embedInCode("Shadow"),
+                .embedInCode("Shape"),
+                .embedInCode("Text"),
+            ]),
+        room("ChartRendering", floor: 3, ["ChartCore", "Geometry", "GPU", "Platform", "Shaders", "Text"]),
+
+        // Floor 4.
+        room(
+            "Charts", floor: 4,
+            [
+                "ChartCore", "ChartInteraction", "ChartRendering", "Geometry", "GPU", "Localization",
+                "Platform", "Text",
+            ]),
+
+        // Floor 5.
+        room(
+            "Viewer", floor: 5,
+            [
+                "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Desktop", "EventLoop",
+                "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Platform", "Text", "Wayland",
+            ]),
+
+        // Floor 6.
+        .executableTarget(
+            name: "oresen",
+            dependencies: [
+                "ChartCore", "Geometry", "HealthData", "Imaging", "Localization", "Platform", "Viewer",
+                argumentParser,
+            ], path: "Sources/oresen", swiftSettings: strict),
+
+        // Tests.
+        .target(
+            name: "WaylandServerProtocols", dependencies: ["CWaylandServer"],
+            path: "Tests/WaylandServerProtocols", exclude: ["protocols.txt"], swiftSettings: strict, plugins: ["WaylandProtocolPlugin"]),
+        .target(
+            name: "TestCompositor", dependencies: ["CWaylandServer", "CXKBCommon", "WaylandServerProtocols"],
+            path: "Tests/TestCompositor", swiftSettings: strict),
+        tests(
+            "TestCompositorTests", ["CWaylandClient", "TestCompositor", "WaylandClientProtocols"]),
+        tests("EventLoopTests", ["EventLoop", "Platform"]),
+        tests("LocalizationTests", ["Localization"]),
+        tests(
+            "WaylandTests",
+            [
+                "CWaylandClient", "EventLoop", "Geometry", "Platform", "TestCompositor", "Wayland",
+                "WaylandClientProtocols",
+            ]),
+        tests("GPUTests", ["CGLES", "Geometry", "GPU", "Platform"]),
+        tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
+        tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
+        tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform"]),
+        tests("ChartCoreTests", ["ChartCore", "Geometry"]),
+        tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
+        tests("HealthDataTests", ["ChartCore", "HealthData", "Platform"]),
+        tests(
+            "ChartRenderingTests",
+            ["ChartCore", "ChartRendering", "Geometry", "GPU", "Platform", "Text"]),
+        tests("ChartsTests", ["ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Geometry", "GPU", "Text"]),
+        tests("ViewerTests", ["Geometry", "HealthData", "Imaging", "TestCompositor", "Viewer"]),
+        tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
+        tests("HouseTests", []),
+    ],
+    swiftLanguageModes: [.v6]
+)
