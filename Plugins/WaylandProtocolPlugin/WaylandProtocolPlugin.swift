@@ -1,0 +1,55 @@
+import Foundation
+import PackagePlugin
+
+/// Generates the Swift glue of the Wayland protocols that a target lists in its `protocols.txt`.
+///
+/// A target whose name contains `Server` gets the compositor's side, any other the client's.
+@main
+struct WaylandProtocolPlugin: BuildToolPlugin {
+    struct ProtocolsMissing: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+        let list = target.directoryURL.appending(path: "protocols.txt")
+        guard let text = try? String(contentsOf: list, encoding: .utf8) else {
+            throw ProtocolsMissing(
+                description: "\(list.path): this list of protocols cannot be read")
+        }
+        let side = target.name.contains("Server") ? "server" : "client"
+        var inputs = [list]
+        var arguments = [side, context.pluginWorkDirectoryURL.path]
+        var outputs = [context.pluginWorkDirectoryURL.appending(path: "InterfaceTables.swift")]
+        for line in text.split(whereSeparator: \.isNewline) {
+            let words = line.split(separator: " ")
+            guard let path = words.first, !path.hasPrefix("#") else { continue }
+            let document = try locate(String(path))
+            inputs.append(document)
+            arguments.append(document.path)
+            arguments += words.dropFirst().map(String.init)
+            let name = document.deletingPathExtension().lastPathComponent
+            outputs.append(context.pluginWorkDirectoryURL.appending(path: "protocol-\(name).swift"))
+        }
+        return [
+            .buildCommand(
+                displayName: "Generating the Wayland \(side) protocols of \(target.name)",
+                executable: try context.tool(named: "WaylandScanner").url,
+                arguments: arguments, inputFiles: inputs, outputFiles: outputs)
+        ]
+    }
+
+    /// The installed protocol description with this path below a data directory.
+    private func locate(_ path: String) throws -> URL {
+        let named = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"] ?? ""
+        let folders =
+            named.split(separator: ":").map(String.init) + ["/usr/local/share", "/usr/share"]
+        for folder in folders {
+            let file = URL(filePath: folder).appending(path: path)
+            if FileManager.default.isReadableFile(atPath: file.path) { return file }
+        }
+        throw ProtocolsMissing(
+            description: "\(path): this Wayland protocol description is in none of "
+                + "\(folders.joined(separator: ", ")); install libwayland-dev and wayland-protocols"
+        )
+    }
+}
