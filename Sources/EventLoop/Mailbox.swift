@@ -1,0 +1,68 @@
+import CLinux
+import Glibc
+
+/// The way back to the main thread for work done in the background.
+///
+/// The loop blocks in poll(2) and does not drain the main actor's queue, so `await MainActor.run`
+/// would never return: background work posts an action here instead. Any thread may post; actions
+/// run on the main actor in the order in which they were posted. Posting costs a lock and, where the
+/// box was empty, one write to an eventfd that wakes the loop.
+public final class Mailbox: @unchecked Sendable {
+    /// What is run on the main actor.
+    public typealias Action = @MainActor @Sendable () -> Void
+
+    let descriptor: Int32
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private var actions: [Action] = []
+    private var isOpen = true
+
+    init() throws(EventLoopError) {
+        descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        guard descriptor >= 0 else { throw .systemCall(name: "eventfd", code: errno) }
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        close(descriptor)
+        pthread_mutex_destroy(mutex)
+        mutex.deinitialize(count: 1)
+        mutex.deallocate()
+    }
+
+    /// Hands `action` to the main actor and wakes the loop.
+    ///
+    /// Does nothing once the loop is gone.
+    public func post(_ action: @escaping Action) {
+        pthread_mutex_lock(mutex)
+        let wakes = isOpen && actions.isEmpty
+        if isOpen { actions.append(action) }
+        pthread_mutex_unlock(mutex)
+        guard wakes else { return }
+        var one: UInt64 = 1
+        // Only a full counter can refuse this, and then the loop is awake already.
+        while write(descriptor, &one, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
+    }
+
+    /// Takes everything out, in order.
+    ///
+    /// Called by the loop when the descriptor is readable.
+    func takeAll() -> [Action] {
+        var count: UInt64 = 0
+        while read(descriptor, &count, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        let taken = actions
+        actions = []
+        return taken
+    }
+
+    /// Refuses what comes from now on, so that a background job holds nothing of a loop that ended.
+    func shut() {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        isOpen = false
+        actions = []
+    }
+}
