@@ -1,0 +1,207 @@
+// Numbers from their shortest decimal digits.
+//
+// A Double is rounded as people round what they see: the shortest decimal digits that stand for it
+// (Swift's `description`) are rounded half away from zero. So 2.675 with two digits is 2.68,
+// although the binary number is a hair below. Rejected: printf (binary rounding, C's locale),
+// NumberFormatter (slow).
+
+extension LocaleFormat {
+    /// The space between a number and its unit, where no line may break.
+    public static let unitSpace = "\u{A0}"
+    static let minus = "\u{2212}"
+
+    /// `value` with exactly `fractionDigits` digits behind the decimal separator.
+    ///
+    /// The minus sign is U+2212; a value that rounds to nothing has no sign, with `signed` every
+    /// other positive one has a plus. Not a number is written as a dash.
+    public func number(_ value: Double, fractionDigits: Int = 0, signed: Bool = false) -> String {
+        number(
+            value, minimumFractionDigits: fractionDigits, maximum: fractionDigits, signed: signed)
+    }
+
+    /// `value` with at most `digits` digits behind the decimal separator, and no needless zeros.
+    public func number(
+        _ value: Double, upToFractionDigits digits: Int, signed: Bool = false
+    )
+        -> String
+    {
+        number(value, minimumFractionDigits: 0, maximum: digits, signed: signed)
+    }
+
+    /// A whole number.
+    public func number(_ value: Int) -> String {
+        let sign = value < 0 ? LocaleFormat.minus : ""
+        return sign + grouped(Array(String(value.magnitude).utf8))
+    }
+
+    /// The label of a tick: `value` with as many fraction digits as `step`, the distance between
+    /// ticks, needs.
+    public func axisValue(_ value: Double, step: Double) -> String {
+        number(value, fractionDigits: LocaleFormat.fractionDigits(step: step))
+    }
+
+    /// The fraction digits that tell multiples of `step` apart: 0 for 5, 1 for 0.5, 2 for 0.25.
+    public static func fractionDigits(step: Double) -> Int {
+        guard step.isFinite, step != 0 else { return 0 }
+        let decimal = Decimal10(abs(step))
+        let digits = decimal.digits.count - decimal.pointAt
+        // A step that came out of arithmetic, such as 0.30000000000000004, is meant as it looks.
+        if digits > 9 {
+            let rounded = decimal.rounded(fractionDigits: 9)
+            return min(9, max(0, rounded.digits.count - rounded.pointAt))
+        }
+        return max(0, digits)
+    }
+
+    /// `fraction` as a percentage: 0.72 is 72 %, in the locale's way of writing that.
+    public func percent(_ fraction: Double, fractionDigits: Int = 0) -> String {
+        guard fraction.isFinite else { return number(fraction) }
+        let text = number(Decimal10(abs(fraction)).timesHundred, fractionDigits, fractionDigits)
+        let negative = fraction < 0 && text.contains { ("1"..."9").contains($0) }
+        let sign = negative ? LocaleFormat.minus : ""
+        return sign + symbols.percentPrefix + text + symbols.percentSuffix
+    }
+
+    /// `number` and its unit, which no line break parts.
+    public func quantity(_ number: String, unit: String) -> String {
+        unit.isEmpty ? number : number + LocaleFormat.unitSpace + unit
+    }
+
+    /// A length of time for people: `7 h 24 min`, `24 min`, `45 s`.
+    ///
+    /// From a minute on it is rounded to minutes; parts that are nothing are left out.
+    public func duration(seconds: Double) -> String {
+        guard seconds.isFinite else { return number(seconds) }
+        let sign = seconds < 0 ? LocaleFormat.minus : ""
+        let length = abs(seconds)
+        if length.rounded() < 60 {
+            let text = number(length)
+            return (text == "0" ? "" : sign) + quantity(text, unit: tr("s"))
+        }
+        let minutes = (length / 60).rounded()
+        let hours = (minutes / 60).rounded(.down)
+        var parts: [String] = []
+        if hours > 0 { parts.append(quantity(number(hours), unit: tr("h"))) }
+        let rest = minutes - hours * 60
+        if rest > 0 || hours == 0 { parts.append(quantity(number(rest), unit: tr("min"))) }
+        return sign + parts.joined(separator: " ")
+    }
+
+    private func number(
+        _ value: Double, minimumFractionDigits: Int, maximum: Int, signed: Bool
+    ) -> String {
+        if value.isNaN { return "\u{2013}" }
+        if value.isInfinite { return (value < 0 ? LocaleFormat.minus : "") + "∞" }
+        let text = number(Decimal10(abs(value)), minimumFractionDigits, maximum)
+        guard text.utf8.contains(where: { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) })
+        else {
+            return text
+        }
+        return (value < 0 ? LocaleFormat.minus : signed ? "+" : "") + text
+    }
+
+    private func number(_ decimal: Decimal10, _ minimum: Int, _ maximum: Int) -> String {
+        let rounded = decimal.rounded(fractionDigits: maximum)
+        let zero = UInt8(ascii: "0")
+        var whole = Array(rounded.digits.prefix(max(0, rounded.pointAt)))
+        while whole.count < rounded.pointAt { whole.append(zero) }
+        if whole.isEmpty { whole = [zero] }
+        var fraction = [UInt8](
+            repeating: zero, count: rounded.digits.isEmpty ? 0 : max(0, -rounded.pointAt))
+        fraction += rounded.digits.dropFirst(max(0, rounded.pointAt))
+        while fraction.count < minimum { fraction.append(zero) }
+        let head = grouped(whole)
+        return fraction.isEmpty
+            ? head : head + symbols.decimal + String(decoding: fraction, as: UTF8.self)
+    }
+
+    private func grouped(_ digits: [UInt8]) -> String {
+        guard digits.count >= symbols.groupedFrom, !symbols.grouping.isEmpty else {
+            return String(decoding: digits, as: UTF8.self)
+        }
+        var groups: [ArraySlice<UInt8>] = []
+        var rest = digits[...]
+        var size = symbols.groupSizes.first
+        while rest.count > size {
+            groups.append(rest.suffix(size))
+            rest = rest.dropLast(size)
+            size = symbols.groupSizes.others
+        }
+        groups.append(rest)
+        return groups.reversed().map { String(decoding: $0, as: UTF8.self) }
+            .joined(separator: symbols.grouping)
+    }
+}
+
+/// A decimal number 0.DIGITS × 10^pointAt, without leading or trailing zeros; nothing is no digits.
+struct Decimal10 {
+    /// ASCII digits.
+    var digits: [UInt8]
+    /// Where the decimal point stands, counted from the first digit.
+    var pointAt: Int
+
+    private init(digits: [UInt8], pointAt: Int) {
+        self.digits = digits
+        self.pointAt = pointAt
+    }
+
+    /// The shortest decimal that stands for `value`, which is finite and not negative.
+    init(_ value: Double) {
+        digits = []
+        pointAt = 0
+        var exponent = 0
+        var seenPoint = false
+        let text = value.description.utf8
+        var i = text.startIndex
+        while i < text.endIndex {
+            let c = text[i]
+            if c == UInt8(ascii: ".") {
+                seenPoint = true
+            } else if c == UInt8(ascii: "e") {
+                exponent = Int(String(text[text.index(after: i)...]) ?? "0") ?? 0
+                break
+            } else {
+                digits.append(c)
+                if !seenPoint { pointAt += 1 }
+            }
+            i = text.index(after: i)
+        }
+        pointAt += exponent
+        trim()
+    }
+
+    /// A hundred times as much, exactly.
+    var timesHundred: Decimal10 {
+        Decimal10(digits: digits, pointAt: digits.isEmpty ? 0 : pointAt + 2)
+    }
+
+    /// Rounded half away from zero to `fractionDigits` digits behind the point.
+    func rounded(fractionDigits: Int) -> Decimal10 {
+        let kept = pointAt + fractionDigits
+        guard kept < digits.count else { return self }
+        guard kept >= 0 else { return Decimal10(digits: [], pointAt: 0) }
+        var result = Decimal10(digits: Array(digits[..<kept]), pointAt: pointAt)
+        if digits[kept] >= UInt8(ascii: "5") {
+            var i = kept - 1
+            while i >= 0, result.digits[i] == UInt8(ascii: "9") {
+                result.digits[i] = UInt8(ascii: "0")
+                i -= 1
+            }
+            if i >= 0 {
+                result.digits[i] += 1
+            } else {
+                result.digits.insert(UInt8(ascii: "1"), at: 0)
+                result.pointAt += 1
+            }
+        }
+        result.trim()
+        return result
+    }
+
+    private mutating func trim() {
+        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        let leading = digits.prefix { $0 == UInt8(ascii: "0") }.count
+        digits.removeFirst(leading)
+        pointAt = digits.isEmpty ? 0 : pointAt - leading
+    }
+}

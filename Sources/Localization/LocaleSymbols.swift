@@ -1,0 +1,156 @@
+// What a locale says about numbers and dates, read once.
+//
+// For "C" and "POSIX" everything is written down here and no other library is touched: day before
+// month, 24 hours, Monday first, as in the drawings of the program. For any other locale the
+// symbols and the patterns are ICU's, asked through Foundation once when the locale is first used;
+// formatting itself (LocaleFormat) never goes there. Digits are always 0…9 and the calendar is
+// always the Gregorian one: charts stand on it, and figures are set in tabular digits.
+
+import Foundation
+
+/// The symbols and patterns of one locale.
+struct LocaleSymbols: Sendable {
+    var decimal = "."
+    var grouping = ","
+    /// Digits in the group next to the decimal separator, and in those before it.
+    var groupSizes = (first: 3, others: 3)
+    /// Numbers with fewer digits before the decimal separator than this are not grouped.
+    var groupedFrom = 4
+    var percentPrefix = ""
+    var percentSuffix = "%"
+
+    var months = LocaleSymbols.englishMonths
+    var shortMonths = LocaleSymbols.englishShortMonths
+    var standaloneMonths = LocaleSymbols.englishMonths
+    var shortStandaloneMonths = LocaleSymbols.englishShortMonths
+    /// Monday first.
+    var weekdays = [
+        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
+    /// Monday first, as they stand alone.
+    var shortWeekdays = LocaleSymbols.englishShortWeekdays
+    /// Monday first, as they stand before a date.
+    var dateWeekdays = LocaleSymbols.englishShortWeekdays
+    var am = "AM"
+    var pm = "PM"
+    /// 1 Monday … 7 Sunday.
+    var firstWeekday = 1
+
+    var dayMonth = DatePattern("d MMM")
+    var dayMonthYear = DatePattern("d MMM y")
+    var fullDayMonthYear = DatePattern("d MMMM y")
+    var weekdayDayMonth = DatePattern("EEE d MMM")
+    var weekdayDayMonthYear = DatePattern("EEE d MMM y")
+    var shortMonthYear = DatePattern("LLL y")
+    var monthYear = DatePattern("LLLL y")
+    var year = DatePattern("y")
+    var time = DatePattern("HH:mm")
+    var timeWithSeconds = DatePattern("HH:mm:ss")
+    var hour = DatePattern("HH:00")
+
+    private static let englishShortWeekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let englishMonths = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+    private static let englishShortMonths = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// The symbols of `C`.
+    init() {}
+
+    /// The symbols of a POSIX locale such as `de_DE.UTF-8`; of `C` where it is unknown.
+    init(numbers: String, dates: String) {
+        if let locale = LocaleSymbols.locale(numbers) { readNumbers(locale) }
+        if let locale = LocaleSymbols.locale(dates) { readDates(locale) }
+    }
+
+    private static func locale(_ posix: String) -> Locale? {
+        let name = String(posix.prefix { $0 != "." && $0 != "@" })
+        guard !name.isEmpty, name != "C", name != "POSIX" else { return nil }
+        let language = name.prefix { $0 != "_" && $0 != "-" }.lowercased()
+        guard Locale.availableIdentifiers.contains(language) else { return nil }
+        return Locale(identifier: name + "@calendar=gregorian;numbers=latn")
+    }
+
+    private mutating func readNumbers(_ locale: Locale) {
+        let formatter = NumberFormatter()
+        formatter.locale = locale
+        formatter.numberStyle = .decimal
+        decimal = formatter.decimalSeparator ?? decimal
+        let long = 123_456_789.formatted(.number.locale(locale))
+        let groups = long.split { !("0"..."9").contains($0) }.map(\.count)
+        if groups.count > 1, let last = groups.last {
+            grouping = String(
+                long.drop { ("0"..."9").contains($0) }.prefix { !("0"..."9").contains($0) })
+            groupSizes = (last, groups.count > 2 ? groups[groups.count - 2] : last)
+            let four = 1234.formatted(.number.locale(locale))
+            groupedFrom = four.allSatisfy { ("0"..."9").contains($0) } ? last + 2 : last + 1
+        } else {
+            grouping = ""
+        }
+        let percent = 0.5.formatted(.percent.locale(locale))
+            .split(separator: "50", omittingEmptySubsequences: false)
+        if percent.count == 2 {
+            percentPrefix = String(percent[0])
+            percentSuffix = String(percent[1])
+        }
+    }
+
+    private mutating func readDates(_ locale: Locale) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = locale
+        let formatter = DateFormatter()
+        formatter.locale = locale
+        formatter.calendar = calendar
+        func twelve(_ names: [String]?) -> [String]? { names.flatMap { $0.count == 12 ? $0 : nil } }
+        func week(_ names: [String]?) -> [String]? {
+            // ICU begins with Sunday.
+            names.flatMap { $0.count == 7 ? Array($0[1...]) + [$0[0]] : nil }
+        }
+        months = twelve(formatter.monthSymbols) ?? months
+        shortMonths = twelve(formatter.shortMonthSymbols) ?? shortMonths
+        standaloneMonths = twelve(formatter.standaloneMonthSymbols) ?? months
+        shortStandaloneMonths = twelve(formatter.shortStandaloneMonthSymbols) ?? shortMonths
+        weekdays = week(formatter.standaloneWeekdaySymbols) ?? weekdays
+        shortWeekdays = week(formatter.shortStandaloneWeekdaySymbols) ?? shortWeekdays
+        dateWeekdays = week(formatter.shortWeekdaySymbols) ?? shortWeekdays
+        am = formatter.amSymbol
+        pm = formatter.pmSymbol
+        firstWeekday = (calendar.firstWeekday + 5) % 7 + 1
+
+        func pattern(_ template: String, _ fallback: DatePattern) -> DatePattern {
+            guard
+                let text = DateFormatter.dateFormat(
+                    fromTemplate: template, options: 0, locale: locale),
+                !text.isEmpty
+            else { return fallback }
+            return DatePattern(LocaleSymbols.calm(text, locale))
+        }
+        dayMonth = pattern("MMMd", dayMonth)
+        dayMonthYear = pattern("yMMMd", dayMonthYear)
+        fullDayMonthYear = pattern("yMMMMd", fullDayMonthYear)
+        weekdayDayMonth = pattern("EEEMMMd", weekdayDayMonth)
+        weekdayDayMonthYear = pattern("EEEyMMMd", weekdayDayMonthYear)
+        shortMonthYear = pattern("yMMM", shortMonthYear)
+        monthYear = pattern("yMMMM", monthYear)
+        year = pattern("y", year)
+        time = pattern("jmm", time)
+        timeWithSeconds = pattern("jmmss", timeWithSeconds)
+        // A bare hour reads as a number in 24-hour clocks; on the hour it is written out.
+        hour =
+            time.has("hK")
+            ? pattern("j", hour)
+            : DatePattern(
+                pieces: time.pieces.map {
+                    if case .field("m", _) = $0 { .literal("00") } else { $0 }
+                })
+    }
+
+    /// Day-first English without the comma behind the weekday: `Wed 14 Oct`, as in the drawings.
+    private static func calm(_ pattern: String, _ locale: Locale) -> String {
+        guard locale.identifier.hasPrefix("en"), pattern.hasPrefix("E") else { return pattern }
+        return pattern.replacingOccurrences(of: "E, d", with: "E d")
+    }
+}

@@ -1,0 +1,83 @@
+// Sentences in the person's language.
+//
+// The key of a sentence is the English sentence itself, so English needs no catalogue and a
+// sentence without a translation is still a sentence. Catalogues are gettext's, found and read by
+// glibc. Places for values are numbered, `{1}`, `{2}`, so that a translation may change their
+// order; a plural's number is `{n}`. Values are put in after translation and are never looked into
+// again: a file's name with braces in it stays as it is, and a broken translation cannot crash
+// (which printf's formats could). `xgettext --keyword=tr:1 --keyword=trn:1,2` finds the sentences.
+
+import CGettext
+import Glibc
+
+/// The catalogues of translated sentences.
+public enum Translation {
+    /// gettext's name for our catalogues: `LANGUAGE/LC_MESSAGES/oresen.mo`.
+    public static let domain = "oresen"
+
+    /// Takes the language of sentences from the environment and the catalogues from `directory`,
+    /// such as `/usr/share/locale`.
+    ///
+    /// Called once when the program starts, before the first sentence.
+    ///
+    /// Of the C library's locale only the language of messages and the character set are set:
+    /// numbers that C code reads and writes keep their decimal point.
+    public static func start(catalogues directory: String) {
+        setlocale(LC_CTYPE, "")
+        setlocale(LC_MESSAGES, "")
+        bindtextdomain(domain, directory)
+        bind_textdomain_codeset(domain, "UTF-8")
+    }
+
+    /// `template` with `{1}`, `{2}` … replaced by `arguments` and `{n}` by `count`; a place without
+    /// a value stays as it is.
+    static func fill(_ template: String, _ arguments: [String], count: String? = nil) -> String {
+        guard template.utf8.contains(UInt8(ascii: "{")) else { return template }
+        var text = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{") {
+            text += rest[..<open]
+            rest = rest[open...]
+            guard let close = rest.firstIndex(of: "}") else { break }
+            let name = rest[rest.index(after: open)..<close]
+            if name == "n", let count {
+                text += count
+            } else if let place = Int(name), arguments.indices.contains(place - 1) {
+                text += arguments[place - 1]
+            } else {
+                text += "{"
+                rest = rest[rest.index(after: open)...]
+                continue
+            }
+            rest = rest[rest.index(after: close)...]
+        }
+        return text + rest
+    }
+}
+
+/// `sentence` in the person's language, with its places `{1}`, `{2}` … filled by `arguments`.
+///
+/// The sentence must be a literal, so that translators' tools find it. Numbers among the arguments
+/// are formatted with a `LocaleFormat` first. Costs about a microsecond.
+public func tr(_ sentence: String, _ arguments: String...) -> String {
+    let translated = sentence.withCString { key -> String in
+        guard let found = dgettext(Translation.domain, key) else { return sentence }
+        return String(cString: found)
+    }
+    return Translation.fill(translated, arguments)
+}
+
+/// A sentence about `count` things: `one` or `other` in English, in other languages as many forms
+/// as they have.
+///
+/// `{n}` stands for the number, formatted for the locale; `{1}` … for `arguments`.
+public func trn(_ one: String, _ other: String, count: Int, _ arguments: String...) -> String {
+    let translated = one.withCString { first in
+        other.withCString { second -> String in
+            guard let found = dngettext(Translation.domain, first, second, UInt(count.magnitude))
+            else { return count.magnitude == 1 ? one : other }
+            return String(cString: found)
+        }
+    }
+    return Translation.fill(translated, arguments, count: LocaleFormat.current.number(count))
+}
