@@ -1,0 +1,308 @@
+// The civil calendar of a zone: what the clock on the wall and the calendar beside it say at an
+// instant, and where minutes, hours, days, weeks, months, quarters and years begin.
+//
+// A day begins at the first instant that bears its date. Where midnight is skipped that is the
+// instant of the jump; a date that is skipped as a whole (Apia, 2011-12-30) has no bucket at all.
+// Where the clock goes back over midnight (St John's until 2011, 00:01 to 23:01) the day begins the
+// first time midnight is shown, and the hour that repeats belongs to it: days never overlap.
+//
+// An hour (or minute) is a longest stretch during which the wall clock shows the same hour without
+// going back: the repeated hour of autumn is two hours, Lord Howe's half-hour shift makes two hours
+// of half the length. So a day has 23, 24 or 25 of them and the borders of hours include all of its
+// own.
+
+/// A unit of the civil calendar.
+public enum CalendarUnit: Int, CaseIterable, Comparable, Hashable, Sendable {
+    case minute
+    case hour
+    case day
+    case week
+    case month
+    case quarter
+    case year
+
+    public static func < (a: CalendarUnit, b: CalendarUnit) -> Bool { a.rawValue < b.rawValue }
+
+    /// The mean length in seconds, over the Gregorian cycle of 400 years.
+    public var meanLength: Double {
+        switch self {
+        case .minute: 60
+        case .hour: 3600
+        case .day: 86_400
+        case .week: 604_800
+        case .month: 2_629_746
+        case .quarter: 7_889_238
+        case .year: 31_556_952
+        }
+    }
+}
+
+/// What the wall clock and the calendar show at an instant.
+public struct CivilComponents: Hashable, Sendable {
+    /// The date.
+    public var date: CivilDate
+    /// The hour, 0…23.
+    public var hour: Int
+    /// The minute, 0…59.
+    public var minute: Int
+    /// The second, 0…59.
+    public var second: Int
+    /// The part of the second that has passed, 0 to below 1.
+    public var fraction: Double
+    /// Seconds east of universal time.
+    public var offset: Int
+
+    /// Components put together; they need not exist in any zone.
+    public init(
+        date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0, fraction: Double = 0,
+        offset: Int
+    ) {
+        self.date = date
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.fraction = fraction
+        self.offset = offset
+    }
+
+    /// The year of the date.
+    public var year: Int { date.year }
+    /// The month of the date, 1…12.
+    public var month: Int { date.month }
+    /// The day of the month, 1…31.
+    public var day: Int { date.day }
+    /// The weekday of the date.
+    public var weekday: Weekday { date.weekday }
+}
+
+/// The Gregorian calendar in a time zone.
+///
+/// An immutable value; nothing here allocates.
+///
+/// Instants are seconds since 1970-01-01T00:00:00Z; those beyond ±10¹⁴ (three million years) are
+/// taken for the limit, and NaN for 1970.
+public struct CivilCalendar: Hashable, Sendable {
+    /// The time zone.
+    public let zone: ZoneRules
+    /// The day on which weeks begin.
+    public let firstWeekday: Weekday
+
+    /// The calendar of a zone, with weeks that begin on a day.
+    public init(zone: ZoneRules, firstWeekday: Weekday = .monday) {
+        self.zone = zone
+        self.firstWeekday = firstWeekday
+    }
+
+    static func clamp(_ instant: Double) -> Double {
+        instant.isNaN ? 0 : min(max(instant, -1e14), 1e14)
+    }
+
+    // MARK: Instants and civil time
+
+    /// What the wall clock shows at an instant.
+    public func components(of instant: Double) -> CivilComponents {
+        let instant = CivilCalendar.clamp(instant)
+        let offset = zone.offset(at: instant)
+        let whole = instant.rounded(.down)
+        let local = Int(whole) + offset
+        let days = CivilDate.floorDivide(local, 86_400)
+        let second = local - days * 86_400
+        return CivilComponents(
+            date: CivilDate(days: days), hour: second / 3600, minute: second / 60 % 60,
+            second: second % 60, fraction: instant - whole, offset: offset)
+    }
+
+    /// The date on the wall at an instant.
+    public func date(of instant: Double) -> CivilDate {
+        let instant = CivilCalendar.clamp(instant)
+        let local = Int(instant.rounded(.down)) + zone.offset(at: instant)
+        return CivilDate(days: CivilDate.floorDivide(local, 86_400))
+    }
+
+    /// The instant of a date and time on the wall.
+    ///
+    /// - Parameters:
+    ///   - gap: What to take where the clock skips that time.
+    ///   - fold: What to take where it shows it twice.
+    public func instant(
+        of date: CivilDate, hour: Int = 0, minute: Int = 0, second: Double = 0,
+        gap: ZoneRules.GapRule = .later, fold: ZoneRules.FoldRule = .first
+    ) -> Double {
+        let local = Double(date.days * 86_400 + hour * 3600 + minute * 60) + second
+        return zone.instant(ofLocal: local, gap: gap, fold: fold)
+    }
+
+    /// The instant of what `components(of:)` gave, exact also in a repeated hour.
+    public func instant(of components: CivilComponents) -> Double {
+        let c = components
+        let local = c.date.days * 86_400 + c.hour * 3600 + c.minute * 60 + c.second
+        let direct = Double(local - c.offset)
+        if zone.offset(at: direct) == c.offset { return direct + c.fraction }
+        return zone.instant(ofLocal: Double(local)) + c.fraction
+    }
+
+    /// The first instant that bears a date; for a date that was skipped, that of the next one.
+    public func start(of date: CivilDate) -> Double { start(ofDay: date.days) }
+
+    func start(ofDay day: Int) -> Double {
+        zone.instant(ofLocal: Double(day * 86_400), gap: .edge, fold: .first)
+    }
+
+    /// The number of the day whose span holds an instant (see the note on days that repeat an
+    /// hour).
+    func day(containing instant: Double) -> Int {
+        let bounds = zone.bounds(at: instant)
+        let day = CivilDate.floorDivide(Int(instant.rounded(.down)) + bounds.offset, 86_400)
+        if instant - bounds.start < 86_400, start(ofDay: day + 1) <= instant { return day + 1 }
+        return day
+    }
+
+    // MARK: Units
+
+    /// The instant at which the unit that holds `instant` began; never later than `instant`.
+    public func start(of unit: CalendarUnit, containing instant: Double) -> Double {
+        let instant = CivilCalendar.clamp(instant)
+        switch unit {
+        case .minute: return clockStart(60, containing: instant)
+        case .hour: return clockStart(3600, containing: instant)
+        default: return start(ofDay: firstDay(of: unit, containing: day(containing: instant)))
+        }
+    }
+
+    /// The first instant of the unit after the one that holds `instant`; always later than
+    /// `instant`.
+    public func next(_ unit: CalendarUnit, after instant: Double) -> Double {
+        let instant = CivilCalendar.clamp(instant)
+        switch unit {
+        case .minute: return clockNext(60, after: instant)
+        case .hour: return clockNext(3600, after: instant)
+        default:
+            var day = firstDay(of: unit, containing: day(containing: instant))
+            // A skipped date begins where the next one does: go on until time moves.
+            while true {
+                day = followingFirstDay(of: unit, after: day)
+                let start = start(ofDay: day)
+                if start > instant { return start }
+            }
+        }
+    }
+
+    /// The span of the unit that holds an instant: from its start to the next one's.
+    public func span(of unit: CalendarUnit, containing instant: Double) -> Extent {
+        let start = start(of: unit, containing: instant)
+        return Extent(
+            min: start, max: next(unit, after: Swift.max(start, CivilCalendar.clamp(instant))))
+    }
+
+    /// The instant `count` units later (earlier where negative).
+    ///
+    /// Days and longer keep the time on the wall, in a fold also the time round where there is a
+    /// choice; a day of the month that does not exist becomes the month's last. Minutes and hours
+    /// are 60 and 3600 s long.
+    public func adding(_ count: Int, _ unit: CalendarUnit, to instant: Double) -> Double {
+        let instant = CivilCalendar.clamp(instant)
+        switch unit {
+        case .minute: return instant + Double(count) * 60
+        case .hour: return instant + Double(count) * 3600
+        default: break
+        }
+        if count == 0 { return instant }
+        var c = components(of: instant)
+        switch unit {
+        case .day: c.date = c.date.adding(days: count)
+        case .week: c.date = c.date.adding(days: 7 * count)
+        case .month: c.date = c.date.adding(months: count)
+        case .quarter: c.date = c.date.adding(months: 3 * count)
+        default: c.date = c.date.adding(months: 12 * count)
+        }
+        return self.instant(of: c)
+    }
+
+    /// The first day (days since 1970) of the unit of days or longer that holds a day.
+    func firstDay(of unit: CalendarUnit, containing day: Int) -> Int {
+        let date = CivilDate(days: day)
+        switch unit {
+        case .minute, .hour, .day: return day
+        case .week: return day - (date.weekday.rawValue - firstWeekday.rawValue + 7) % 7
+        case .month: return day - date.day + 1
+        case .quarter:
+            return CivilDate(year: date.year, month: (date.month - 1) / 3 * 3 + 1, day: 1).days
+        case .year: return CivilDate(year: date.year, month: 1, day: 1).days
+        }
+    }
+
+    /// The first day of the unit after the one that begins with `day`.
+    func followingFirstDay(of unit: CalendarUnit, after day: Int) -> Int {
+        switch unit {
+        case .minute, .hour, .day: day + 1
+        case .week: day + 7
+        case .month: CivilDate(days: day).adding(months: 1).days
+        case .quarter: CivilDate(days: day).adding(months: 3).days
+        case .year: CivilDate(days: day).adding(months: 12).days
+        }
+    }
+
+    // MARK: Clock units
+
+    /// The start of the stretch of `length` seconds on the wall clock that holds `instant`.
+    private func clockStart(_ length: Int, containing instant: Double) -> Double {
+        var bounds = zone.bounds(at: instant)
+        let local = Int(instant.rounded(.down)) + bounds.offset
+        let slot = CivilDate.floorDivide(local, length)
+        while true {
+            let start = Double(slot * length - bounds.offset)
+            if start >= bounds.start { return start }
+            // The period began inside this stretch. It goes on further back only where the clock
+            // went forward (or kept its pace) and showed the same stretch just before.
+            let earlier = zone.bounds(at: bounds.start.nextDown)
+            let before = bounds.start + Double(earlier.offset)
+            let after = bounds.start + Double(bounds.offset)
+            guard after >= before, before > Double(slot * length) else { return bounds.start }
+            bounds = earlier
+        }
+    }
+
+    private func clockNext(_ length: Int, after instant: Double) -> Double {
+        var bounds = zone.bounds(at: instant)
+        let local = Int(instant.rounded(.down)) + bounds.offset
+        let slot = CivilDate.floorDivide(local, length)
+        while true {
+            let next = Double((slot + 1) * length - bounds.offset)
+            if next <= bounds.end { return next }
+            let later = zone.bounds(at: bounds.end)
+            let before = bounds.end + Double(bounds.offset)
+            let after = bounds.end + Double(later.offset)
+            guard after >= before, after < Double((slot + 1) * length) else { return bounds.end }
+            bounds = later
+        }
+    }
+}
+
+extension CivilCalendar {
+    /// The spans of one calendar unit over a range, in order; see `spans(of:over:)`.
+    public struct Spans: Sequence, IteratorProtocol, Sendable {
+        let calendar: CivilCalendar
+        let unit: CalendarUnit
+        let end: Double
+        var start: Double
+
+        public mutating func next() -> Extent? {
+            guard start < end else { return nil }
+            let following = calendar.next(unit, after: start)
+            defer { start = following }
+            return Extent(min: start, max: following)
+        }
+    }
+
+    /// The spans of a unit that share time with the half-open range from `range.min` to
+    /// `range.max`.
+    ///
+    /// The first may begin before the range and the last end after it. They follow one another
+    /// without gap or overlap. O(1) per span, nothing allocated.
+    public func spans(of unit: CalendarUnit, over range: Extent) -> Spans {
+        let lower = CivilCalendar.clamp(range.min)
+        return Spans(
+            calendar: self, unit: unit, end: Swift.min(range.max, 1e14),
+            start: range.max > range.min ? start(of: unit, containing: lower) : .infinity)
+    }
+}

@@ -1,0 +1,274 @@
+/// What a range filter may look at besides the range that comes to it.
+public struct RangeContext: Hashable, Sendable {
+    /// The smallest and the largest of the data; `Extent.nothing` where there are none.
+    public var source: Extent
+    /// The length of the plot along the axis, in points: the view without its paddings.
+    public var viewportLength: Double
+
+    /// A context put together.
+    public init(source: Extent, viewportLength: Double = 0) {
+        self.source = source
+        self.viewportLength = viewportLength
+    }
+
+    /// Whether there are any data.
+    public var hasData: Bool { source.min <= source.max }
+}
+
+/// A small rule that turns one range into another; filters run one after the other in an updater.
+///
+/// A class, because an updater tells its filters apart by identity, and because some of them are
+/// turned while the chart lives (a window's length, an interaction's state).
+@MainActor
+public protocol RangeFilter: AnyObject {
+    /// The range to hand on for the range that came. Without data the first filter gets
+    /// `Extent.nothing`.
+    func filter(_ range: Extent, _ context: RangeContext) -> Extent
+}
+
+/// Notes the range that passes by and changes nothing; used to bound panning by what came before.
+@MainActor
+public final class RecorderFilter: RangeFilter {
+    /// The range that passed last; `Extent.nothing` before the first.
+    public private(set) var range = Extent.nothing
+
+    /// A recorder that has seen nothing.
+    public init() {}
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        self.range = range
+        return range
+    }
+}
+
+/// The extremes of the data, or an alternative; whatever came before is ignored.
+///
+/// An end is the data's, or the alternative's where there are no data, and also where it may expand
+/// and the alternative lies further out. So an empty chart still has a sensible axis.
+@MainActor
+public final class SourceFilter: RangeFilter {
+    /// What holds without data.
+    public var alternative: Extent
+    /// Whether the alternative's minimum holds where the data's is larger.
+    public var expandMin: Bool
+    /// Whether the alternative's maximum holds where the data's is smaller.
+    public var expandMax: Bool
+
+    /// A filter with an alternative that both ends may expand to.
+    public init(alternative: Extent, expandMin: Bool = true, expandMax: Bool = true) {
+        self.alternative = alternative
+        self.expandMin = expandMin
+        self.expandMax = expandMax
+    }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        guard context.hasData else { return alternative }
+        let data = context.source
+        return Extent(
+            min: expandMin && alternative.min < data.min ? alternative.min : data.min,
+            max: expandMax && alternative.max > data.max ? alternative.max : data.max)
+    }
+}
+
+/// Room on both sides: of the range that comes, or of the data.
+///
+/// The range is widened where `widensRange`; then the padded extreme of the data is taken where it
+/// lies further out, or in any case where that side may shrink.
+@MainActor
+public final class PaddingFilter: RangeFilter {
+    /// Room below, in units of the scale.
+    public var low: Double
+    /// Room above, in units of the scale.
+    public var high: Double
+    /// Whether the range that comes is widened too.
+    public var widensRange: Bool
+    /// Whether the lower end may move inwards.
+    public var shrinkMin: Bool
+    /// Whether the upper end may move inwards.
+    public var shrinkMax: Bool
+
+    /// A filter that adds room and never takes any away.
+    public init(
+        low: Double, high: Double, widensRange: Bool = true, shrinkMin: Bool = false,
+        shrinkMax: Bool = false
+    ) {
+        self.low = low
+        self.high = high
+        self.widensRange = widensRange
+        self.shrinkMin = shrinkMin
+        self.shrinkMax = shrinkMax
+    }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        var result = range
+        if widensRange {
+            result.min -= low
+            result.max += high
+        }
+        if context.hasData {
+            let padded = Extent(min: context.source.min - low, max: context.source.max + high)
+            if shrinkMin || padded.min < result.min { result.min = padded.min }
+            if shrinkMax || padded.max > result.max { result.max = padded.max }
+        }
+        return result
+    }
+}
+
+/// Moves both ends to multiples of an interval, outwards unless that side may shrink.
+///
+/// The multiples are `anchor + n · interval` for any whole n, negative ones too: rounding is
+/// towards minus and plus infinity, never towards zero. An end that stands on a multiple but for
+/// rounding stays there.
+@MainActor
+public final class IntervalFilter: RangeFilter {
+    /// One of the multiples.
+    public var anchor: Double
+    /// The distance of the multiples, above zero.
+    public var interval: Double
+    /// Whether the lower end may move inwards.
+    public var shrinkMin: Bool
+    /// Whether the upper end may move inwards.
+    public var shrinkMax: Bool
+
+    /// A filter for multiples of an interval.
+    public init(
+        interval: Double, anchor: Double = 0, shrinkMin: Bool = false, shrinkMax: Bool = false
+    ) {
+        precondition(interval > 0, "an interval filter needs an interval above zero")
+        self.interval = interval
+        self.anchor = anchor
+        self.shrinkMin = shrinkMin
+        self.shrinkMax = shrinkMax
+    }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        guard range.min.isFinite, range.max.isFinite else { return range }
+        let snapped = Extent(
+            min: snap(range.min, shrinkMin ? .up : .down),
+            max: snap(range.max, shrinkMax ? .down : .up))
+        // A range shorter than the interval has nothing left to shrink to.
+        if snapped.min > snapped.max {
+            return Extent(min: snap(range.min, .down), max: snap(range.max, .up))
+        }
+        return snapped
+    }
+
+    private func snap(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
+        let steps = (value - anchor) / interval
+        let nearest = steps.rounded()
+        // A few rounding errors of the division and of the value itself count as standing on it.
+        let tolerance = 4 * max(steps.ulp, (value / interval).ulp)
+        let n = abs(steps - nearest) <= tolerance ? nearest : steps.rounded(rule)
+        return anchor + n * interval
+    }
+}
+
+/// A fixed length about an anchor of the range.
+///
+/// The anchor goes from -1 (the minimum keeps its place) over 0 (the middle) to 1 (the maximum).
+@MainActor
+public final class LengthFilter: RangeFilter {
+    /// The length to come out, in units of the scale.
+    public var length: Double
+    /// What keeps its place: -1 the minimum, 0 the middle, 1 the maximum.
+    public var anchor: Double
+    /// Added to both ends at last.
+    public var offset: Double
+
+    /// A filter for a fixed length.
+    public init(length: Double, anchor: Double = 0, offset: Double = 0) {
+        self.length = length
+        self.anchor = anchor
+        self.offset = offset
+    }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        let middle = range.mid
+        let anchored = middle + anchor * (range.max - middle)
+        return Extent(
+            min: anchored - (anchor + 1) * length / 2 + offset,
+            max: anchored + (1 - anchor) * length / 2 + offset)
+    }
+}
+
+/// Any rule of one's own.
+@MainActor
+public final class BlockFilter: RangeFilter {
+    /// A rule from a range and its context to a range.
+    public typealias Rule = @MainActor (Extent, RangeContext) -> Extent
+    private let rule: Rule
+
+    /// A filter that applies a rule.
+    public init(_ rule: @escaping Rule) { self.rule = rule }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent { rule(range, context) }
+}
+
+/// A length that follows the view's: a wider window shows more data at the same density.
+///
+/// The place at fraction `dataAnchor` of the range comes to stand at fraction `viewAnchor` of the
+/// view.
+@MainActor
+public final class ViewSizeFilter: RangeFilter {
+    /// Units of the scale for one point of the view.
+    public var unitsPerPoint: Double
+    /// Points of the viewport's length that do not count.
+    public var padding: Double
+    /// The place in the range that keeps its value, 0…1.
+    public var dataAnchor: Double
+    /// Where in the view it stands, 0…1.
+    public var viewAnchor: Double
+
+    /// A filter for a density.
+    public init(
+        unitsPerPoint: Double, padding: Double = 0, dataAnchor: Double = 1, viewAnchor: Double = 1
+    ) {
+        self.unitsPerPoint = unitsPerPoint
+        self.padding = padding
+        self.dataAnchor = dataAnchor
+        self.viewAnchor = viewAnchor
+    }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        let length = unitsPerPoint * max(0, context.viewportLength - padding)
+        let fixed = range.min + (range.max - range.min) * dataAnchor
+        return Extent(min: fixed - viewAnchor * length, max: fixed + (1 - viewAnchor) * length)
+    }
+}
+
+/// Keeps the top (and the bottom) of the data in sight with some headroom, without following every
+/// move.
+///
+/// An end grows as soon as the data pass it, shrinks only when more than `slack` of its distance
+/// from zero is unused, and is then set to the data's extreme times `headroom`. It never crosses
+/// zero: data above zero give a range from 0.
+@MainActor
+public final class HeadroomFilter: RangeFilter {
+    /// The factor on the data's extreme.
+    public var headroom: Double
+    /// The unused fraction that is tolerated.
+    public var slack: Double
+    /// The range it holds now.
+    public private(set) var range: Extent
+
+    /// A filter that begins with an initial range.
+    public init(headroom: Double = 1.05, slack: Double = 0.1, initial: Extent = .unit) {
+        self.headroom = headroom
+        self.slack = slack
+        range = initial
+    }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        guard range.min <= range.max else { return self.range }
+        if range.max > 0 || range.min < 0 {
+            self.range.max = end(self.range.max, for: max(0, range.max))
+            self.range.min = -end(-self.range.min, for: max(0, -range.min))
+        }
+        return self.range
+    }
+
+    private func end(_ current: Double, for data: Double) -> Double {
+        if data > current || current - data > slack * current { return headroom * data }
+        return current
+    }
+}

@@ -1,0 +1,76 @@
+import Geometry
+
+/// Two scales and the rectangle they are drawn in: values to points, and back.
+///
+/// A value (x, y) stands at `plot.x + nx · plot.width`, `plot.y + plot.height - ny · plot.height`,
+/// where nx and ny are the normalised values; the ends of the ranges stand exactly on the
+/// rectangle's edges.
+public struct Projection: Hashable, Sendable {
+    /// The horizontal scale.
+    public var x: ScaleMapping
+    /// The vertical scale.
+    public var y: ScaleMapping
+    /// In points (or any other unit of the picture); y grows downwards.
+    public var plot: Rect
+
+    /// A projection into a rectangle.
+    public init(x: ScaleMapping, y: ScaleMapping, plot: Rect) {
+        self.x = x
+        self.y = y
+        self.plot = plot
+    }
+
+    /// The horizontal place of an x value.
+    public func px(_ value: Double) -> Double { plot.x + x.normalized(value) * plot.width }
+
+    /// The vertical place of a y value.
+    public func py(_ value: Double) -> Double {
+        plot.y + plot.height - y.normalized(value) * plot.height
+    }
+
+    /// The place of a pair of values.
+    public func point(x: Double, y: Double) -> Point { Point(x: px(x), y: py(y)) }
+
+    /// The x value at a horizontal place.
+    public func xValue(at px: Double) -> Double { x.value(at: (px - plot.x) / plot.width) }
+
+    /// The y value at a vertical place.
+    public func yValue(at py: Double) -> Double {
+        y.value(at: (plot.y + plot.height - py) / plot.height)
+    }
+
+    /// Points for one unit of x; infinite for a range without length.
+    public var pointsPerX: Double { plot.width / x.range.length }
+    /// Points for one unit of y, as a positive number.
+    public var pointsPerY: Double { plot.height / y.range.length }
+
+    /// A place as a multiple of a distance from an origin, and an offset.
+    public struct Affine: Hashable, Sendable {
+        /// Points for one unit.
+        public var scale: Double
+        /// The place of the origin, in points.
+        public var offset: Double
+    }
+
+    /// The horizontal place of x values as a multiple of their distance from an origin.
+    ///
+    /// `px(v) = offset + scale * (v - origin)`: what a shader needs once values are stored relative
+    /// to `origin` in single precision. All arithmetic here is in double precision.
+    public func affineX(origin: Double) -> Affine {
+        let length = x.range.length
+        guard length != 0 else { return Affine(scale: 0, offset: plot.midX) }
+        let scale = plot.width / length
+        return Affine(scale: scale, offset: plot.x + (origin - x.range.min) * scale)
+    }
+
+    /// The vertical place of y values as a multiple of their distance from an origin.
+    ///
+    /// `py(v) = offset + scale * (v - origin)`; the scale is negative, since y grows downwards.
+    public func affineY(origin: Double) -> Affine {
+        let length = y.range.length
+        guard length != 0 else { return Affine(scale: 0, offset: plot.midY) }
+        let scale = plot.height / length
+        return Affine(
+            scale: -scale, offset: plot.y + plot.height - (origin - y.range.min) * scale)
+    }
+}

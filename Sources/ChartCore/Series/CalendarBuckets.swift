@@ -1,0 +1,245 @@
+// Samples gathered by a unit of the calendar: an hour, a day, a week, a month, a year of a zone.
+//
+// Input: samples with a start and an end, in the order of their starts. What happens to one that
+// crosses the border of a bucket depends on what its value is:
+//   - cumulative (steps, energy): the value is spread evenly over its time and each bucket gets its
+//     share; every bucket it shares time with counts it, and its whole value takes part in the
+//     minimum and maximum (a share of a value was never measured);
+//   - discrete (weight, pulse): the value belongs whole to the bucket in which it starts.
+// mean = sum / count in both cases. NaN values are gaps and count nowhere.
+//
+// Coverage is the fraction of a bucket that has data. Where samples have length it is the length of
+// their union inside the bucket divided by the bucket's length. Where they are instants it is the
+// number of the bucket's days that hold one divided by the number of its days, and 1 for buckets of
+// a day and shorter. Buckets without samples are left out, never written as zero.
+//
+// Sums are compensated (A. Neumaier, ZAMM 54, 1974), so a bucket of millions of small values is
+// right to the last digit or two. Cost: O(1) a sample, and O(1) for each border that a sample
+// crosses.
+
+/// The samples of one calendar unit, gathered.
+public struct CalendarBucket: Hashable, Sendable {
+    /// The instants at which the unit begins and ends.
+    public var span: Extent
+    /// How many samples take part.
+    public var count: Int
+    /// The sum of the values, or of the shares of them.
+    public var sum: Double
+    /// The smallest value.
+    public var minimum: Double
+    /// The largest value.
+    public var maximum: Double
+    /// The fraction of the bucket that has data, above 0 up to 1.
+    public var coverage: Double
+
+    /// A bucket put together.
+    public init(
+        span: Extent, count: Int, sum: Double, minimum: Double, maximum: Double, coverage: Double
+    ) {
+        self.span = span
+        self.count = count
+        self.sum = sum
+        self.minimum = minimum
+        self.maximum = maximum
+        self.coverage = coverage
+    }
+
+    /// `sum / count`.
+    public var mean: Double { sum / Double(count) }
+}
+
+/// Gathers samples into the buckets of a calendar unit; see `CalendarBucket`.
+public struct CalendarBuckets: Sendable {
+    /// What a value that was measured over a stretch of time means.
+    public enum Quantity: Hashable, Sendable {
+        /// An amount that came together over the time, to be added up.
+        case cumulative
+        /// A level that holds at the time, to be averaged.
+        case discrete
+    }
+
+    private struct Cell {
+        var span: Extent
+        var count = 0
+        var sum = 0.0
+        var compensation = 0.0
+        var extent = Extent.nothing
+        var covered = 0.0
+        var days = 0
+        var lastDay = Int.min
+
+        mutating func add(_ value: Double) {
+            let total = sum + value
+            compensation += abs(sum) >= abs(value) ? (sum - total) + value : (value - total) + sum
+            sum = total
+        }
+    }
+
+    /// The calendar whose units the buckets are.
+    public let calendar: CivilCalendar
+    /// The unit of a bucket.
+    public let unit: CalendarUnit
+    /// What the values mean.
+    public let quantity: Quantity
+    private var cells: [Cell] = []
+    /// The cell of the latest start; samples begin in it or later.
+    private var current = 0
+    private var latestStart = -Double.infinity
+    private var coveredUntil = -Double.infinity
+    private var day = Extent.nothing
+    private var dayNumber = 0
+
+    /// Buckets without samples.
+    public init(calendar: CivilCalendar, unit: CalendarUnit, quantity: Quantity) {
+        self.calendar = calendar
+        self.unit = unit
+        self.quantity = quantity
+    }
+
+    /// Adds a sample that is an instant.
+    public mutating func add(time: Double, value: Double) {
+        add(start: time, end: time, value: value)
+    }
+
+    /// Adds a sample that took from `start` to `end`; an end before the start counts as the start.
+    ///
+    /// Starts must not go back (a trap); NaN values and times that are not finite are left out.
+    public mutating func add(start: Double, end: Double, value: Double) {
+        guard start.isFinite, !value.isNaN, end < .infinity else { return }
+        precondition(start >= latestStart, "samples must come in the order of their starts")
+        latestStart = start
+        moveCurrent(to: start)
+        guard end > start else {
+            addWhole(value, to: current)
+            addDay(of: start, to: current)
+            return
+        }
+        let length = end - start
+        let fresh = max(start, coveredUntil)
+        coveredUntil = max(coveredUntil, end)
+        if quantity == .discrete { addWhole(value, to: current) }
+        var index = current
+        var from = start
+        while from < end {
+            if index == cells.count {
+                cells.append(Cell(span: calendar.span(of: unit, containing: from)))
+            } else if cells[index].span.min > from {
+                cells.insert(Cell(span: calendar.span(of: unit, containing: from)), at: index)
+            }
+            let to = min(end, cells[index].span.max)
+            if quantity == .cumulative {
+                let share = to - from == length ? value : value * ((to - from) / length)
+                cells[index].add(share)
+                cells[index].count += 1
+                cells[index].extent.include(value)
+            }
+            if to > fresh { cells[index].covered += to - max(from, fresh) }
+            from = to
+            index += 1
+        }
+    }
+
+    private mutating func moveCurrent(to start: Double) {
+        while current < cells.count, cells[current].span.max <= start { current += 1 }
+        if current == cells.count {
+            cells.append(Cell(span: calendar.span(of: unit, containing: start)))
+        } else if cells[current].span.min > start {
+            cells.insert(Cell(span: calendar.span(of: unit, containing: start)), at: current)
+        }
+    }
+
+    private mutating func addWhole(_ value: Double, to index: Int) {
+        cells[index].add(value)
+        cells[index].count += 1
+        cells[index].extent.include(value)
+    }
+
+    private mutating func addDay(of instant: Double, to index: Int) {
+        guard unit > .day else { return }
+        if !(instant >= day.min && instant < day.max) {
+            day = calendar.span(of: .day, containing: instant)
+            dayNumber = calendar.day(containing: instant)
+        }
+        if cells[index].lastDay != dayNumber {
+            cells[index].lastDay = dayNumber
+            cells[index].days += 1
+        }
+    }
+
+    /// The buckets so far, in order, empty ones left out.
+    public var buckets: [CalendarBucket] {
+        cells.compactMap { cell in
+            guard cell.count > 0 else { return nil }
+            return CalendarBucket(
+                span: cell.span, count: cell.count, sum: cell.sum + cell.compensation,
+                minimum: cell.extent.min, maximum: cell.extent.max, coverage: coverage(of: cell))
+        }
+    }
+
+    private func coverage(of cell: Cell) -> Double {
+        if cell.covered > 0 { return min(1, cell.covered / cell.span.length) }
+        if unit <= .day { return 1 }
+        var days = 0
+        for _ in calendar.spans(of: .day, over: cell.span) { days += 1 }
+        return Double(cell.days) / Double(days)
+    }
+
+    /// The buckets of samples in any order.
+    ///
+    /// - Parameters:
+    ///   - ends: The ends of the samples; none where they are instants.
+    ///   - range: A half-open span; what lies outside is left out, and of a cumulative sample that
+    ///     crosses its ends only the share inside counts. Discrete ones belong where they start.
+    public static func gather(
+        starts: [Double], ends: [Double]? = nil, values: [Double], by unit: CalendarUnit,
+        in calendar: CivilCalendar, as quantity: Quantity, over range: Extent? = nil
+    ) -> [CalendarBucket] {
+        precondition(
+            starts.count == values.count && ends.map { $0.count == values.count } ?? true,
+            "every column needs one entry for each sample")
+        var buckets = CalendarBuckets(calendar: calendar, unit: unit, quantity: quantity)
+        var order: [Int]?
+        for i in starts.indices.dropFirst() where !(starts[i] >= starts[i - 1]) {
+            order = starts.indices.filter { starts[$0].isFinite }
+                .sorted { (starts[$0], $0) < (starts[$1], $1) }
+            break
+        }
+        func add(_ i: Int) {
+            let start = starts[i]
+            let end = max(start, ends?[i] ?? start)
+            guard let range else { return buckets.add(start: start, end: end, value: values[i]) }
+            let from = max(start, range.min)
+            let to = min(end, range.max)
+            if quantity == .discrete || end == start {
+                guard start >= range.min, start < range.max else { return }
+                buckets.add(start: start, end: to, value: values[i])
+            } else if from < to {
+                let share = (to - from) / (end - start)
+                buckets.add(
+                    start: from, end: to, value: share == 1 ? values[i] : values[i] * share)
+            }
+        }
+        if let order {
+            for i in order { add(i) }
+        } else {
+            for i in starts.indices { add(i) }
+        }
+        return buckets.buckets
+    }
+}
+
+extension CalendarBuckets {
+    /// The buckets of a series of instants, over a half-open span where one is given.
+    public static func gather(
+        _ series: SampleSeries, by unit: CalendarUnit, in calendar: CivilCalendar,
+        as quantity: Quantity, over range: Extent? = nil
+    ) -> [CalendarBucket] {
+        var buckets = CalendarBuckets(calendar: calendar, unit: unit, quantity: quantity)
+        let low = range.map { series.lowerBound($0.min) } ?? 0
+        let high = range.map { series.lowerBound($0.max) } ?? series.count
+        for i in low..<max(low, high) {
+            buckets.add(time: series.times[i], value: series.values[i])
+        }
+        return buckets.buckets
+    }
+}

@@ -1,0 +1,144 @@
+/// The ticks of one axis through all its motion.
+///
+/// Keeps the step by the rule of `TickStepper`, and makes ticks for more than is visible, so that a
+/// pan needs no work until the view leaves what was made.
+public struct AxisTicker: Sendable {
+    /// How far beyond the view ticks are made, in lengths of the view on each side.
+    public var margin: Double
+    /// No finer step on a linear axis; the step of 1 where values are whole numbers.
+    public var finest: DecimalStep?
+    /// A fixed interval instead of a step chosen by room; linear axes only.
+    public var fixed: IntervalTicks?
+    /// The ticks made last, in order, over `coverage`.
+    public private(set) var ticks: [Tick] = []
+    /// The minor ticks made last, major ones left out.
+    public private(set) var minorTicks: [Double] = []
+    /// The step of the ticks; nil before the first update.
+    public private(set) var step: AxisStep?
+    /// The range that `ticks` are for.
+    public private(set) var coverage = Extent.nothing
+    /// Changes whenever ticks are made anew.
+    public private(set) var revision = Revision.none
+
+    private var kind: ScaleKind?
+    private var decimal = TickStepper<DecimalStep>()
+    private var calendar = TickStepper<CalendarStep>()
+
+    /// A ticker that has made nothing yet.
+    public init(margin: Double = 1, finest: DecimalStep? = nil, fixed: IntervalTicks? = nil) {
+        self.margin = margin
+        self.finest = finest
+        self.fixed = fixed
+    }
+
+    /// Forgets the step, as when the size of the type changed.
+    public mutating func reset() {
+        decimal.reset()
+        calendar.reset()
+        step = nil
+    }
+
+    /// Brings the ticks up to date with a view.
+    ///
+    /// - Parameters:
+    ///   - mapping: The kind and the visible range of the scale.
+    ///   - length: The length of the axis in points.
+    ///   - room: How many points apart ticks of a step must stand: the labels' length and a gap.
+    /// - Returns: Whether ticks were made anew.
+    @discardableResult
+    public mutating func update(
+        _ mapping: ScaleMapping, length: Double, room: (AxisStep) -> Double
+    ) -> Bool {
+        let range = mapping.range
+        guard range.isProper, length > 0 else { return clear() }
+        if mapping.kind != kind {
+            kind = mapping.kind
+            reset()
+        }
+        let chosen = choose(mapping, pointsPerUnit: length / range.length, room: room)
+        // A zoom out must not leave far more ticks behind than the view can use.
+        let roomy = coverage.length <= range.length * (1 + 2 * margin) * 4
+        if chosen == step, coverage.contains(range), roomy { return false }
+        step = chosen
+        make(chosen, over: range.expanded(by: range.length * margin), kind: mapping.kind)
+        return true
+    }
+
+    /// The ticks of a closed range.
+    public func ticks(in range: Extent) -> [Tick] {
+        ticks.filter { range.contains($0.value) }
+    }
+
+    private mutating func clear() -> Bool {
+        let had = !ticks.isEmpty || !minorTicks.isEmpty
+        ticks = []
+        minorTicks = []
+        coverage = .nothing
+        if had { revision = .next() }
+        return had
+    }
+
+    private mutating func choose(
+        _ mapping: ScaleMapping, pointsPerUnit: Double, room: (AxisStep) -> Double
+    ) -> AxisStep {
+        switch mapping.kind {
+        case .category: return .category
+        case .linear:
+            if let fixed { return .fixed(fixed) }
+            let first = DecimalStep(atLeast: mapping.range.length / 4)
+            return .decimal(
+                decimal.update(pointsPerUnit: pointsPerUnit, first: first, finest: finest) {
+                    room(.decimal($0))
+                })
+        case .time:
+            return .calendar(
+                calendar.update(
+                    pointsPerUnit: pointsPerUnit, first: .finestStep
+                ) { room(.calendar($0)) })
+        }
+    }
+
+    private mutating func make(_ step: AxisStep, over range: Extent, kind: ScaleKind) {
+        coverage = range
+        revision = .next()
+        switch (step, kind) {
+        case (.decimal(let step), _):
+            ticks = step.indices(over: range).map { Tick(value: step.value($0), ordinal: $0) }
+            minorTicks = minor(of: step, over: range)
+        case (.fixed(let interval), _):
+            ticks = interval.major(over: range)
+            minorTicks = []
+        case (.calendar(let step), .time(let calendar)):
+            ticks = step.ticks(over: range, in: calendar)
+            let major = Set(ticks.map(\.value))
+            minorTicks =
+                step.minor.map { minor in
+                    minor.ticks(over: range, in: calendar).map(\.value).filter {
+                        !major.contains($0)
+                    }
+                } ?? []
+        case (.category, .category(let count)):
+            let low = max(0, range.min.rounded(.up))
+            let high = min(Double(count - 1), range.max.rounded(.down))
+            ticks =
+                low <= high
+                ? (Int(low)...Int(high)).map { Tick(value: Double($0), ordinal: $0) } : []
+            minorTicks = []
+        default:
+            ticks = []
+            minorTicks = []
+        }
+    }
+
+    private func minor(of step: DecimalStep, over range: Extent) -> [Double] {
+        let divisions = step.minorDivisions
+        var fine: DecimalStep? = step
+        while let next = fine?.finer {
+            fine = next
+            if (step.length / next.length).rounded() >= Double(divisions) { break }
+        }
+        guard let fine, finest.map({ fine.length >= $0.length }) ?? true else { return [] }
+        let ratio = Int((step.length / fine.length).rounded())
+        return fine.indices(over: range).filter { $0 % ratio != 0 }.map { fine.value($0) }
+    }
+}

@@ -1,0 +1,137 @@
+// Round steps for numbers: 1, 2 or 5 times a power of ten.
+//
+// Source: P. Heckbert, "Nice numbers for graph labels", Graphics Gems (1990). His rule picks the
+// step from the range and a wished number of labels; here the step is the smallest round one whose
+// ticks stand far enough apart, and it is kept while the view moves (see TickStepper).
+//
+// Values are formed as whole numbers times or divided by a power of ten, both exact up to 10^22, so
+// every value is the correctly rounded decimal: 0.3 is the same Double as a multiple of 0.1 and of
+// 0.05, and ticks can be told apart by their value while the step changes.
+//
+// Rejected: extended Wilkinson (Talbot, Lin, Hanrahan 2010): it optimises labels for one still
+// range and gives other, differently anchored steps for the next, which is unrest in a view that
+// moves.
+
+import Glibc
+
+/// A step between ticks that can grow and shrink along a ladder.
+public protocol TickStep: Hashable, Sendable {
+    /// The length in units of the scale (the mean length for steps of the calendar).
+    var length: Double { get }
+    /// The next smaller step; nil where there is none.
+    var finer: Self? { get }
+    /// The next larger step; nil where there is none.
+    var coarser: Self? { get }
+}
+
+/// A round step for numbers: 1, 2 or 5 times a power of ten.
+public struct DecimalStep: TickStep, Comparable {
+    /// 1, 2 or 5.
+    public let mantissa: Int
+    /// The power of ten, -300…300.
+    public let exponent: Int
+
+    /// The step `mantissa` times ten to the `exponent`.
+    public init(mantissa: Int, exponent: Int) {
+        precondition([1, 2, 5].contains(mantissa), "a round step begins with 1, 2 or 5")
+        self.mantissa = mantissa
+        self.exponent = min(max(exponent, -300), 300)
+    }
+
+    /// The smallest round step of at least `length`, which must be above zero.
+    public init(atLeast length: Double) {
+        precondition(length > 0, "there is no round step of no length")
+        var step = DecimalStep(
+            mantissa: 1, exponent: Int(log10(min(max(length, 1e-300), 1e300)).rounded(.down)) - 1)
+        while step.length < length, let next = step.coarser { step = next }
+        self = step
+    }
+
+    public var length: Double { value(1) }
+
+    public var finer: DecimalStep? {
+        switch mantissa {
+        case 5: DecimalStep(mantissa: 2, exponent: exponent)
+        case 2: DecimalStep(mantissa: 1, exponent: exponent)
+        default: exponent > -300 ? DecimalStep(mantissa: 5, exponent: exponent - 1) : nil
+        }
+    }
+
+    public var coarser: DecimalStep? {
+        switch mantissa {
+        case 1: DecimalStep(mantissa: 2, exponent: exponent)
+        case 2: DecimalStep(mantissa: 5, exponent: exponent)
+        default: exponent < 300 ? DecimalStep(mantissa: 1, exponent: exponent + 1) : nil
+        }
+    }
+
+    /// The value of tick `n`, the correctly rounded decimal.
+    public func value(_ n: Int) -> Double {
+        let whole = Double(n * mantissa)
+        if exponent >= 0 { return whole * pow(10, Double(exponent)) }
+        // In two steps where one power would not be exact anyway and might underflow.
+        return exponent >= -290
+            ? whole / pow(10, Double(-exponent)) : whole / 1e290 / pow(10, Double(-exponent - 290))
+    }
+
+    /// How many digits after the decimal point a label needs.
+    public var fractionDigits: Int { max(0, -exponent) }
+
+    /// Into how many parts minor ticks divide the step, so that they are round too.
+    public var minorDivisions: Int { mantissa == 2 ? 4 : 5 }
+
+    /// The numbers n of the ticks in a closed range.
+    ///
+    /// Empty where the range has no length worth the name at its distance from zero, or would need
+    /// more than a million ticks.
+    public func indices(over range: Extent) -> Range<Int> {
+        let length = length
+        let low = range.min / length
+        let high = range.max / length
+        guard range.min <= range.max, abs(low) < 1e15, abs(high) < 1e15, high - low < 1e6 else {
+            return 0..<0
+        }
+        var first = Int(low.rounded(.up))
+        var last = Int(high.rounded(.down))
+        // The quotient is rounded: look at the values themselves.
+        if value(first - 1) >= range.min { first -= 1 }
+        if value(first) < range.min { first += 1 }
+        if value(last + 1) <= range.max { last += 1 }
+        if value(last) > range.max { last -= 1 }
+        return first..<max(first, last + 1)
+    }
+
+    public static func < (a: DecimalStep, b: DecimalStep) -> Bool { a.length < b.length }
+
+    /// Both ends of a range moved outwards to multiples of the smallest round step that makes at
+    /// most `maximumTicks` ticks (Heckbert's loose labelling).
+    public static func niceRange(_ range: Extent, maximumTicks: Int) -> (Extent, DecimalStep) {
+        precondition(maximumTicks >= 2, "a labelled range has at least two ticks")
+        if range.length == 0 {
+            // One value has no scale of its own: a twentieth of it to both sides, at least a half.
+            return niceRange(
+                range.expanded(by: max(abs(range.min) / 20, 0.5)), maximumTicks: maximumTicks)
+        }
+        let length = range.length
+        var step = DecimalStep(atLeast: length / Double(maximumTicks - 1))
+        while true {
+            let low = (range.min / step.length).nearlyRounded(.down)
+            let high = (range.max / step.length).nearlyRounded(.up)
+            let top = max(high, low + 1)
+            guard abs(low) < 1e15, abs(top) < 1e15 else { return (range, step) }
+            if Int(top - low) + 1 <= maximumTicks {
+                return (Extent(min: step.value(Int(low)), max: step.value(Int(top))), step)
+            }
+            guard let next = step.coarser else { return (range, step) }
+            step = next
+        }
+    }
+}
+
+extension Double {
+    /// Rounded by a rule, but to the nearest whole number where it is that but for rounding errors.
+    func nearlyRounded(_ rule: FloatingPointRoundingRule) -> Double {
+        let nearest = rounded()
+        return abs(self - nearest) <= 4 * ulp ? nearest : rounded(rule)
+    }
+}

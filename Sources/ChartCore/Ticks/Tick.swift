@@ -1,0 +1,107 @@
+/// A place on an axis that carries a mark and mostly a label.
+public struct Tick: Hashable, Identifiable, Sendable {
+    /// The value, exact: the same tick has the same value at every step, so it is its identity.
+    public var value: Double
+    /// The number of the tick on its step's grid, steady while the view moves: every n-th tick is
+    /// one whose ordinal is divisible by n.
+    ///
+    /// In a repeated hour two ticks share one.
+    public var ordinal: Int
+    /// On a time axis the largest unit that begins here, compared with the tick before: `.year` for
+    /// the first tick in a new year, `.month`, `.week` or `.day` likewise, `.hour` or `.minute` for
+    /// the time of day alone.
+    ///
+    /// Nil on other axes.
+    ///
+    /// A label carries the larger unit where one begins ("Mar 2026" among days, "Tue 3" among
+    /// hours).
+    public var begins: CalendarUnit?
+
+    /// A tick put together.
+    public init(value: Double, ordinal: Int, begins: CalendarUnit? = nil) {
+        self.value = value == 0 ? 0 : value  // one zero only
+        self.ordinal = ordinal
+        self.begins = begins
+    }
+
+    /// The value, which is the same at every step.
+    public var id: Double { value }
+}
+
+/// The step of an axis' ticks, whatever kind it is.
+public enum AxisStep: Hashable, Sendable {
+    case decimal(DecimalStep)
+    case calendar(CalendarStep)
+    /// Every category.
+    case category
+    /// `anchor + n · interval`.
+    case fixed(IntervalTicks)
+}
+
+/// What comes and what goes between two sets of ticks, for fading.
+public struct TickDifference: Hashable, Sendable {
+    /// Ticks of both sets, as the new one has them.
+    public var staying: [Tick]
+    /// Ticks of the new set alone.
+    public var entering: [Tick]
+    /// Ticks of the old set alone.
+    public var leaving: [Tick]
+
+    /// The difference between two sets of ticks.
+    public init(from old: [Tick], to new: [Tick]) {
+        let oldIDs = Set(old.map(\.id))
+        let newIDs = Set(new.map(\.id))
+        staying = new.filter { oldIDs.contains($0.id) }
+        entering = new.filter { !oldIDs.contains($0.id) }
+        leaving = old.filter { !newIDs.contains($0.id) }
+    }
+}
+
+/// Ticks at a fixed interval, by rules given from outside.
+public struct IntervalTicks: Hashable, Sendable {
+    /// One of the ticks.
+    public var anchor: Double
+    /// The distance of the ticks.
+    public var interval: Double
+
+    /// Ticks at an interval.
+    public init(interval: Double, anchor: Double = 0) {
+        precondition(interval > 0, "ticks need an interval above zero")
+        self.interval = interval
+        self.anchor = anchor
+    }
+
+    /// The interval that is a multiple of `base` and leaves at most `maximumTicks` ticks over a
+    /// length: `base · ceil((length / (maximumTicks - 1)) / base)`, at least `base`.
+    public init(base: Double, length: Double, maximumTicks: Int, anchor: Double = 0) {
+        precondition(base > 0 && maximumTicks >= 2, "an interval needs a base and two ticks")
+        let bases = (length / Double(maximumTicks - 1) / base).nearlyRounded(.up)
+        self.init(interval: base * Swift.max(1, bases), anchor: anchor)
+    }
+
+    /// The ticks `anchor + n · interval` in a closed range.
+    ///
+    /// At most a million.
+    public func major(over range: Extent) -> [Tick] {
+        guard range.isProper, range.length / interval < 1e6,
+            abs((range.min - anchor) / interval) < 1e15,
+            abs((range.max - anchor) / interval) < 1e15
+        else { return [] }
+        let first = Int(((range.min - anchor) / interval).nearlyRounded(.up))
+        let count = Int((range.length / interval).rounded()) + 1
+        let slack = 4 * Swift.max(range.min.ulp, range.max.ulp)
+        return (first...(first + count)).compactMap { n in
+            let value = anchor + Double(n) * interval
+            return value >= range.min - slack && value <= range.max + slack
+                ? Tick(value: value, ordinal: n) : nil
+        }
+    }
+
+    /// The minor ticks in a closed range: of each major tick n those at n + i/f - (f - 1)/f for i
+    /// from 0 to f - 1, the last of which is the major one itself.
+    public func minor(over range: Extent, perMajor f: Int) -> [Double] {
+        precondition(f > 0, "minor ticks come at least one to a major one")
+        let fine = IntervalTicks(interval: interval / Double(f), anchor: anchor)
+        return fine.major(over: range).map(\.value)
+    }
+}

@@ -1,0 +1,185 @@
+// The visible ranges of a data space, each of their four ends moving on its own.
+//
+// An end is a closed form of time: start value, target, start time, duration, curve. Nothing is
+// summed up from frame to frame, so any frame rate passes through the same values, and a frame that
+// comes late shows what it should. A new target starts from the value of the moment (the old motion
+// is dropped).
+
+/// The course of a motion between 0 and 1.
+public enum MotionCurve: Hashable, Sendable {
+    case linear
+    /// -p(p - 2): fast at first, still at the end; ¾ of the way at half time.
+    case easeOut
+    /// Cubic ease in and out: p²(3 - 2p).
+    case easeInOut
+
+    /// The fraction of the way at the fraction `p` of the time.
+    public func callAsFunction(_ p: Double) -> Double {
+        let p = min(max(p, 0), 1)
+        switch self {
+        case .linear: return p
+        case .easeOut: return -p * (p - 2)
+        case .easeInOut: return p * p * (3 - 2 * p)
+        }
+    }
+}
+
+/// A number on its way to a target.
+public struct MovingValue: Hashable, Sendable {
+    /// The value it set out from.
+    public private(set) var origin: Double
+    /// The value it is going to, or is at.
+    public private(set) var target: Double
+    private var start = 0.0
+    private var duration = 0.0
+    private var curve = MotionCurve.easeOut
+
+    /// A value at rest.
+    public init(_ value: Double) {
+        origin = value
+        target = value
+    }
+
+    /// The value at a time (seconds of the frame clock).
+    public func value(at time: Double) -> Double {
+        if duration <= 0 || time >= start + duration { return target }
+        return origin + (target - origin) * curve((time - start) / duration)
+    }
+
+    /// Whether it is still under way at a time.
+    public func isMoving(at time: Double) -> Bool { duration > 0 && time < start + duration }
+
+    /// Sends the value to another target from where it is at `time`; at once where `duration` is 0.
+    public mutating func move(
+        to target: Double, at time: Double, duration: Double, curve: MotionCurve = .easeOut
+    ) {
+        origin = value(at: time)
+        self.target = target
+        start = time
+        self.duration = origin == target ? 0 : max(0, duration)
+        self.curve = curve
+        if self.duration == 0 { origin = target }
+    }
+}
+
+/// The visible range of a data space: current and target, side by side.
+public struct Viewport: Hashable, Sendable {
+    /// The four ends.
+    public enum Side: CaseIterable, Hashable, Sendable {
+        case xMin
+        case xMax
+        case yMin
+        case yMax
+    }
+
+    /// An x and a y range.
+    public struct Ranges: Hashable, Sendable {
+        /// The horizontal range.
+        public var x: Extent
+        /// The vertical range.
+        public var y: Extent
+
+        /// A pair of ranges.
+        public init(x: Extent, y: Extent) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// What is told to those who follow the viewport, once for each change of the target.
+    public struct Transition: Hashable, Sendable {
+        /// The ranges at the moment of the change.
+        public var from: Ranges
+        /// The new target.
+        public var to: Ranges
+        /// How long it takes; 0 where it happens at once.
+        public var duration: Double
+    }
+
+    private var xMin: MovingValue
+    private var xMax: MovingValue
+    private var yMin: MovingValue
+    private var yMax: MovingValue
+    /// The time that `current` is for.
+    public private(set) var time = 0.0
+
+    /// A viewport at rest.
+    public init(x: Extent, y: Extent) {
+        xMin = MovingValue(x.min)
+        xMax = MovingValue(x.max)
+        yMin = MovingValue(y.min)
+        yMax = MovingValue(y.max)
+    }
+
+    /// The ranges at `time`.
+    public var current: Ranges { ranges(at: time) }
+
+    /// The ranges it is going to.
+    public var target: Ranges {
+        Ranges(
+            x: Extent(min: xMin.target, max: xMax.target),
+            y: Extent(min: yMin.target, max: yMax.target))
+    }
+
+    /// Whether anything is still under way.
+    public var isMoving: Bool {
+        xMin.isMoving(at: time) || xMax.isMoving(at: time) || yMin.isMoving(at: time)
+            || yMax.isMoving(at: time)
+    }
+
+    /// The ranges at any time, without moving the viewport there.
+    public func ranges(at time: Double) -> Ranges {
+        Ranges(
+            x: Extent(min: xMin.value(at: time), max: xMax.value(at: time)),
+            y: Extent(min: yMin.value(at: time), max: yMax.value(at: time)))
+    }
+
+    /// Moves on to a time of the frame clock.
+    ///
+    /// - Returns: Whether something is still under way, and so another frame is wanted.
+    @discardableResult
+    public mutating func advance(to time: Double) -> Bool {
+        self.time = time
+        return isMoving
+    }
+
+    /// Gives ends a new target; those that are nil are left alone, also in the middle of a motion.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the frame clock.
+    ///   - duration: Seconds; 0 is at once.
+    /// - Returns: What to tell the followers; nil where the target stays what it was.
+    @discardableResult
+    public mutating func move(
+        xMin newXMin: Double? = nil, xMax newXMax: Double? = nil, yMin newYMin: Double? = nil,
+        yMax newYMax: Double? = nil, at time: Double, duration: Double = 0.3,
+        curve: MotionCurve = .easeOut
+    ) -> Transition? {
+        let from = ranges(at: time)
+        let old = target
+        self.time = time
+        func send(_ side: inout MovingValue, _ value: Double?) {
+            guard let value else { return }
+            // The same target again does not start the motion anew, unless it is to be there at
+            // once.
+            if value == side.target, duration > 0 { return }
+            side.move(to: value, at: time, duration: duration, curve: curve)
+        }
+        send(&xMin, newXMin)
+        send(&xMax, newXMax)
+        send(&yMin, newYMin)
+        send(&yMax, newYMax)
+        return target == old ? nil : Transition(from: from, to: target, duration: duration)
+    }
+
+    /// Gives an x or a y range, or both, a new target.
+    @discardableResult
+    public mutating func move(
+        x: Extent? = nil, y: Extent? = nil, at time: Double, duration: Double = 0.3,
+        curve: MotionCurve = .easeOut
+    ) -> Transition? {
+        move(
+            xMin: x?.min, xMax: x?.max, yMin: y?.min, yMax: y?.max, at: time, duration: duration,
+            curve: curve)
+    }
+}

@@ -1,0 +1,156 @@
+import ChartCore
+import Geometry
+import Testing
+
+@MainActor @Suite struct ScaleTests {
+    @Test func oneAxisCarriesTwoUnits() {
+        let weight = ScaleMapping(range: Extent(min: 50, max: 60))
+        let steps = ScaleMapping(range: Extent(min: 0, max: 9000))
+        #expect(weight.convert(55, to: steps) == 4500)
+        #expect(steps.convert(4500, to: weight) == 55)
+        #expect(Extent(min: 50, max: 60).mid == 55)
+        #expect(Extent(min: 50, max: 60).length == 10)
+    }
+
+    @Test func endsAreExact() {
+        var numbers = SeededNumbers(state: 1)
+        for _ in 0..<1000 {
+            let a = Double.random(in: -1e9...1e9, using: &numbers)
+            let b = a + Double.random(in: 1e-3...1e9, using: &numbers)
+            let scale = ScaleMapping(range: Extent(min: a, max: b))
+            #expect(scale.normalized(a) == 0 && scale.normalized(b) == 1)
+            #expect(scale.value(at: 0) == a && scale.value(at: 1) == b)
+            let place = Double.random(in: 0...1, using: &numbers)
+            #expect(abs(scale.normalized(scale.value(at: place)) - place) < 1e-6)
+        }
+        #expect(ScaleMapping(range: Extent(min: 3, max: 3)).normalized(3) == 0.5)
+    }
+
+    @Test func cornersFallOnTheCornersOfThePlot() {
+        let plot = Rect(x: 45, y: 30, width: 1013.7, height: 587.3)
+        let p = Projection(
+            x: ScaleMapping(range: Extent(min: 1.76e9, max: 1.77e9)),
+            y: ScaleMapping(range: Extent(min: -3, max: 7)), plot: plot)
+        #expect(p.point(x: 1.76e9, y: -3) == Point(x: plot.minX, y: plot.maxY))
+        #expect(p.px(1.77e9) == plot.maxX)
+        #expect(abs(p.py(7) - plot.minY) < 1e-9)
+        #expect(abs(p.py(2) - plot.midY) < 1e-9)
+        #expect(abs(p.xValue(at: p.px(1.7654e9)) - 1.7654e9) < 1e-3)
+        #expect(abs(p.yValue(at: p.py(1.25)) - 1.25) < 1e-12)
+        let origin = 1.7650001e9
+        let affine = p.affineX(origin: origin)
+        for v in [1.76e9, 1.7651e9, 1.77e9] {
+            #expect(abs(affine.offset + affine.scale * (v - origin) - p.px(v)) < 1e-9)
+        }
+        let affineY = p.affineY(origin: 2)
+        #expect(abs(affineY.offset + affineY.scale * (5 - 2) - p.py(5)) < 1e-9)
+        #expect(abs(p.pointsPerY - plot.height / 10) < 1e-12)
+    }
+
+    @Test func spacesShareAScale() {
+        let date = Scale(id: "date", kind: .time(CivilCalendar(zone: .utc)))
+        let steps = DataSpace(x: date, y: Scale(id: "steps"))
+        let weight = DataSpace(x: date, y: Scale(id: "weight"))
+        let before = date.revision
+        date.range = Extent(min: 0, max: 86_400)
+        #expect(date.revision != before)
+        let plot = Rect(x: 0, y: 0, width: 100, height: 100)
+        #expect(steps.projection(into: plot).px(43_200) == 50)
+        #expect(weight.projection(into: plot).px(43_200) == 50)
+    }
+
+    @Test func addingDataLeavesTheProjection() {
+        let scale = Scale(id: "x")
+        let space = DataSpace(x: scale, y: scale)
+        let plot = Rect(x: 0, y: 0, width: 10, height: 10)
+        let before = space.projection(into: plot)
+        var series = SampleSeries()
+        series.append(time: 1e9, value: 1e9)
+        #expect(space.projection(into: plot) == before)
+    }
+}
+
+@Suite struct ViewportTests {
+    private let start = Viewport(x: Extent(min: 0, max: 10), y: Extent(min: 0, max: 100))
+
+    @Test func easeOutIsThreeQuartersAtHalfTime() {
+        var v = start
+        v.move(y: Extent(min: 0, max: 200), at: 5, duration: 0.3)
+        v.advance(to: 5.15)
+        #expect(abs(v.current.y.max - 175) < 1e-9)
+        #expect(v.current.y.min == 0)
+        #expect(v.target.y.max == 200)
+        let still = v.advance(to: 5.3)
+        #expect(!still && v.current.y.max == 200)
+    }
+
+    @Test func xIsImmediateWhileYGoesOn() {
+        var a = start
+        var b = start
+        for i in 0...30 {
+            let t = Double(i) * 0.01
+            if i == 0 {
+                a.move(y: Extent(min: 10, max: 200), at: t)
+                b.move(y: Extent(min: 10, max: 200), at: t)
+            }
+            b.move(x: Extent(min: t, max: 10 + t), at: t, duration: 0)
+            a.advance(to: t)
+            b.advance(to: t)
+            #expect(a.current.y == b.current.y)
+            #expect(b.current.x == Extent(min: t, max: 10 + t))
+        }
+    }
+
+    @Test(arguments: [30.0, 60, 144]) func anyFrameRateEndsInTheSamePlace(rate: Double) {
+        var v = start
+        v.move(x: Extent(min: 5, max: 6), at: 0, duration: 0.3)
+        var t = 0.0
+        while v.advance(to: t), t < 0.1 { t += 1 / rate }
+        v.move(x: Extent(min: 50, max: 60), at: 0.1, duration: 0.25, curve: .easeInOut)
+        t = 0.1
+        while v.advance(to: t) { t += 1 / rate }
+        #expect(v.current.x == Extent(min: 50, max: 60))
+        #expect(v.ranges(at: 0.2) == reference(at: 0.2))
+    }
+
+    private func reference(at time: Double) -> Viewport.Ranges {
+        var v = start
+        v.move(x: Extent(min: 5, max: 6), at: 0, duration: 0.3)
+        v.move(x: Extent(min: 50, max: 60), at: 0.1, duration: 0.25, curve: .easeInOut)
+        return v.ranges(at: time)
+    }
+
+    @Test func aNewTargetStartsFromWhereItIs() {
+        var v = start
+        v.move(xMax: 20, at: 0, duration: 1, curve: .linear)
+        let transition = v.move(xMax: 0, at: 0.5, duration: 1, curve: .linear)
+        #expect(transition?.from.x.max == 15)
+        #expect(transition?.to.x.max == 0)
+        v.advance(to: 1)
+        #expect(abs(v.current.x.max - 7.5) < 1e-12)
+    }
+
+    @Test func eachChangeIsToldOnce() {
+        var v = start
+        #expect(v.move(y: Extent(min: 0, max: 50), at: 0) != nil)
+        #expect(v.move(y: Extent(min: 0, max: 50), at: 0.1) == nil)
+        v.advance(to: 0.3)
+        #expect(v.current.y.max == 50)  // the repeated wish did not begin anew
+        #expect(v.move(y: nil, at: 1) == nil)
+        #expect(v.move(y: Extent(min: 0, max: 50), at: 1, duration: 0) == nil)
+        // The same target at once cuts a motion short.
+        v.move(y: Extent(min: 0, max: 80), at: 2)
+        v.move(y: Extent(min: 0, max: 80), at: 2.1, duration: 0)
+        #expect(v.current.y.max == 80 && !v.isMoving)
+    }
+}
+
+@Suite struct AxisPlacementTests {
+    @Test func aValueIsHeldInView() {
+        let scale = ScaleMapping(range: Extent(min: -10, max: 30))
+        #expect(AxisPlacement.value(0).place(across: scale) == 0.25)
+        #expect(AxisPlacement.value(-50).place(across: scale) == 0)
+        #expect(AxisPlacement.value(50).place(across: scale) == 1)
+        #expect(AxisPlacement.relative(1).place(across: scale) == 1)
+    }
+}
