@@ -1,0 +1,170 @@
+import Glibc
+
+/// The faces that text is set in: one family in four weights, and whatever stands in for it where
+/// it lacks a character.
+///
+/// The family is the one asked for (the desktop's interface font), else the first installed one of
+/// Inter, Cantarell, Noto Sans and DejaVu Sans, else what fontconfig gives as `sans-serif`. Which
+/// faces stand in is decided by a fixed list of families for the scripts that families like these
+/// lack, and after it by fontconfig's own order: with the same fonts and language, the choice is
+/// the same on every machine. Faces are opened when they are first needed.
+@MainActor
+public final class FontLibrary {
+    /// The families tried, in this order, where none is asked for or the one asked for is missing.
+    public static let preferredFamilies = [
+        "Inter", "Inter Variable", "Cantarell", "Noto Sans", "DejaVu Sans",
+    ]
+
+    /// The name of the family chosen.
+    public let family: String
+    /// The BCP 47 language that decides between national forms of the same character.
+    public let language: String
+
+    private let configuration: FontConfiguration
+    private let rasterizer: Rasterizer
+    private var faces: [FontFace] = []
+    private var facesByFile: [FaceKey: FontFace?] = [:]
+    private var primaries: [FontWeight: FontFace] = [:]
+    private var fallbacks: [FontWeight: [FontPattern]] = [:]
+
+    private struct FaceKey: Hashable {
+        let path: String
+        let index: Int
+        let weight: FontWeight
+    }
+
+    /// Chooses the family and opens its regular face.
+    ///
+    /// - Parameters:
+    ///   - family: The desktop's interface font; a family that is not installed is passed over.
+    ///   - language: A BCP 47 tag; nil takes it from `LC_ALL`, `LC_CTYPE` or `LANG`.
+    ///   - configuration: A fontconfig file to use in place of the system's.
+    /// - Throws: `FontTrouble.noFont` where nothing is installed that text could be set in.
+    public init(
+        family: String? = nil, language: String? = nil, configuration path: String? = nil
+    ) throws(FontTrouble) {
+        let language = language ?? FontLibrary.environmentLanguage
+        configuration = try FontConfiguration(path: path)
+        rasterizer = try Rasterizer()
+        self.language = language
+        let candidates =
+            (family.map { [$0] } ?? []) + FontLibrary.preferredFamilies + ["sans-serif"]
+        var chosen: (family: String, face: FontFace)?
+        for candidate in candidates where chosen == nil {
+            guard
+                let pattern = configuration.nearest(
+                    family: candidate, weight: .regular, language: language),
+                pattern.isOutline, let path = pattern.path,
+                FontLibrary.isGeneric(candidate) || pattern.isNamed(candidate),
+                let face = FontFace(
+                    id: FaceID(index: 0), path: path, index: pattern.faceIndex, weight: .regular,
+                    rasterizer: rasterizer),
+                "A0".unicodeScalars.allSatisfy({ face.covers($0.value) })
+            else { continue }
+            chosen = (pattern.families.first ?? candidate, face)
+            facesByFile[FaceKey(path: path, index: pattern.faceIndex, weight: .regular)] = face
+        }
+        guard let chosen else { throw .noFont }
+        self.family = chosen.family
+        faces = [chosen.face]
+        primaries[.regular] = chosen.face
+    }
+
+    /// The files of the faces opened so far, in the order they were opened.
+    public var openedFiles: [String] { faces.map(\.path) }
+
+    /// The vertical measures of `style`.
+    public func metrics(_ style: TextStyle) -> FontMetrics {
+        primary(style.weight).metrics(size: style.size)
+    }
+
+    func face(_ id: FaceID) -> FontFace { faces[id.index] }
+
+    /// The family's face for `weight`, or its nearest.
+    func primary(_ weight: FontWeight) -> FontFace {
+        if let face = primaries[weight] { return face }
+        var face = faces[0]
+        if let pattern = configuration.nearest(family: family, weight: weight, language: language),
+            pattern.isNamed(family), let opened = open(pattern, weight: weight)
+        {
+            face = opened
+        }
+        primaries[weight] = face
+        return face
+    }
+
+    /// The first face that has all of `scalars`; nil where none has.
+    func fallback(for scalars: some Collection<UInt32>, weight: FontWeight) -> FontFace? {
+        for pattern in fallbackPatterns(weight) where scalars.allSatisfy({ pattern.covers($0) }) {
+            if let face = open(pattern, weight: weight), scalars.allSatisfy({ face.covers($0) }) {
+                return face
+            }
+        }
+        return nil
+    }
+
+    private func fallbackPatterns(_ weight: FontWeight) -> [FontPattern] {
+        if let known = fallbacks[weight] { return known }
+        let families =
+            [family, "Noto Sans"] + FontLibrary.ideographFamilies(language)
+            + ["Noto Sans Arabic", "Noto Sans Hebrew", "DejaVu Sans", "sans-serif"]
+        let found = configuration.fallbacks(families: families, weight: weight, language: language)
+        fallbacks[weight] = found
+        return found
+    }
+
+    private func open(_ pattern: FontPattern, weight: FontWeight) -> FontFace? {
+        guard let path = pattern.path else { return nil }
+        let key = FaceKey(path: path, index: pattern.faceIndex, weight: weight)
+        if let known = facesByFile[key] { return known }
+        let face = FontFace(
+            id: FaceID(index: faces.count), path: path, index: pattern.faceIndex, weight: weight,
+            rasterizer: rasterizer)
+        if let face { faces.append(face) }
+        facesByFile[key] = .some(face)
+        return face
+    }
+
+    /// The families with the ideographs of a language first; all of them have all ideographs.
+    private static func ideographFamilies(_ language: String) -> [String] {
+        let tag = language.lowercased()
+        let first =
+            switch true {
+            case tag.hasPrefix("ko"): "KR"
+            case tag.hasPrefix("zh-hk"), tag.hasPrefix("zh-mo"): "HK"
+            case tag.hasPrefix("zh-tw"), tag.hasPrefix("zh-hant"): "TC"
+            case tag.hasPrefix("zh"): "SC"
+            default: "JP"
+            }
+        return (["JP", "SC", "TC", "KR"].filter { $0 != first }).reduce(into: [
+            "Noto Sans CJK \(first)"
+        ]) {
+            $0.append("Noto Sans CJK \($1)")
+        }
+    }
+
+    private static func isGeneric(_ family: String) -> Bool {
+        ["sans-serif", "sans", "system-ui", "ui-sans-serif"].contains(family.lowercased())
+    }
+
+    /// The language part of the POSIX locale in force: `de_AT.UTF-8` gives `de-at`, `C` gives `en`.
+    private static var environmentLanguage: String {
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else {
+                continue
+            }
+            let tag = value.prefix { $0 != "." && $0 != "@" }
+            guard tag != "C", tag != "POSIX" else { return "en" }
+            return String(tag.map { $0 == "_" ? "-" : $0 }).lowercased()
+        }
+        return "en"
+    }
+}
+
+extension FontPattern {
+    /// Whether one of the font's family names is `name`, letter case aside.
+    fileprivate func isNamed(_ name: String) -> Bool {
+        let wanted = name.lowercased()
+        return families.contains { $0.lowercased() == wanted }
+    }
+}

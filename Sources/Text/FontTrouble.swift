@@ -1,0 +1,35 @@
+import Platform
+
+/// Trouble with the fonts of the machine.
+public enum FontTrouble: Trouble {
+    /// There is no font that text could be set in.
+    case noFont
+    /// The fontconfig configuration at `path` could not be read.
+    case configuration(path: String)
+    /// FreeType could not be started.
+    case rasterizer(code: Int32)
+
+    public var place: String {
+        switch self {
+        case .noFont: "fontconfig"
+        case .configuration(let path): path
+        case .rasterizer: "FreeType"
+        }
+    }
+
+    public var problem: String {
+        switch self {
+        case .noFont: "no usable font is installed"
+        case .configuration: "the font configuration cannot be read"
+        case .rasterizer(let code): "the font rasterizer did not start (error \(code))"
+        }
+    }
+
+    public var remedy: String {
+        switch self {
+        case .noFont: "install one, on Debian the package fonts-inter or fonts-noto-core"
+        case .configuration: "check the file, or unset FONTCONFIG_FILE"
+        case .rasterizer: "check the installation of libfreetype"
+        }
+    }
+}

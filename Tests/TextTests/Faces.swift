@@ -1,0 +1,21 @@
+import Text
+
+/// Fonts, typesetter and atlas for one test.
+@MainActor
+struct Setting {
+    let fonts: FontLibrary
+    let typesetter: Typesetter
+
+    init(family: String? = nil, language: String = "en") throws {
+        fonts = try FontLibrary(family: family, language: language)
+        typesetter = Typesetter(fonts: fonts)
+    }
+}
+
+/// Whether the fonts that the tests of fallback want are there.
+///
+/// Where they are not, a test records what it could not look at.
+@MainActor
+func hasFace(for text: String, _ setting: Setting) -> Bool {
+    !setting.typesetter.line(text, TextStyle(size: 13)).hasMissingGlyphs
+}

@@ -1,0 +1,79 @@
+import Glibc
+import Platform
+import Testing
+
+@testable import Text
+
+/// A file of the test's own, gone when the test is.
+private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
+    var template = Array("/tmp/oresen-fonts-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    try #require(descriptor >= 0)
+    let bytes = Array(text.utf8)
+    try #require(write(descriptor, bytes, bytes.count) == bytes.count)
+    close(descriptor)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { unlink(path) }
+    try body(path)
+}
+
+@Test @MainActor func noFontIsASentence() throws {
+    try withFile(#"<?xml version="1.0"?><fontconfig></fontconfig>"#) { path in
+        let trouble = #expect(throws: FontTrouble.self) {
+            try FontLibrary(configuration: path)
+        }
+        let sentence = trouble?.description ?? ""
+        #expect(sentence.contains("no usable font is installed"))
+        #expect(sentence.contains("fonts-inter") && sentence.contains("fonts-noto-core"))
+    }
+}
+
+@Test @MainActor func aBrokenConfigurationIsNamed() throws {
+    let path = "/nonexistent/oresen/fonts.conf"
+    let trouble = #expect(throws: FontTrouble.self) { try FontLibrary(configuration: path) }
+    #expect(trouble?.description.hasPrefix(path) == true)
+}
+
+@Test @MainActor func onlyTheFontsOfTheConfigurationAreUsed() throws {
+    let fonts = try FontLibrary()
+    let file = try #require(fonts.openedFiles.first)
+    let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)
+    let text = #"<?xml version="1.0"?><fontconfig><dir>\#(folder)</dir></fontconfig>"#
+    try withFile(text) { path in
+        let few = try FontLibrary(configuration: path)
+        #expect(few.family == fonts.family)
+        let line = Typesetter(fonts: few).line("a漢\u{1F600}\u{10FFFF}", TextStyle(size: 13))
+        #expect(few.openedFiles.allSatisfy { $0.hasPrefix(folder) })
+        // What no font has is the face's own sign for it, and has a width.
+        #expect(line.hasMissingGlyphs && line.width > 13)
+    }
+}
+
+@Test @MainActor func aFamilyThatIsNotThereIsPassedOver() throws {
+    let asked = try FontLibrary(family: "No Such Family At All 1234")
+    let plain = try FontLibrary()
+    #expect(asked.family == plain.family)
+    #expect(plain.family == plain.family.trimmingPrefix(" "))
+    for family in FontLibrary.preferredFamilies {
+        let found = try FontLibrary(family: family)
+        #expect(found.family == family || found.family == plain.family)
+    }
+}
+
+@Test @MainActor func theFirstInstalledOfThePreferredFamiliesIsTaken() throws {
+    let plain = try FontLibrary()
+    let installed = try FontLibrary.preferredFamilies.first {
+        try FontLibrary(family: $0).family == $0
+    }
+    if let installed { #expect(plain.family == installed) }
+}
+
+@Test @MainActor func theSameFontsGiveTheSameFaces() throws {
+    let text = "Aα Я 血 ا א ≥ ½ ☃"
+    func faces() throws -> [String] {
+        let fonts = try FontLibrary(language: "en")
+        _ = Typesetter(fonts: fonts).line(text, TextStyle(size: 13))
+        return fonts.openedFiles
+    }
+    #expect(try faces() == faces())
+}
