@@ -1,0 +1,143 @@
+import Geometry
+
+/// A picture in memory: 8 bits each of red, green, blue and alpha, in sRGB, row by row from the
+/// top.
+public struct Bitmap: Hashable, Sendable {
+    /// How the colour components stand to alpha.
+    public enum Alpha: Hashable, Sendable {
+        /// The components are those of the colour; alpha says how much of it there is. Files do
+        /// this.
+        case straight
+        /// The components are multiplied by alpha already. Compositors and GPUs do this.
+        case premultiplied
+    }
+
+    /// One pixel's four bytes.
+    public struct Pixel: Hashable, Sendable {
+        public var red: UInt8
+        public var green: UInt8
+        public var blue: UInt8
+        public var alpha: UInt8
+
+        /// A pixel, opaque where no alpha is given.
+        public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+            self.red = red
+            self.green = green
+            self.blue = blue
+            self.alpha = alpha
+        }
+
+        /// The pixel nearest to `color`, straight.
+        public init(_ color: Color) {
+            func byte(_ v: Float) -> UInt8 { UInt8((min(max(v, 0), 1) * 255).rounded()) }
+            self.init(
+                red: byte(color.red), green: byte(color.green), blue: byte(color.blue),
+                alpha: byte(color.alpha))
+        }
+
+        /// The pixel as a colour, its components as they stand.
+        public var color: Color {
+            Color(
+                red: Float(red) / 255, green: Float(green) / 255, blue: Float(blue) / 255,
+                alpha: Float(alpha) / 255)
+        }
+    }
+
+    /// The width in pixels, above zero.
+    public let width: Int
+    /// The height in pixels, above zero.
+    public let height: Int
+    /// How the components of `bytes` stand to alpha.
+    public let alpha: Alpha
+    /// Four bytes a pixel, red first, without gaps between rows, the top row first.
+    public private(set) var bytes: [UInt8]
+
+    /// A picture from its bytes, of which there must be exactly four per pixel.
+    public init(width: Int, height: Int, alpha: Alpha, bytes: [UInt8]) {
+        precondition(width > 0 && height > 0, "a picture of \(width) × \(height) has no pixels")
+        precondition(
+            bytes.count == width * height * 4,
+            "\(width) × \(height) pixels are \(width * height * 4) bytes, not \(bytes.count)")
+        self.width = width
+        self.height = height
+        self.alpha = alpha
+        self.bytes = bytes
+    }
+
+    /// A picture of one colour.
+    public init(width: Int, height: Int, alpha: Alpha = .straight, filledWith pixel: Pixel) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * 4)
+        for _ in 0..<(width * height) {
+            bytes += [pixel.red, pixel.green, pixel.blue, pixel.alpha]
+        }
+        self.init(width: width, height: height, alpha: alpha, bytes: bytes)
+    }
+
+    /// The pixel `x` from the left and `y` from the top.
+    public subscript(x: Int, y: Int) -> Pixel {
+        get {
+            let i = index(x, y)
+            return Pixel(
+                red: bytes[i], green: bytes[i + 1], blue: bytes[i + 2], alpha: bytes[i + 3])
+        }
+        set {
+            let i = index(x, y)
+            bytes[i] = newValue.red
+            bytes[i + 1] = newValue.green
+            bytes[i + 2] = newValue.blue
+            bytes[i + 3] = newValue.alpha
+        }
+    }
+
+    private func index(_ x: Int, _ y: Int) -> Int {
+        precondition(
+            x >= 0 && x < width && y >= 0 && y < height,
+            "(\(x), \(y)) is not in a picture of \(width) × \(height)")
+        return (y * width + x) * 4
+    }
+
+    /// Whether every pixel is opaque.
+    public var isOpaque: Bool {
+        stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    }
+
+    /// The same picture with straight alpha.
+    ///
+    /// Each component is divided by alpha and rounded to the nearest; where alpha is 0 there is no
+    /// colour to find, and all components are 0. Opaque pixels come out as they went in.
+    public func straightened() -> Bitmap {
+        guard alpha == .premultiplied else { return self }
+        var straight = bytes
+        for i in stride(from: 0, to: straight.count, by: 4) where straight[i + 3] != 255 {
+            let a = Int(straight[i + 3])
+            for c in i..<(i + 3) {
+                straight[c] = a == 0 ? 0 : UInt8(min(255, (Int(straight[c]) * 255 + a / 2) / a))
+            }
+        }
+        return Bitmap(width: width, height: height, alpha: .straight, bytes: straight)
+    }
+
+    /// The same picture with premultiplied alpha, each component rounded to the nearest.
+    public func premultiplied() -> Bitmap {
+        guard alpha == .straight else { return self }
+        var premultiplied = bytes
+        for i in stride(from: 0, to: premultiplied.count, by: 4) where premultiplied[i + 3] != 255 {
+            let a = Int(premultiplied[i + 3])
+            for c in i..<(i + 3) {
+                premultiplied[c] = UInt8((Int(premultiplied[c]) * a + 127) / 255)
+            }
+        }
+        return Bitmap(width: width, height: height, alpha: .premultiplied, bytes: premultiplied)
+    }
+
+    /// The same picture with its top row at the bottom, as OpenGL hands pictures out.
+    public func flipped() -> Bitmap {
+        var flipped: [UInt8] = []
+        flipped.reserveCapacity(bytes.count)
+        for y in (0..<height).reversed() {
+            flipped += bytes[(y * width * 4)..<((y + 1) * width * 4)]
+        }
+        return Bitmap(width: width, height: height, alpha: alpha, bytes: flipped)
+    }
+}
