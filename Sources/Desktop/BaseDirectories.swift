@@ -1,0 +1,107 @@
+// Where the program keeps what is the person's.
+//
+// Source: XDG Base Directory Specification 0.8. A value that is not absolute counts as not set;
+// what is missing is made, with 0700 as the specification asks, when something is first to be put
+// there.
+
+import Glibc
+
+/// The directories of one application under the person's base directories.
+public struct BaseDirectories: Hashable, Sendable {
+    /// One of the kinds of directory.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        /// What the person would miss: the library.
+        case data
+        /// What the person has chosen.
+        case config
+        /// What the program remembers between runs: window, recent files.
+        case state
+        /// What can be made again.
+        case cache
+    }
+
+    /// The name of our directory inside each of the base directories.
+    public let application: String
+    /// Sockets and locks for as long as the person is logged in; nil where the system has none.
+    public let runtime: String?
+    private let bases: [Kind: String]
+
+    /// The directories by the environment of the process.
+    ///
+    /// - Throws: `DesktopTrouble.noHome` where neither `HOME` nor the password database has one.
+    public init(application: String = "oresen") throws(DesktopTrouble) {
+        func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        try self.init(
+            application: application, environment: value,
+            home: value("HOME") ?? BaseDirectories.homeOfRecord)
+    }
+
+    /// The directories by the given variables and home.
+    init(
+        application: String, environment: (String) -> String?, home: String?
+    ) throws(DesktopTrouble) {
+        func absolute(_ name: String) -> String? {
+            environment(name).flatMap { $0.hasPrefix("/") ? BaseDirectories.tidy($0) : nil }
+        }
+        let home = home.flatMap { $0.hasPrefix("/") ? BaseDirectories.tidy($0) : nil }
+        var bases: [Kind: String] = [:]
+        for kind in Kind.allCases {
+            guard let base = absolute(kind.variable) ?? home.map({ $0 + kind.standard }) else {
+                throw .noHome
+            }
+            bases[kind] = base
+        }
+        self.application = application
+        self.bases = bases
+        runtime = absolute("XDG_RUNTIME_DIR")
+    }
+
+    /// The path of a directory, which may not be there yet.
+    public func path(_ kind: Kind) -> String { (bases[kind] ?? "") + "/" + application }
+
+    /// The path of a directory, which is made where it is missing, with those above it.
+    public func made(_ kind: Kind) throws(DesktopTrouble) -> String {
+        let path = path(kind)
+        var upTo = ""
+        for part in path.split(separator: "/") {
+            upTo += "/" + part
+            guard mkdir(upTo, 0o700) != 0 else { continue }
+            let code = errno
+            var status = stat()
+            let isDirectory = stat(upTo, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            if !isDirectory { throw .directory(path: upTo, code: code == EEXIST ? ENOTDIR : code) }
+        }
+        return path
+    }
+
+    private static func tidy(_ path: String) -> String {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path == "/" ? "" : path
+    }
+
+    private static var homeOfRecord: String? {
+        guard let record = getpwuid(getuid()), let home = record.pointee.pw_dir else { return nil }
+        return String(cString: home)
+    }
+}
+
+extension BaseDirectories.Kind {
+    fileprivate var variable: String {
+        switch self {
+        case .data: "XDG_DATA_HOME"
+        case .config: "XDG_CONFIG_HOME"
+        case .state: "XDG_STATE_HOME"
+        case .cache: "XDG_CACHE_HOME"
+        }
+    }
+
+    fileprivate var standard: String {
+        switch self {
+        case .data: "/.local/share"
+        case .config: "/.config"
+        case .state: "/.local/state"
+        case .cache: "/.cache"
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import Platform
+
+/// Trouble with a directory of the person's, or with a file handed over by name.
+public enum DesktopTrouble: Trouble, Hashable {
+    /// A directory of ours cannot be made.
+    case directory(path: String, code: Int32)
+    /// There is no home directory to keep anything in.
+    case noHome
+    /// What was handed over is not the name of a file on this machine.
+    case notAFile(uri: String, reason: String)
+
+    public var place: String {
+        switch self {
+        case .directory(let path, _): path
+        case .noHome: "HOME"
+        case .notAFile(let uri, _): uri
+        }
+    }
+
+    public var problem: String {
+        switch self {
+        case .directory(_, let code):
+            "the directory cannot be made (\(String(cString: strerror(code))))"
+        case .noHome: "no home directory is set"
+        case .notAFile(_, let reason): reason
+        }
+    }
+
+    public var remedy: String {
+        switch self {
+        case .directory: "check the directory above it and its permissions"
+        case .noHome: "set HOME to an absolute path"
+        case .notAFile: "copy the file to this machine and open it there"
+        }
+    }
+}

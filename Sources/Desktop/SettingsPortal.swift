@@ -1,0 +1,118 @@
+import EventLoop
+import Glibc
+
+/// The desktop's settings, read from the Settings portal and followed while the program runs.
+///
+/// Starting it costs a local connection and no waiting: until the desktop has answered, and where
+/// it never does (no bus, no portal, a key it does not know), the settings are the defaults.
+///
+/// Source: `org.freedesktop.portal.Settings`. All keys are read with one `ReadAll`, which every
+/// version has and which leaves out keys that are missing.
+@MainActor
+public final class SettingsPortal {
+    /// What is known of the desktop.
+    public enum State: Hashable, Sendable {
+        /// The question is on its way.
+        case asking
+        /// The desktop has answered.
+        case answered
+        /// There is no bus, or nobody on it who answers.
+        case absent
+    }
+
+    /// The settings as they are now.
+    public private(set) var settings = DesktopSettings()
+    /// Whether the desktop has answered.
+    public private(set) var state = State.asking
+    /// Called from the loop when the settings have changed.
+    ///
+    /// The first answer is a change where it differs from the defaults.
+    public var onChange: ((DesktopSettings) -> Void)?
+
+    private var connection: BusConnection?
+    private var values: [String: [String: BusValue]] = [:]
+    private static let portal = "org.freedesktop.portal.Desktop"
+    private static let path = "/org/freedesktop/portal/desktop"
+    private static let interface = "org.freedesktop.portal.Settings"
+    private static let namespaces = [
+        DesktopSettings.appearance, DesktopSettings.interface, DesktopSettings.accessibility,
+    ]
+
+    /// Asks the desktop, in `loop`.
+    ///
+    /// - Parameter address: the bus; nil takes it from `DBUS_SESSION_BUS_ADDRESS`, else from the
+    ///   person's runtime directory. No bus is started.
+    public init(loop: EventLoop, address: String? = nil) {
+        guard let address = address ?? SettingsPortal.sessionBus,
+            let connection = BusConnection(address: address, loop: loop)
+        else {
+            state = .absent
+            return
+        }
+        self.connection = connection
+        connection.onSignal = { [weak self] in self?.receive($0) }
+        let rule =
+            "type='signal',sender='\(SettingsPortal.portal)',path='\(SettingsPortal.path)',"
+            + "interface='\(SettingsPortal.interface)',member='SettingChanged'"
+        // Asked for before the values are, so that no change falls between.
+        connection.call(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+            interface: "org.freedesktop.DBus", member: "AddMatch", arguments: [.text(rule)]
+        ) { _ in }
+        connection.call(
+            destination: SettingsPortal.portal, path: SettingsPortal.path,
+            interface: SettingsPortal.interface, member: "ReadAll",
+            arguments: [.array(SettingsPortal.namespaces.map(BusValue.text))]
+        ) { [weak self] in self?.takeIn($0) }
+    }
+
+    /// Ends the connection; the settings stay as they are.
+    public func close() {
+        connection?.close()
+        connection = nil
+        if state == .asking { state = .absent }
+    }
+
+    private func takeIn(_ reply: [BusValue]?) {
+        guard let namespaces = reply?.first?.dictionary else {
+            state = .absent
+            return
+        }
+        state = .answered
+        for (namespace, keys) in namespaces {
+            guard let name = namespace.text, let keys = keys.dictionary else { continue }
+            for (key, value) in keys {
+                if let key = key.text { values[name, default: [:]][key] = value }
+            }
+        }
+        update()
+    }
+
+    private func receive(_ signal: BusConnection.Signal) {
+        guard signal.interface == SettingsPortal.interface, signal.member == "SettingChanged",
+            signal.arguments.count >= 3, let namespace = signal.arguments[0].text,
+            let key = signal.arguments[1].text, SettingsPortal.namespaces.contains(namespace)
+        else { return }
+        values[namespace, default: [:]][key] = signal.arguments[2]
+        update()
+    }
+
+    private func update() {
+        let new = DesktopSettings(values)
+        guard new != settings else { return }
+        settings = new
+        onChange?(new)
+    }
+
+    private static var sessionBus: String? {
+        if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }),
+            !address.isEmpty
+        {
+            return address
+        }
+        guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
+            runtime.hasPrefix("/"), access(runtime + "/bus", F_OK) == 0
+        else { return nil }
+        return "unix:path=" + runtime + "/bus"
+    }
+}
