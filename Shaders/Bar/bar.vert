@@ -1,0 +1,84 @@
+// A bar in its slot. Its left edge and width are whole device pixels, so that bars are crisp and
+// equally wide; its base is a whole pixel, its value is not, so that it grows smoothly.
+// Slot: start high, start low, length, colour.
+layout(location = 0) in vec4 aSlot;
+// Base and value.
+layout(location = 1) in vec2 aRange;
+
+// Width as a fraction of the slot; width in device pixels where above 0; 1 where bars lie down; 1
+// where bars are ranges with two free ends.
+uniform vec4 uBar;
+// Value end left and right, base end left and right, seen with the bar pointing up; device pixels.
+uniform vec4 uRadii;
+// The alpha of all bars but one, and the number of that one, counted from the first drawn.
+uniform vec2 uSelection;
+uniform vec4 uPalette[8];
+
+out vec2 vPoint;
+flat out vec2 vExtent;
+flat out vec4 vRadii;
+flat out vec4 vColor;
+
+void main() {
+    bool lying = uBar.z > 0.5;
+    float start;
+    float length;
+    float base;
+    float value;
+    vec2 limits;
+    if (lying) {
+        start = ((aSlot.x - uProjectionY.x) + (aSlot.y - uProjectionY.y)) * uProjectionY.z
+            + uProjectionY.w;
+        length = aSlot.z * uProjectionY.z;
+        base = projectX(aRange.x, 0.0);
+        value = projectX(aRange.y, 0.0);
+        limits = uPlot.xz;
+    } else {
+        start = projectX(aSlot.x, aSlot.y);
+        length = aSlot.z * uProjectionX.z;
+        base = projectY(aRange.x);
+        value = projectY(aRange.y);
+        limits = uPlot.yw;
+    }
+    float wanted = uBar.y > 0.0 ? uBar.y : abs(length) * uBar.x;
+    float width = max(floor(wanted + 0.5), 1.0);
+    float left = floor(start + 0.5 * (length - width) + 0.5);
+    bool grows = lying ? value >= base : value <= base;
+    // What is far outside of the plot need not be exact, but must stay in float's reach.
+    limits += vec2(-2048.0, 2048.0);
+    base = clamp(floor(base + 0.5), limits.x, limits.y);
+    value = clamp(value, limits.x, limits.y);
+    // A range is at least as long as it is wide; a value that is not the base is seen, however small.
+    bool drawn = aSlot.z >= 0.0 && (aRange.x != aRange.y || uBar.w > 0.5);
+    if (uBar.w > 0.5 && abs(value - base) < width) {
+        float middle = 0.5 * (value + base);
+        float reach = grows == lying ? 0.5 * width : -0.5 * width;
+        base = middle - reach;
+        value = middle + reach;
+    } else if (aRange.x != aRange.y && abs(value - base) < 1.0) {
+        value = base + (grows == lying ? 1.0 : -1.0);
+    }
+    vec2 low = vec2(left, min(base, value));
+    vec2 high = vec2(left + width, max(base, value));
+    if (lying) {
+        low = low.yx;
+        high = high.yx;
+    }
+    vec2 extent = 0.5 * (high - low);
+    vec4 r = min(uRadii, vec4(min(extent.x, extent.y)));
+    // To the shape's order: left top, right top, right bottom, left bottom.
+    if (lying) {
+        vRadii = grows ? vec4(r.z, r.x, r.y, r.w) : vec4(r.x, r.z, r.w, r.y);
+    } else {
+        vRadii = grows ? vec4(r.x, r.y, r.w, r.z) : vec4(r.z, r.w, r.y, r.x);
+    }
+    vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
+    // Across, edges are on pixels; along, the value's end may cover part of one.
+    vPoint = side * (extent + (lying ? vec2(0.5, 0.0) : vec2(0.0, 0.5)));
+    vExtent = extent;
+    float shown = float(gl_InstanceID) == uSelection.y ? 1.0 : uSelection.x;
+    vColor = uPalette[int(aSlot.w) & 7] * shown;
+    vec2 center = 0.5 * (low + high);
+    bool outside = any(lessThan(high, uPlot.xy - 1.0)) || any(greaterThan(low, uPlot.zw + 1.0));
+    gl_Position = outside || !drawn ? nowhere : toClip(center + vPoint);
+}

@@ -1,0 +1,15 @@
+// Data to device pixels. Values come as two floats, high and low, relative to the buffer's origin;
+// the projection's own origin is subtracted in the same split form before anything is rounded, so
+// decades of seconds keep their precision. (origin high, origin low, pixels per unit, pixel there)
+uniform vec4 uProjectionX;
+uniform vec4 uProjectionY;
+// The plot rectangle: left, top, right, bottom in device pixels.
+uniform vec4 uPlot;
+
+float projectX(float high, float low) {
+    return ((high - uProjectionX.x) + (low - uProjectionX.y)) * uProjectionX.z + uProjectionX.w;
+}
+
+float projectY(float value) {
+    return ((value - uProjectionY.x) - uProjectionY.y) * uProjectionY.z + uProjectionY.w;
+}

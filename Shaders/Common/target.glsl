@@ -1,0 +1,9 @@
+// Device pixels, y downwards, to clip space. uTarget is (2 / width, 2 / height).
+uniform vec2 uTarget;
+
+vec4 toClip(vec2 p) {
+    return vec4(p.x * uTarget.x - 1.0, 1.0 - p.y * uTarget.y, 0.0, 1.0);
+}
+
+// Outside of everything: what all vertices of a culled instance become.
+const vec4 nowhere = vec4(2.0, 2.0, 2.0, 1.0);

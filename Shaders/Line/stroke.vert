@@ -1,0 +1,21 @@
+// Strokes of a retained list: each segment carries its neighbours' far ends, width and colour.
+layout(location = 0) in vec4 aFar;
+layout(location = 1) in vec4 aNear;
+layout(location = 2) in float aWidth;
+layout(location = 3) in vec4 aColor;
+// Bits: 1 joined at the start, 2 joined at the end; then the cap and the join.
+layout(location = 4) in uvec2 aStyle;
+
+uniform vec3 uOffset;
+flat out vec4 vColor;
+
+void main() {
+    vec2 o = uOffset.xy;
+    // Under a pixel wide, a line gets paler and not thinner.
+    float width = max(aWidth, 1.0);
+    vec2 place = placeSegment(aFar.xy + o, aNear.xy + o, aNear.zw + o, aFar.zw + o,
+                              (aStyle.x & 1u) != 0u, (aStyle.x & 2u) != 0u, 0.5 * width,
+                              int(aStyle.y >> 4), 4.0, int(aStyle.y & 15u), 0.0);
+    vColor = vec4(aColor.rgb * aColor.a, aColor.a) * (uOffset.z * min(aWidth, 1.0));
+    gl_Position = toClip(place);
+}

@@ -1,0 +1,6 @@
+in vec4 vColor;
+out vec4 oColor;
+
+void main() {
+    oColor = vColor * clipCoverage();
+}

@@ -1,0 +1,18 @@
+// Grid lines and ticks: one value each, drawn as whole device pixels across a span.
+layout(location = 0) in vec2 aValue;
+// The axis' projection, as uProjectionX.
+uniform vec4 uAxis;
+// From and to along the line, its width, and 1 where lines are horizontal; in device pixels.
+uniform vec4 uSpan;
+// The first and last pixel place at which a line is drawn at all.
+uniform vec2 uLimits;
+
+void main() {
+    float place = ((aValue.x - uAxis.x) + (aValue.y - uAxis.y)) * uAxis.z + uAxis.w;
+    // The pixel column that holds the place, so that a line at the left edge is inside.
+    float first = floor(place - 0.5 * uSpan.z + 0.5);
+    vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+    vec2 p = vec2(first + side.x * uSpan.z, mix(uSpan.x, uSpan.y, side.y));
+    bool outside = place < uLimits.x || place > uLimits.y;
+    gl_Position = outside ? nowhere : toClip(uSpan.w > 0.5 ? p.yx : p);
+}

@@ -1,0 +1,78 @@
+/// A file of GLSL ES 3.00, embedded in the program; it has no `#version` line of its own.
+public struct ShaderFile: Sendable {
+    /// The path under `Shaders/`, for error messages.
+    public let path: String
+    private let bytes: [UInt8]
+
+    init(_ path: String, _ bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+
+    /// The source.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// The files of this folder, by renderer.
+public enum ShaderFiles {
+    public static var target: ShaderFile {
+        .init("Common/target.glsl", PackageResources.target_glsl)
+    }
+    public static var projection: ShaderFile {
+        .init("Common/projection.glsl", PackageResources.projection_glsl)
+    }
+    public static var clip: ShaderFile { .init("Common/clip.glsl", PackageResources.clip_glsl) }
+    public static var box: ShaderFile { .init("Common/box.glsl", PackageResources.box_glsl) }
+    public static var shapeVertex: ShaderFile {
+        .init("Shape/shape.vert", PackageResources.shape_vert)
+    }
+    public static var shapeFragment: ShaderFile {
+        .init("Shape/shape.frag", PackageResources.shape_frag)
+    }
+    public static var shadowVertex: ShaderFile {
+        .init("Shadow/shadow.vert", PackageResources.shadow_vert)
+    }
+    public static var shadowFragment: ShaderFile {
+        .init("Shadow/shadow.frag", PackageResources.shadow_frag)
+    }
+    public static var markerVertex: ShaderFile {
+        .init("Marker/marker.vert", PackageResources.marker_vert)
+    }
+    public static var markerFragment: ShaderFile {
+        .init("Marker/marker.frag", PackageResources.marker_frag)
+    }
+    public static var glyphVertex: ShaderFile {
+        .init("Text/glyph.vert", PackageResources.glyph_vert)
+    }
+    public static var glyphFragment: ShaderFile {
+        .init("Text/glyph.frag", PackageResources.glyph_frag)
+    }
+    public static var flatVertex: ShaderFile { .init("Flat/flat.vert", PackageResources.flat_vert) }
+    public static var flatFragment: ShaderFile {
+        .init("Flat/flat.frag", PackageResources.flat_frag)
+    }
+    public static var meshVertex: ShaderFile { .init("Mesh/mesh.vert", PackageResources.mesh_vert) }
+    public static var meshFragment: ShaderFile {
+        .init("Mesh/mesh.frag", PackageResources.mesh_frag)
+    }
+    public static var ruleVertex: ShaderFile { .init("Rule/rule.vert", PackageResources.rule_vert) }
+    public static var barVertex: ShaderFile { .init("Bar/bar.vert", PackageResources.bar_vert) }
+    public static var barFragment: ShaderFile { .init("Bar/bar.frag", PackageResources.bar_frag) }
+    public static var areaVertex: ShaderFile { .init("Area/area.vert", PackageResources.area_vert) }
+    public static var areaFragment: ShaderFile {
+        .init("Area/area.frag", PackageResources.area_frag)
+    }
+    public static var segment: ShaderFile {
+        .init("Line/segment.glsl", PackageResources.segment_glsl)
+    }
+    public static var lineVertex: ShaderFile { .init("Line/line.vert", PackageResources.line_vert) }
+    public static var strokeVertex: ShaderFile {
+        .init("Line/stroke.vert", PackageResources.stroke_vert)
+    }
+    public static var rulerVertex: ShaderFile {
+        .init("Line/ruler.vert", PackageResources.ruler_vert)
+    }
+    public static var lineFragment: ShaderFile {
+        .init("Line/line.frag", PackageResources.line_frag)
+    }
+}

@@ -1,0 +1,30 @@
+// The shadow of a rounded rectangle; hollow where the rectangle itself will cover it.
+layout(location = 0) in vec4 aRect;
+// Offset x and y, radius, standard deviation; all in device pixels.
+layout(location = 1) in vec4 aStyle;
+layout(location = 2) in vec4 aColor;
+layout(location = 3) in uvec2 aFlags;
+
+uniform vec3 uOffset;
+
+out vec2 vPoint;
+flat out vec2 vExtent;
+flat out vec2 vStyle;
+flat out vec4 vColor;
+
+void main() {
+    int corner = (gl_VertexID >> 1) & 3;
+    vec2 side = vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
+    vec2 extent = 0.5 * aRect.zw;
+    vec2 p = side * (extent + 3.0 * aStyle.w) + aStyle.xy;
+    if ((gl_VertexID & 1) == 1) {
+        // The largest rectangle with equal insets that lies inside the rounded corners.
+        float inset = ceil(0.2929 * aStyle.z) + 1.0;
+        p = aFlags.x != 0u ? side * max(extent - inset, 0.0) : vec2(0.0);
+    }
+    vPoint = p - aStyle.xy;
+    vExtent = extent;
+    vStyle = aStyle.zw;
+    vColor = vec4(aColor.rgb * aColor.a, aColor.a) * uOffset.z;
+    gl_Position = toClip(p + aRect.xy + extent + uOffset.xy);
+}

@@ -1,0 +1,224 @@
+import CGLES
+import Geometry
+
+/// How fragments meet what is already there.
+///
+/// Colours are premultiplied and in sRGB values.
+public enum Blend: Sendable {
+    /// Replace.
+    case none
+    /// Source over destination: `s + d (1 − s.a)`.
+    case over
+    /// The larger of both, component by component: for coverage masks.
+    case maximum
+}
+
+/// What the context is set to, so that nothing is set twice; nil is unknown.
+struct PipelineState {
+    var framebuffer: UInt32?
+    var program: UInt32?
+    var vertexArray: UInt32?
+    var vertexBuffer: UInt32?
+    var activeUnit: UInt32?
+    var plainTexture: UInt32?
+    var arrayTexture: UInt32?
+    var blend: Blend?
+    var scissor: PixelRect?
+    var scissorEnabled = false
+    var clearColor: Color?
+    var targetWidth = 0
+    var targetHeight = 0
+    var viewport: (Int, Int) = (-1, -1)
+
+    /// Drops a name that is about to be deleted and may come back for something else.
+    mutating func forget(_ kind: ObjectKind, _ name: UInt32) {
+        switch kind {
+        case .buffer: if vertexBuffer == name { vertexBuffer = nil }
+        case .texture:
+            if plainTexture == name { plainTexture = nil }
+            if arrayTexture == name { arrayTexture = nil }
+        case .framebuffer: if framebuffer == name { framebuffer = nil }
+        case .vertexArray: if vertexArray == name { vertexArray = nil }
+        case .program: if program == name { program = nil }
+        }
+    }
+}
+
+extension Device {
+    // MARK: Targets
+
+    /// Makes a framebuffer the target of what is drawn next.
+    public func begin(_ framebuffer: borrowing Framebuffer) throws(GPUError) {
+        try activate()
+        bindFramebuffer(framebuffer.name)
+        setTargetSize(width: framebuffer.width, height: framebuffer.height)
+    }
+
+    /// The size of the target in device pixels.
+    public var targetSize: (width: Int, height: Int) { (state.targetWidth, state.targetHeight) }
+
+    /// Copies `rect` from the top-left-based place in `source` to the same place in the target.
+    ///
+    /// Much cheaper than drawing a texture on a software driver: 0.07 ms for 1280 × 800.
+    public func copy(_ rect: PixelRect, from source: borrowing Framebuffer) throws(GPUError) {
+        let whole = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
+        let target = PixelRect(x: 0, y: 0, width: state.targetWidth, height: state.targetHeight)
+        let part = rect.intersection(whole).intersection(target)
+        guard !part.isEmpty else { return }
+        setScissor(nil)
+        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.name)
+        glBlitFramebuffer(
+            GLint(part.x), GLint(source.height - part.maxY), GLint(part.maxX),
+            GLint(source.height - part.y), GLint(part.x), GLint(state.targetHeight - part.maxY),
+            GLint(part.maxX), GLint(state.targetHeight - part.y), GLbitfield(GL_COLOR_BUFFER_BIT),
+            GLenum(GL_NEAREST))
+        statistics.draws += 1
+        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), state.framebuffer ?? 0)
+        try checkDraw("glBlitFramebuffer")
+    }
+
+    // MARK: State
+
+    /// Limits clears and draws to `rect`; nil is the whole target.
+    public func setScissor(_ rect: PixelRect?) {
+        let whole = PixelRect(x: 0, y: 0, width: state.targetWidth, height: state.targetHeight)
+        guard let rect else {
+            if state.scissorEnabled { glDisable(GLenum(GL_SCISSOR_TEST)) }
+            state.scissorEnabled = false
+            return
+        }
+        if !state.scissorEnabled { glEnable(GLenum(GL_SCISSOR_TEST)) }
+        state.scissorEnabled = true
+        var part = rect.intersection(whole)
+        part.y = state.targetHeight - part.maxY
+        guard part != state.scissor else { return }
+        state.scissor = part
+        glScissor(GLint(part.x), GLint(part.y), GLsizei(part.width), GLsizei(part.height))
+    }
+
+    /// Sets how fragments meet what is there.
+    public func setBlend(_ blend: Blend) {
+        guard blend != state.blend else { return }
+        if blend == .none {
+            glDisable(GLenum(GL_BLEND))
+        } else {
+            if state.blend == nil || state.blend == Blend.none { glEnable(GLenum(GL_BLEND)) }
+            glBlendEquation(GLenum(blend == .maximum ? GL_MAX : GL_FUNC_ADD))
+            glBlendFunc(
+                GLenum(GL_ONE), GLenum(blend == .maximum ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA))
+        }
+        state.blend = blend
+    }
+
+    /// Fills the target within the scissor with a colour, replacing what is there.
+    public func clear(_ color: Color) throws(GPUError) {
+        if color != state.clearColor {
+            state.clearColor = color
+            glClearColor(
+                color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha,
+                color.alpha)
+        }
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        statistics.clears += 1
+        try checkDraw("glClear")
+    }
+
+    /// Binds a texture for the next draws; plain ones are at unit 0, arrays at unit 1.
+    public func use(_ texture: borrowing Texture) {
+        bindTexture(texture.name, array: texture.layers > 0)
+    }
+
+    // MARK: Drawing
+
+    /// What a draw's vertices make.
+    public enum Primitive: Sendable {
+        case triangles
+        case triangleStrip
+
+        var mode: GLenum { GLenum(self == .triangles ? GL_TRIANGLES : GL_TRIANGLE_STRIP) }
+    }
+
+    /// Draws `instances` times `vertices` vertices with the program and vertex array.
+    public func draw(
+        _ primitive: Primitive, vertices: Int, instances: Int = 1, program: borrowing Program,
+        vertexArray: borrowing VertexArray
+    ) throws(GPUError) {
+        guard vertices > 0, instances > 0 else { return }
+        bindProgram(program.name)
+        bindVertexArray(vertexArray.name)
+        glDrawArraysInstanced(primitive.mode, 0, GLsizei(vertices), GLsizei(instances))
+        statistics.draws += 1
+        try checkDraw("glDrawArraysInstanced")
+    }
+
+    // MARK: Binding
+
+    func bindFramebuffer(_ name: UInt32) {
+        guard name != state.framebuffer else { return }
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+        state.framebuffer = name
+    }
+
+    func setTargetSize(width: Int, height: Int) {
+        state.targetWidth = width
+        state.targetHeight = height
+        // The scissor is kept from the top; a new height moves it.
+        setScissor(nil)
+        guard state.viewport != (width, height) else { return }
+        state.viewport = (width, height)
+        glViewport(0, 0, GLsizei(width), GLsizei(height))
+    }
+
+    func bindProgram(_ name: UInt32) {
+        guard name != state.program else { return }
+        glUseProgram(name)
+        state.program = name
+    }
+
+    func bindVertexArray(_ name: UInt32) {
+        guard name != state.vertexArray else { return }
+        glBindVertexArray(name)
+        state.vertexArray = name
+    }
+
+    func bindVertexBuffer(_ name: UInt32) {
+        guard name != state.vertexBuffer else { return }
+        glBindBuffer(GLenum(GL_ARRAY_BUFFER), name)
+        state.vertexBuffer = name
+    }
+
+    func bindTexture(_ name: UInt32, array: Bool) {
+        // Uploads go to the active unit, so it is set even where the texture is bound already.
+        let unit = GLenum(array ? GL_TEXTURE1 : GL_TEXTURE0)
+        if unit != state.activeUnit {
+            glActiveTexture(unit)
+            state.activeUnit = unit
+        }
+        guard name != (array ? state.arrayTexture : state.plainTexture) else { return }
+        glBindTexture(GLenum(array ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D), name)
+        if array {
+            state.arrayTexture = name
+        } else {
+            state.plainTexture = name
+        }
+    }
+
+    // MARK: Reading
+
+    func readPixels(_ rect: PixelRect, targetHeight: Int) throws(GPUError) -> [UInt8] {
+        guard !rect.isEmpty else { return [] }
+        let row = rect.width * 4
+        var bytes = [UInt8](repeating: 0, count: row * rect.height)
+        glReadPixels(
+            GLint(rect.x), GLint(targetHeight - rect.maxY), GLsizei(rect.width),
+            GLsizei(rect.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &bytes)
+        try check("glReadPixels")
+        // GL's rows start at the bottom.
+        for y in 0..<rect.height / 2 {
+            let top = y * row
+            let bottom = (rect.height - 1 - y) * row
+            for x in 0..<row { bytes.swapAt(top + x, bottom + x) }
+        }
+        return bytes
+    }
+}

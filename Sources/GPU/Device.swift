@@ -1,0 +1,231 @@
+import CEGL
+import CGLES
+import Platform
+import Synchronization
+
+/// A graphics context of OpenGL ES 3.0 or later: it makes GPU objects, keeps the pipeline's state
+/// and issues draws.
+///
+/// There is one device per connection to a window system, or one without any for off-screen
+/// drawing; both are the same type and draw the same pixels. All use is on the main thread. GPU
+/// objects (`Buffer`, `Texture`, …) keep their device alive and hand their names back to it; the
+/// device deletes those names the next time that it is active.
+///
+/// **Loss.** After a driver reset every throwing call throws `GPUError.contextLost`. The owner then
+/// makes a new device (and new surfaces) and builds its objects again from its own state.
+@MainActor
+public final class Device {
+    let connection: EGLConnection
+    let config: EGLConfig?
+    nonisolated(unsafe) let context: EGLContext
+    nonisolated let graveyard = Graveyard()
+    let functions: Functions
+    var state = PipelineState()
+
+    /// Counters since `resetStatistics()`.
+    public internal(set) var statistics = FrameStatistics()
+    /// Whether the context was lost; then nothing of this device can be used any more.
+    public private(set) var isLost = false
+    /// What the driver said through KHR_debug (debug builds only; the last 64 messages).
+    public var debugMessages: [String] { debugLog.messages }
+    nonisolated let debugLog = DebugLog()
+
+    /// The driver's name for itself, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
+    public let rendererName: String
+    /// The version string of the context, such as `OpenGL ES 3.2 Mesa 22.3.6`.
+    public let versionName: String
+    /// The largest side of a texture or framebuffer, in texels.
+    public let maximumTextureSize: Int
+
+    private static weak var active: Device?
+    private var activeSurface: EGLSurface?
+
+    /// Makes a device for the window system that `native` belongs to, or without any.
+    ///
+    /// Costs some 50 ms on a software driver. Throws `driverMissing` where no driver answers.
+    public init(for native: NativeSurface? = nil) throws(GPUError) {
+        let connection = try EGLConnection.connect(to: native)
+        guard connection.extensions.contains("EGL_KHR_surfaceless_context") else {
+            throw .unsupported("EGL_KHR_surfaceless_context")
+        }
+        let config: EGLConfig? =
+            native == nil ? try connection.offscreenConfig() : try connection.windowConfig()
+        let context = try Self.makeContext(connection, config)
+        guard eglMakeCurrent(connection.handle, nil, nil, context) == EGL_TRUE else {
+            let code = eglGetError()
+            eglDestroyContext(connection.handle, context)
+            throw .egl(function: "eglMakeCurrent", code: code)
+        }
+        func text(_ name: Int32) -> String {
+            guard let bytes = glGetString(GLenum(name)) else { return "" }
+            return String(cString: bytes)
+        }
+        self.connection = connection
+        self.config = config
+        self.context = context
+        rendererName = text(GL_RENDERER)
+        versionName = text(GL_VERSION)
+        var size: GLint = 0
+        glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
+        maximumTextureSize = Int(size)
+        let words = Set(text(GL_EXTENSIONS).split(separator: " ").map(String.init))
+        functions = Functions(display: connection.extensions, context: words)
+        Self.active = self
+        glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+        glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+        #if DEBUG
+            functions.listen(debugLog)
+        #endif
+    }
+
+    deinit {
+        functions.stopListening()
+        eglMakeCurrent(connection.handle, nil, nil, nil)
+        eglDestroyContext(connection.handle, context)
+    }
+
+    private static func makeContext(
+        _ connection: EGLConnection, _ config: EGLConfig?
+    ) throws(GPUError) -> EGLContext {
+        let version: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
+        var debug: [EGLint] = []
+        #if DEBUG
+            debug = [EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE]
+        #endif
+        var robust: [EGLint] = []
+        if connection.extensions.contains("EGL_EXT_create_context_robustness") {
+            robust = [
+                EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, EGL_TRUE,
+                EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT,
+            ]
+        }
+        // A driver may list robustness and still refuse it; each wish is dropped in turn.
+        for wishes in [debug + robust, robust, debug, []] {
+            let attributes = version + wishes + [EGL_NONE]
+            if let context = eglCreateContext(connection.handle, config, nil, attributes) {
+                return context
+            }
+        }
+        throw .egl(function: "eglCreateContext", code: eglGetError())
+    }
+
+    // MARK: Being current
+
+    /// Makes this device's context current on the thread, with the given window surface if any,
+    /// and deletes what its objects handed back.
+    func activate(_ surface: EGLSurface? = nil) throws(GPUError) {
+        if isLost { throw .contextLost }
+        if Self.active !== self || (surface != nil && surface != activeSurface) {
+            let target = surface ?? activeSurface
+            guard eglMakeCurrent(connection.handle, target, target, context) == EGL_TRUE else {
+                throw failure("eglMakeCurrent", eglGetError())
+            }
+            Self.active = self
+            activeSurface = target
+        }
+        if !graveyard.isEmpty { bury() }
+    }
+
+    /// Lets go of a window surface that is about to be destroyed.
+    func release(_ surface: EGLSurface) {
+        guard activeSurface == surface else { return }
+        activeSurface = nil
+        if Self.active === self {
+            eglMakeCurrent(connection.handle, nil, nil, isLost ? nil : context)
+        }
+    }
+
+    private func bury() {
+        for (kind, name) in graveyard.takeAll() {
+            var name = name
+            state.forget(kind, name)
+            switch kind {
+            case .buffer: glDeleteBuffers(1, &name)
+            case .texture: glDeleteTextures(1, &name)
+            case .framebuffer: glDeleteFramebuffers(1, &name)
+            case .vertexArray: glDeleteVertexArrays(1, &name)
+            case .program: glDeleteProgram(name)
+            }
+        }
+    }
+
+    // MARK: Checking
+
+    /// Throws if a GL error is pending, naming the function that was just called.
+    public func check(_ function: StaticString) throws(GPUError) {
+        let code = glGetError()
+        guard code != GL_NO_ERROR else { return }
+        // At most a handful of flags can be pending; empty them so that the next check is honest.
+        for _ in 0..<8 where glGetError() == GL_NO_ERROR { break }
+        if code == GL_CONTEXT_LOST_KHR {
+            isLost = true
+            throw .contextLost
+        }
+        throw .gl(function: function.description, code: code)
+    }
+
+    /// Like `check`, in debug builds only: for calls on the hot path.
+    func checkDraw(_ function: StaticString) throws(GPUError) {
+        #if DEBUG
+            try check(function)
+        #endif
+    }
+
+    /// The error for an EGL failure, noting a lost context.
+    func failure(_ function: String, _ code: EGLint) -> GPUError {
+        if code == EGL_CONTEXT_LOST {
+            isLost = true
+            return .contextLost
+        }
+        return .egl(function: function, code: code)
+    }
+
+    /// Throws `contextLost` if the driver was reset since the last call.
+    ///
+    /// Ask once a frame.
+    public func checkReset() throws(GPUError) {
+        try activate()
+        if functions.resetStatus() != GL_NO_ERROR {
+            isLost = true
+            throw .contextLost
+        }
+    }
+
+    /// Behaves from now on as if the driver had been reset: for drills of the recovery.
+    public func loseContext() { isLost = true }
+
+    /// Sets the counters to zero.
+    public func resetStatistics() { statistics = FrameStatistics() }
+
+    /// Waits until the GPU has done all it was told: for measuring, never in a frame.
+    public func finish() throws(GPUError) {
+        try activate()
+        glFinish()
+        try check("glFinish")
+    }
+}
+
+/// The kinds of GL names that owners hand back.
+enum ObjectKind {
+    case buffer
+    case texture
+    case framebuffer
+    case vertexArray
+    case program
+}
+
+/// Names of GL objects whose owners are gone and that wait for their context to be current.
+final class Graveyard: Sendable {
+    private let names = Mutex<[(ObjectKind, UInt32)]>([])
+
+    var isEmpty: Bool { names.withLock { $0.isEmpty } }
+
+    func add(_ kind: ObjectKind, _ name: UInt32) { names.withLock { $0.append((kind, name)) } }
+
+    func takeAll() -> [(ObjectKind, UInt32)] {
+        names.withLock { list in
+            defer { list = [] }
+            return list
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import CEGL
+import Platform
+
+/// An initialised EGL display, shared by all devices on the same native display.
+///
+/// `eglGetPlatformDisplay` gives the same handle for the same native display, and `eglTerminate`
+/// ends it for everybody. So a connection is kept in a table and ended when its last user goes.
+final class EGLConnection: @unchecked Sendable {
+    nonisolated(unsafe) let handle: EGLDisplay
+    let extensions: Set<String>
+    let key: Key
+
+    struct Key: Hashable {
+        var platform: Int32
+        var native: UInt
+    }
+
+    private struct Entry {
+        weak var connection: EGLConnection?
+    }
+
+    @MainActor private static var open: [Key: Entry] = [:]
+
+    private init(handle: EGLDisplay, extensions: Set<String>, key: Key) {
+        self.handle = handle
+        self.extensions = extensions
+        self.key = key
+    }
+
+    deinit {
+        eglTerminate(handle)
+    }
+
+    /// The connection for a window system, or the one without any where `native` is nil.
+    @MainActor static func connect(to native: NativeSurface?) throws(GPUError) -> EGLConnection {
+        let platform: Int32
+        let name: String
+        switch native?.system {
+        case .wayland?:
+            platform = EGL_PLATFORM_WAYLAND_KHR
+            name = "Wayland"
+        case nil:
+            platform = EGL_PLATFORM_SURFACELESS_MESA
+            name = "off-screen drawing"
+        }
+        let key = Key(platform: platform, native: UInt(bitPattern: native?.display))
+        if let connection = open[key]?.connection { return connection }
+        guard let handle = eglGetPlatformDisplay(EGLenum(platform), native?.display, nil) else {
+            throw .driverMissing(platform: name)
+        }
+        var major: EGLint = 0
+        var minor: EGLint = 0
+        guard eglInitialize(handle, &major, &minor) == EGL_TRUE else {
+            throw .driverMissing(platform: name)
+        }
+        let words = eglQueryString(handle, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
+        let extensions = Set(words.split(separator: " ").map(String.init))
+        guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
+            eglTerminate(handle)
+            throw .unsupported("OpenGL ES")
+        }
+        let connection = EGLConnection(handle: handle, extensions: extensions, key: key)
+        open[key] = Entry(connection: connection)
+        return connection
+    }
+
+    /// The configuration with 8 bits each of red, green, blue and alpha that windows can use.
+    ///
+    /// `eglChooseConfig` sorts deeper colours first, so the exact depth is searched for.
+    func windowConfig() throws(GPUError) -> EGLConfig {
+        let wanted: [EGLint] = [
+            EGL_SURFACE_TYPE, EGL_WINDOW_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT,
+            EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_NONE,
+        ]
+        for config in matching(wanted) where depth(of: config) == [8, 8, 8, 8] { return config }
+        throw .unsupported("window configuration with 8-bit red, green, blue and alpha")
+    }
+
+    /// A configuration for a context without a window; nil where the driver needs none.
+    func offscreenConfig() throws(GPUError) -> EGLConfig? {
+        if extensions.contains("EGL_KHR_no_config_context") { return nil }
+        let wanted: [EGLint] = [
+            EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_NONE,
+        ]
+        guard let first = matching(wanted).first else { throw .unsupported("OpenGL ES 3.0") }
+        return first
+    }
+
+    private func matching(_ wanted: [EGLint]) -> [EGLConfig] {
+        var count: EGLint = 0
+        guard eglChooseConfig(handle, wanted, nil, 0, &count) == EGL_TRUE, count > 0 else {
+            return []
+        }
+        var configs = [EGLConfig?](repeating: nil, count: Int(count))
+        guard eglChooseConfig(handle, wanted, &configs, count, &count) == EGL_TRUE else {
+            return []
+        }
+        return configs.prefix(Int(count)).compactMap { $0 }
+    }
+
+    private func depth(of config: EGLConfig) -> [EGLint] {
+        [EGL_RED_SIZE, EGL_GREEN_SIZE, EGL_BLUE_SIZE, EGL_ALPHA_SIZE].map { attribute in
+            var value: EGLint = 0
+            eglGetConfigAttrib(handle, config, attribute, &value)
+            return value
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Platform
+
+/// What can go wrong between the program and the graphics driver.
+public enum GPUError: Trouble, Equatable {
+    /// No EGL implementation answers for the platform; the text says which platform was asked for.
+    case driverMissing(platform: String)
+    /// An EGL function failed with the error code that `eglGetError` gave.
+    case egl(function: String, code: Int32)
+    /// An OpenGL ES function failed with the error code that `glGetError` gave.
+    case gl(function: String, code: UInt32)
+    /// A shader did not compile: the file, the line in it, and the driver's words.
+    case shader(file: String, line: Int, message: String)
+    /// A program did not link: its name and the driver's words.
+    case link(program: String, message: String)
+    /// The context was lost (driver reset, GPU removed); every GPU object has to be made again.
+    case contextLost
+    /// The driver lacks something that OpenGL ES 3.0 on EGL 1.5 promises.
+    case unsupported(String)
+
+    public var place: String {
+        switch self {
+        case .driverMissing: "graphics"
+        case .egl(let function, _): function
+        case .gl(let function, _): function
+        case .shader(let file, let line, _): line > 0 ? "\(file):\(line)" : file
+        case .link(let program, _): program
+        case .contextLost: "graphics"
+        case .unsupported: "graphics"
+        }
+    }
+
+    public var problem: String {
+        switch self {
+        case .driverMissing(let platform):
+            "no OpenGL ES 3.0 driver answers for \(platform)"
+        case .egl(_, let code): "failed with \(Self.name(egl: code))"
+        case .gl(_, let code): "failed with \(Self.name(gl: code))"
+        case .shader(_, _, let message): message
+        case .link(_, let message): message
+        case .contextLost: "the graphics driver was reset and the context is lost"
+        case .unsupported(let what): "the driver has no \(what)"
+        }
+    }
+
+    public var remedy: String {
+        switch self {
+        case .driverMissing, .unsupported:
+            "install the packages libegl1, libgles2, libegl-mesa0 and libgl1-mesa-dri"
+        case .egl, .gl, .shader, .link: ""
+        case .contextLost: "the picture is rebuilt from what is in memory"
+        }
+    }
+
+    /// The name of an EGL error code, as the EGL 1.5 specification spells it.
+    static func name(egl code: Int32) -> String {
+        let names = [
+            "EGL_SUCCESS", "EGL_NOT_INITIALIZED", "EGL_BAD_ACCESS", "EGL_BAD_ALLOC",
+            "EGL_BAD_ATTRIBUTE", "EGL_BAD_CONFIG", "EGL_BAD_CONTEXT", "EGL_BAD_CURRENT_SURFACE",
+            "EGL_BAD_DISPLAY", "EGL_BAD_MATCH", "EGL_BAD_NATIVE_PIXMAP", "EGL_BAD_NATIVE_WINDOW",
+            "EGL_BAD_PARAMETER", "EGL_BAD_SURFACE", "EGL_CONTEXT_LOST",
+        ]
+        let index = Int(code) - 0x3000
+        return names.indices.contains(index) ? names[index] : "0x" + String(code, radix: 16)
+    }
+
+    /// The name of a GL error code, as the OpenGL ES specification spells it.
+    static func name(gl code: UInt32) -> String {
+        switch code {
+        case 0x0500: "GL_INVALID_ENUM"
+        case 0x0501: "GL_INVALID_VALUE"
+        case 0x0502: "GL_INVALID_OPERATION"
+        case 0x0503: "GL_STACK_OVERFLOW"
+        case 0x0504: "GL_STACK_UNDERFLOW"
+        case 0x0505: "GL_OUT_OF_MEMORY"
+        case 0x0506: "GL_INVALID_FRAMEBUFFER_OPERATION"
+        case 0x0507: "GL_CONTEXT_LOST"
+        default: "0x" + String(code, radix: 16)
+        }
+    }
+}

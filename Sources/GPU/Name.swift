@@ -1,0 +1,16 @@
+/// A GL object's name, which goes back to its device when its owner ends.
+///
+/// Owners hold one of these, so that an initialiser that throws half-way frees what it made.
+struct Name: ~Copyable {
+    let device: Device
+    let kind: ObjectKind
+    let value: UInt32
+
+    init(_ device: Device, _ kind: ObjectKind, _ value: UInt32) {
+        self.device = device
+        self.kind = kind
+        self.value = value
+    }
+
+    deinit { device.graveyard.add(kind, value) }
+}

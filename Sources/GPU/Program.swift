@@ -1,0 +1,174 @@
+import CGLES
+
+/// The source of one shader: GLSL ES 3.00 without its `#version` line, and the file it is from.
+public struct ShaderSource: Sendable {
+    /// One piece of the source; errors name its file and the line in it.
+    public struct Part: Sendable {
+        public let file: String
+        public let text: String
+
+        public init(file: String, text: String) {
+            self.file = file
+            self.text = text
+        }
+    }
+
+    public let parts: [Part]
+
+    public init(_ parts: [Part]) { self.parts = parts }
+}
+
+/// A linked pair of shaders that frees itself, with its uniforms.
+@MainActor
+public struct Program: ~Copyable {
+    /// A uniform of a program; setting one that the linker dropped does nothing.
+    public struct Uniform: Hashable, Sendable {
+        let location: Int32
+    }
+
+    private let owned: Name
+    var device: Device { owned.device }
+    var name: UInt32 { owned.value }
+    private let cache = UniformCache()
+
+    /// Compiles and links.
+    ///
+    /// `defines` are put before both shaders as `#define NAME 1`.
+    ///
+    /// Throws `shader` with the file and line of the first error, or `link`.
+    public init(
+        _ device: Device, name label: String, vertex: ShaderSource, fragment: ShaderSource,
+        defines: [String] = []
+    ) throws(GPUError) {
+        try device.activate()
+        let vertexShader = try Self.compile(vertex, GL_VERTEX_SHADER, defines)
+        defer { glDeleteShader(vertexShader) }
+        let fragmentShader = try Self.compile(fragment, GL_FRAGMENT_SHADER, defines)
+        defer { glDeleteShader(fragmentShader) }
+        let name = glCreateProgram()
+        let owned = Name(device, .program, name)
+        glAttachShader(name, vertexShader)
+        glAttachShader(name, fragmentShader)
+        glLinkProgram(name)
+        var linked: GLint = 0
+        glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
+        guard linked == GL_TRUE else {
+            var length: GLint = 0
+            glGetProgramiv(name, GLenum(GL_INFO_LOG_LENGTH), &length)
+            var log = [GLchar](repeating: 0, count: max(Int(length), 1))
+            glGetProgramInfoLog(name, GLsizei(log.count), nil, &log)
+            throw .link(program: label, message: ShaderLog.text(log))
+        }
+        try device.check("glLinkProgram")
+        self.owned = owned
+    }
+
+    /// The uniform of a name.
+    public func uniform(_ label: String) -> Uniform {
+        Uniform(location: glGetUniformLocation(name, label))
+    }
+
+    /// Sets a `float`, `vec2`, `vec3` or `vec4` by the number of values.
+    ///
+    /// A value that the uniform already has costs nothing.
+    public func set(_ uniform: Uniform, _ values: Float...) {
+        set(uniform, vector: values)
+    }
+
+    /// Sets a `float` or vector uniform from an array of 1 to 4 values.
+    public func set(_ uniform: Uniform, vector values: [Float]) {
+        guard uniform.location >= 0, cache.changes(uniform.location, values) else { return }
+        device.bindProgram(name)
+        switch values.count {
+        case 1: glUniform1fv(uniform.location, 1, values)
+        case 2: glUniform2fv(uniform.location, 1, values)
+        case 3: glUniform3fv(uniform.location, 1, values)
+        case 4: glUniform4fv(uniform.location, 1, values)
+        default: preconditionFailure("a vector has 1 to 4 components, not \(values.count)")
+        }
+    }
+
+    /// Sets an array of `vec4` from 4 values each.
+    public func set(_ uniform: Uniform, vec4s values: [Float]) {
+        precondition(values.count.isMultiple(of: 4), "an array of vec4 has 4 values for each")
+        guard uniform.location >= 0, cache.changes(uniform.location, values) else { return }
+        device.bindProgram(name)
+        glUniform4fv(uniform.location, GLsizei(values.count / 4), values)
+    }
+
+    /// Sets an `int` or a sampler's texture unit.
+    public func set(_ uniform: Uniform, integer value: Int) {
+        guard uniform.location >= 0, cache.changes(uniform.location, [Float(value)]) else { return }
+        device.bindProgram(name)
+        glUniform1i(uniform.location, GLint(value))
+    }
+
+    private static func compile(
+        _ source: ShaderSource, _ kind: Int32, _ defines: [String]
+    ) throws(GPUError) -> GLuint {
+        var text = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+        text += "precision highp sampler2DArray;\nprecision highp sampler2D;\n"
+        for define in defines { text += "#define \(define) 1\n" }
+        for (index, part) in source.parts.enumerated() {
+            text += "#line \((index + 1) * ShaderLog.linesPerPart + 1)\n" + part.text + "\n"
+        }
+        let shader = glCreateShader(GLenum(kind))
+        text.withCString { bytes in
+            var pointer: UnsafePointer<GLchar>? = bytes
+            glShaderSource(shader, 1, &pointer, nil)
+        }
+        glCompileShader(shader)
+        var compiled: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &compiled)
+        guard compiled != GL_TRUE else { return shader }
+        var length: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_INFO_LOG_LENGTH), &length)
+        var log = [GLchar](repeating: 0, count: max(Int(length), 1))
+        glGetShaderInfoLog(shader, GLsizei(log.count), nil, &log)
+        glDeleteShader(shader)
+        throw ShaderLog.error(ShaderLog.text(log), files: source.parts.map(\.file))
+    }
+}
+
+/// The values that a program's uniforms have, so that equal ones are not sent again.
+@MainActor
+private final class UniformCache {
+    private var values: [Int32: [Float]] = [:]
+
+    func changes(_ location: Int32, _ new: [Float]) -> Bool {
+        if values[location] == new { return false }
+        values[location] = new
+        return true
+    }
+}
+
+/// Reads drivers' compile logs.
+enum ShaderLog {
+    static func text(_ log: [CChar]) -> String {
+        let bytes = log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Each piece of a source counts its lines from a multiple of this, so that a line number alone
+    /// says which piece it is in. (`#line` could number the pieces too, but Mesa loses that number
+    /// for some errors.)
+    static let linesPerPart = 100_000
+
+    /// The first error of a log.
+    ///
+    /// Drivers write `SOURCE:LINE(COLUMN): error: …` (Mesa), `ERROR: SOURCE:LINE: …` (ANGLE,
+    /// Adreno, Mali) or `SOURCE(LINE) : error …` (NVIDIA).
+    static func error(_ log: String, files: [String]) -> GPUError {
+        let lines = log.split(separator: "\n")
+        let chosen = lines.first { $0.lowercased().contains("error") } ?? lines.first ?? "no log"
+        let numbers = chosen.split { !($0.isASCII && $0.isNumber) }.prefix(2).compactMap { Int($0) }
+        let line = numbers.count == 2 ? numbers[1] : 0
+        let part = line / linesPerPart - 1
+        guard files.indices.contains(part) else {
+            return .shader(file: files.last ?? "shader", line: 0, message: String(chosen))
+        }
+        let words = chosen.split(separator: ":", maxSplits: 2)
+        let message = (words.last ?? chosen).drop { $0 == " " }
+        return .shader(file: files[part], line: line % linesPerPart, message: String(message))
+    }
+}

@@ -1,0 +1,84 @@
+import CGLES
+
+/// How one attribute lies in a vertex buffer.
+public struct VertexAttribute: Hashable, Sendable {
+    /// The components and how the shader sees them.
+    public enum Format: Hashable, Sendable {
+        /// 1 to 4 numbers of 32 bits.
+        case float(Int)
+        /// 1 to 4 numbers of 16 bits, unsigned, as an integer vector.
+        case unsigned16(Int)
+        /// 1 to 4 numbers of 16 bits, signed, as an integer vector.
+        case signed16(Int)
+        /// 4 bytes as 0…1: a colour.
+        case color
+
+        var byteCount: Int {
+            switch self {
+            case .float(let n): 4 * n
+            case .unsigned16(let n), .signed16(let n): 2 * n
+            case .color: 4
+            }
+        }
+    }
+
+    public let location: Int
+    public let format: Format
+    /// Bytes from the start of the element.
+    public let offset: Int
+
+    public init(_ location: Int, _ format: Format, offset: Int) {
+        self.location = location
+        self.format = format
+        self.offset = offset
+    }
+}
+
+/// Which buffer feeds which attribute; frees itself.
+@MainActor
+public struct VertexArray: ~Copyable {
+    private let owned: Name
+    var device: Device { owned.device }
+    var name: UInt32 { owned.value }
+
+    public init(_ device: Device) throws(GPUError) {
+        try device.activate()
+        var name: GLuint = 0
+        glGenVertexArrays(1, &name)
+        let owned = Name(device, .vertexArray, name)
+        try device.check("glGenVertexArrays")
+        self.owned = owned
+    }
+
+    /// Lets `attributes` read `buffer` from byte `start` on, one element per instance, or one per
+    /// vertex.
+    ///
+    /// The array is bound afterwards.
+    public func feed(
+        _ attributes: [VertexAttribute], from buffer: borrowing Buffer, stride: Int, start: Int = 0,
+        perInstance: Bool = true
+    ) {
+        device.bindVertexArray(name)
+        device.bindVertexBuffer(buffer.name)
+        for attribute in attributes {
+            let location = GLuint(attribute.location)
+            let pointer = UnsafeRawPointer(bitPattern: start + attribute.offset)
+            let stride = GLsizei(stride)
+            glEnableVertexAttribArray(location)
+            switch attribute.format {
+            case .float(let count):
+                glVertexAttribPointer(
+                    location, GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, pointer)
+            case .unsigned16(let count):
+                glVertexAttribIPointer(
+                    location, GLint(count), GLenum(GL_UNSIGNED_SHORT), stride, pointer)
+            case .signed16(let count):
+                glVertexAttribIPointer(location, GLint(count), GLenum(GL_SHORT), stride, pointer)
+            case .color:
+                glVertexAttribPointer(
+                    location, 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, pointer)
+            }
+            glVertexAttribDivisor(location, perInstance ? 1 : 0)
+        }
+    }
+}

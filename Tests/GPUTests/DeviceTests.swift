@@ -1,0 +1,120 @@
+import CGLES
+import Geometry
+import Platform
+import Testing
+
+@testable import GPU
+
+@MainActor
+@Suite struct DeviceTests {
+    @Test func aClearedPictureReadsBackPremultiplied() throws {
+        let device = try Device()
+        let surface = try Surface(device: device, width: 5, height: 3)
+        try surface.begin()
+        try device.clear(Color(red: 1, green: 0.5, blue: 0, alpha: 0.5))
+        let pixels = try surface.readPixels()
+        #expect(pixels.count == 5 * 3 * 4)
+        for pixel in 0..<15 {
+            #expect(Array(pixels[pixel * 4..<pixel * 4 + 4]) == [128, 64, 0, 128])
+        }
+    }
+
+    @Test func rowsStartAtTheTop() throws {
+        let device = try Device()
+        let surface = try Surface(device: device, width: 4, height: 6)
+        try surface.begin()
+        try device.clear(Color(hex: 0))
+        device.setScissor(PixelRect(x: 1, y: 0, width: 2, height: 1))
+        try device.clear(Color(hex: 0xFF0000))
+        let pixels = try surface.readPixels()
+        let red = (0..<24).map { pixels[$0 * 4] }
+        var wanted = [UInt8](repeating: 0, count: 24)
+        wanted[1] = 255
+        wanted[2] = 255
+        #expect(red == wanted)
+        // And a part is the part that was asked for.
+        let part = try surface.readPixels(PixelRect(x: 2, y: 0, width: 9, height: 2))
+        #expect(part == [255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255])
+    }
+
+    @Test func severalDevicesLiveSideBySide() throws {
+        let first = try Device()
+        let one = try Surface(device: first, width: 2, height: 2)
+        do {
+            let second = try Device()
+            let two = try Surface(device: second, width: 2, height: 2)
+            try one.begin()
+            try first.clear(Color(hex: 0x112233))
+            try two.begin()
+            try second.clear(Color(hex: 0x445566))
+            #expect(try one.readPixels().prefix(4) == [0x11, 0x22, 0x33, 255])
+            #expect(try two.readPixels().prefix(4) == [0x44, 0x55, 0x66, 255])
+        }
+        // The other's end does not end the display that both use.
+        #expect(try one.readPixels().prefix(4) == [0x11, 0x22, 0x33, 255])
+    }
+
+    @Test func ownersHandTheirNamesBack() throws {
+        let device = try Device()
+        try Self.makeBuffer(device)
+        #expect(!device.graveyard.isEmpty)
+        try device.activate()
+        #expect(device.graveyard.isEmpty)
+    }
+
+    @Test func aResizedPictureHasItsNewSize() throws {
+        let device = try Device()
+        let surface = try Surface(device: device, width: 2, height: 2)
+        try surface.resize(width: 7, height: 5)
+        try surface.begin()
+        #expect(device.targetSize.width == 7 && device.targetSize.height == 5)
+        try device.clear(.clear)
+        #expect(try surface.readPixels().count == 7 * 5 * 4)
+    }
+
+    @Test func aLostContextIsSaidAndANewDeviceGoesOn() throws {
+        let device = try Device()
+        let surface = try Surface(device: device, width: 2, height: 2)
+        try device.checkReset()
+        device.loseContext()
+        #expect(throws: GPUError.contextLost) { try surface.begin() }
+        #expect(throws: GPUError.contextLost) { try device.checkReset() }
+        #expect(throws: GPUError.contextLost) { try Self.makeBuffer(device) }
+        let next = try Device()
+        let again = try Surface(device: next, width: 2, height: 2)
+        try again.begin()
+        try next.clear(Color(hex: 0xABCDEF))
+        #expect(try again.readPixels().prefix(4) == [0xAB, 0xCD, 0xEF, 255])
+    }
+
+    private static func makeBuffer(_ device: Device) throws(GPUError) {
+        let buffer = try Buffer(device, byteCount: 4)
+        #expect(buffer.byteCount == 4)
+    }
+
+    @Test func errorsNameTheFunctionAndTheRemedy() {
+        let missing = GPUError.driverMissing(platform: "Wayland").description
+        #expect(missing.contains("libegl-mesa0") && missing.contains("libgles2"))
+        #expect(
+            GPUError.gl(function: "glDrawArraysInstanced", code: 0x0502).description
+                == "glDrawArraysInstanced: failed with GL_INVALID_OPERATION")
+        #expect(
+            GPUError.egl(function: "eglSwapBuffers", code: 0x300D).description
+                == "eglSwapBuffers: failed with EGL_BAD_SURFACE")
+    }
+
+    @Test func aPendingErrorIsThrownUnderItsFunctionsName() throws {
+        let device = try Device()
+        let surface = try Surface(device: device, width: 2, height: 2)
+        try surface.begin()
+        // A negative size is refused by the driver.
+        glViewport(0, 0, -1, 1)
+        #expect(throws: GPUError.gl(function: "glViewport", code: 0x0501)) {
+            try device.check("glViewport")
+        }
+        try device.check("nothing")
+        #if DEBUG
+            #expect(device.debugMessages.contains { $0.hasPrefix("error") })
+        #endif
+    }
+}
