@@ -1,0 +1,255 @@
+import CWaylandClient
+import EventLoop
+import Glibc
+import Platform
+import WaylandClientProtocols
+
+/// The connection to a Wayland compositor: its globals, its seats and outputs, and the queue of its
+/// events in the program's loop.
+///
+/// A connection that ends, because the compositor does or because it holds a request for wrong, says
+/// so once through `onClosed`; from then on every call does nothing.
+@MainActor
+public final class Connection {
+    /// Called once when the connection has ended, with a sentence for the person.
+    public var onClosed: ((WaylandError) -> Void)?
+    /// Called when a seat came or went.
+    public var onSeatsChanged: (() -> Void)?
+
+    public let loop: EventLoop
+    /// The socket's name.
+    public let displayName: String
+    /// Why the connection ended, or nil while it lives.
+    public private(set) var failure: WaylandError?
+    /// The people's places at the machine: usually one, at times none.
+    public internal(set) var seats: [Seat] = []
+    /// The activation token the program was started with, for its first window.
+    public internal(set) var activationToken: String?
+
+    var display: OpaquePointer?
+    var registry: WlRegistry?
+    var advertised: [UInt32: (interface: String, version: UInt32)] = [:]
+    var bound: [String: UInt32] = [:]
+    var outputs: [Output] = []
+
+    var compositor: WlCompositor?
+    var shm: WlShm?
+    var wmBase: XdgWmBase?
+    var dataDeviceManager: WlDataDeviceManager?
+    var viewporter: WpViewporter?
+    var fractionalScale: WpFractionalScaleManagerV1?
+    var presentation: WpPresentation?
+    var decorationManager: ZxdgDecorationManagerV1?
+    var activation: XdgActivationV1?
+    var gestures: ZwpPointerGesturesV1?
+
+    /// The clock of presentation times, once the compositor has named it.
+    var presentationClock: clockid_t?
+    /// The seat that last pressed something, for moves, resizes and menus.
+    weak var lastPressSeat: Seat?
+
+    private var eventClock = EventClock()
+    private var windows: [ObjectIdentifier: WeakWindow] = [:]
+    private var source: EventLoop.Token?
+    private var isPrepared = false
+
+    private struct WeakWindow {
+        weak var window: Window?
+    }
+
+    /// Connects, learns the globals, binds those of the registry table, and joins the loop.
+    ///
+    /// Blocks for two round trips to the compositor.
+    /// - Parameters:
+    ///   - displayName: the socket's name or path; nil takes WAYLAND_DISPLAY.
+    ///   - requirements: the registry table; tests pass a stricter one.
+    /// - Throws: `WaylandError` where there is no compositor, or it lacks a required global.
+    public convenience init(displayName: String? = nil, loop: EventLoop) throws(WaylandError) {
+        try self.init(displayName: displayName, loop: loop, requirements: registryTable)
+    }
+
+    init(
+        displayName: String?, loop: EventLoop, requirements: [GlobalRequirement]
+    ) throws(WaylandError) {
+        self.loop = loop
+        self.requirements = requirements
+        let inherited = getenv("WAYLAND_SOCKET") != nil && displayName == nil
+        let name = displayName ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) }
+        guard inherited || !(name ?? "").isEmpty else { throw .noDisplay }
+        self.displayName = inherited ? "WAYLAND_SOCKET" : (name ?? "")
+        ClientLog.install()
+        guard let display = inherited ? wl_display_connect(nil) : wl_display_connect(name) else {
+            let code = errno
+            let needsDirectory =
+                !self.displayName.hasPrefix("/") && getenv("XDG_RUNTIME_DIR") == nil
+            throw .unreachable(
+                display: self.displayName,
+                reason: needsDirectory
+                    ? "XDG_RUNTIME_DIR is not set" : String(cString: strerror(code)))
+        }
+        self.display = display
+        do {
+            try learnGlobals(display)
+        } catch {
+            disconnect()
+            throw error
+        }
+        takeActivationToken()
+        source = loop.add(QueueSource(self))
+    }
+
+    let requirements: [GlobalRequirement]
+
+    isolated deinit { disconnect() }
+
+    /// Ends the connection.
+    ///
+    /// Windows must have been closed and everything the GPU made of it freed.
+    public func close() {
+        if failure == nil { failure = .connectionLost(reason: "") }
+        disconnect()
+    }
+
+    // MARK: Windows
+
+    func add(_ window: Window, _ surface: WlSurface) {
+        windows[ObjectIdentifier(surface)] = WeakWindow(window: window)
+    }
+
+    func remove(_ surface: WlSurface) {
+        windows[ObjectIdentifier(surface)] = nil
+        for seat in seats { seat.forget(surface) }
+    }
+
+    func window(of surface: WlSurface?) -> Window? {
+        surface.flatMap { windows[ObjectIdentifier($0)]?.window }
+    }
+
+    var allWindows: [Window] { windows.values.compactMap(\.window) }
+
+    /// A compositor's stamp in seconds of the loop's clock.
+    func seconds(_ stamp: UInt32) -> Double {
+        followClock()
+        return eventClock.seconds(stamp, now: now)
+    }
+
+    /// A presentation time in seconds of the loop's clock.
+    func seconds(presented time: Double) -> Double {
+        followClock()
+        return time + eventClock.skew
+    }
+
+    private func followClock() {
+        guard let presentationClock, presentationClock != CLOCK_MONOTONIC else { return }
+        var time = timespec()
+        guard clock_gettime(presentationClock, &time) == 0 else { return }
+        eventClock.follow(Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9, now: now)
+    }
+
+    /// The loop's clock.
+    var now: Double { loop.now }
+
+    // MARK: The queue
+
+    fileprivate func beginWaiting() -> Preparation {
+        guard let display, failure == nil else { return .wait([]) }
+        isPrepared = wl_display_prepare_read(display) == 0
+        var interest: Interest = .read
+        // What the socket cannot take now is sent when it can; other errors show when reading.
+        if wl_display_flush(display) < 0 && errno == EAGAIN { interest.insert(.write) }
+        return isPrepared ? .wait(interest) : .pending(interest)
+    }
+
+    fileprivate func endWaiting(_ readiness: Readiness) {
+        guard let display, isPrepared else { return }
+        isPrepared = false
+        if readiness.isDisjoint(with: [.readable, .hungUp, .failed]) {
+            wl_display_cancel_read(display)
+        } else {
+            wl_display_read_events(display)
+        }
+    }
+
+    fileprivate func dispatch() {
+        guard let display, failure == nil else { return }
+        wl_display_dispatch_pending(display)
+        for seat in seats { seat.dispatchEnded() }
+        if wl_display_get_error(display) != 0 { fail() }
+    }
+
+    /// Sends what is queued without waiting for the loop's next turn.
+    func flush() {
+        if let display, failure == nil { wl_display_flush(display) }
+    }
+
+    // MARK: The end
+
+    /// The error libwayland holds, as a sentence.
+    func displayError(_ display: OpaquePointer) -> WaylandError {
+        let code = wl_display_get_error(display)
+        if code == EPROTO {
+            var interface: UnsafePointer<wl_interface>?
+            var object: UInt32 = 0
+            let number = wl_display_get_protocol_error(display, &interface, &object)
+            return .protocolError(
+                interface: interface.map { String(cString: $0.pointee.name) } ?? "wl_display",
+                code: number, message: ClientLog.lastMessage)
+        }
+        let hasGone = code == 0 || code == EPIPE || code == ECONNRESET
+        return .connectionLost(reason: hasGone ? "it has ended" : String(cString: strerror(code)))
+    }
+
+    private func fail() {
+        guard let display, failure == nil else { return }
+        let error = displayError(display)
+        failure = error
+        leaveLoop()
+        for seat in seats { seat.connectionEnded() }
+        for window in allWindows { window.frameClock.end() }
+        onClosed?(error)
+    }
+
+    private func leaveLoop() {
+        if let source { loop.cancel(source) }
+        source = nil
+    }
+
+    private func disconnect() {
+        guard let display else { return }
+        leaveLoop()
+        for window in allWindows { window.close() }
+        for seat in seats { seat.destroy(tells: false) }
+        seats = []
+        for output in outputs { output.proxy.discard() }
+        outputs = []
+        // Their wrappers are held until they are let go.
+        let singletons: [WaylandProxy?] = [
+            compositor, shm, wmBase, dataDeviceManager, viewporter, fractionalScale, presentation,
+            decorationManager, activation, gestures,
+        ]
+        for global in singletons { global?.discard() }
+        if isPrepared { wl_display_cancel_read(display) }
+        isPrepared = false
+        registry?.destroy()
+        if failure == nil { wl_display_flush(display) }
+        wl_display_disconnect(display)
+        self.display = nil
+    }
+
+    /// What stands in the loop: it must not keep the connection alive.
+    private final class QueueSource: EventSource {
+        weak var connection: Connection?
+        let descriptor: Int32
+
+        init(_ connection: Connection) {
+            self.connection = connection
+            descriptor = connection.display.map { wl_display_get_fd($0) } ?? -1
+        }
+
+        func beginWaiting() -> Preparation { connection?.beginWaiting() ?? .wait([]) }
+
+        func endWaiting(_ readiness: Readiness) { connection?.endWaiting(readiness) }
+
+        func dispatch() { connection?.dispatch() }
+    }
+}

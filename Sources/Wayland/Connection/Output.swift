@@ -1,0 +1,48 @@
+import WaylandClientProtocols
+
+/// A monitor: what of it matters to a window.
+@MainActor
+final class Output {
+    let proxy: WlOutput
+    /// The global's number in the registry.
+    let globalName: UInt32
+    /// Whole device pixels per point, as a window without fractional scale draws.
+    private(set) var scale = 1
+    /// Seconds from one frame to the next, where the output says.
+    private(set) var interval: Double?
+
+    private weak var connection: Connection?
+    private var pendingScale = 1
+    private var pendingInterval: Double?
+
+    init(_ connection: Connection, _ proxy: WlOutput, name: UInt32) {
+        self.connection = connection
+        self.proxy = proxy
+        globalName = name
+        proxy.events = { [weak self] event in self?.handle(event) }
+    }
+
+    private func handle(_ event: WlOutput.Event) {
+        switch event {
+        case .mode(let flags, _, _, let refresh):
+            guard flags.contains(.current) else { return }
+            pendingInterval = refresh > 0 ? 1000 / Double(refresh) : nil
+        case .scale(let factor):
+            pendingScale = max(1, Int(factor))
+        case .done:
+            settle()
+        case .geometry, .name, .description:
+            return
+        }
+        // Version 1 knows neither scale nor done.
+        if proxy.version < 2 { settle() }
+    }
+
+    /// Takes over what was announced.
+    func settle() {
+        guard scale != pendingScale || interval != pendingInterval else { return }
+        scale = pendingScale
+        interval = pendingInterval
+        for window in connection?.allWindows ?? [] { window.outputsChanged() }
+    }
+}

@@ -1,0 +1,37 @@
+/// Remembers the serials that prove to the compositor that a person asked for something.
+///
+/// Moving or resizing a window, its menu, a cursor and the clipboard each want the serial of the
+/// event that led to them. Which is the latest is told by the order of arrival: serials wrap.
+struct SerialTracker {
+    /// The kinds of event that carry a serial.
+    enum Kind: Hashable {
+        case pointerEnter
+        case pointerPress
+        case touchDown
+        case keyPress
+        case keyboardEnter
+    }
+
+    private var serials: [Kind: (serial: UInt32, order: UInt64)] = [:]
+    private var order: UInt64 = 0
+
+    mutating func record(_ serial: UInt32, _ kind: Kind) {
+        order += 1
+        serials[kind] = (serial, order)
+    }
+
+    /// Forgets a kind, as when its device is gone.
+    mutating func forget(_ kind: Kind) { serials[kind] = nil }
+
+    /// The serial of the latest event of these kinds, if there was one.
+    func latest(_ kinds: Set<Kind>) -> UInt32? {
+        serials.filter { kinds.contains($0.key) }.max { $0.value.order < $1.value.order }?.value
+            .serial
+    }
+
+    /// The serial that can start an interactive move or resize.
+    var latestPress: UInt32? { latest([.pointerPress, .touchDown]) }
+
+    /// The serial of the latest thing a person did.
+    var latestInput: UInt32? { latest([.pointerPress, .touchDown, .keyPress]) }
+}

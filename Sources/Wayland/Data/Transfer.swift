@@ -1,0 +1,119 @@
+import EventLoop
+import Glibc
+
+/// Reads a pipe to its end without ever blocking, in the program's loop.
+@MainActor
+final class PipeReader {
+    private let loop: EventLoop
+    private let descriptor: Int32
+    private let limit: Int
+    private let completion: ([UInt8]?) -> Void
+    private var bytes: [UInt8] = []
+    private var token: EventLoop.Token?
+
+    /// Takes over `descriptor`; calls `completion` once: with everything, or with nil where reading
+    /// fails, is given up, or brings more than `limit` bytes.
+    init(
+        loop: EventLoop, descriptor: Int32, limit: Int, _ completion: @escaping ([UInt8]?) -> Void
+    ) {
+        self.loop = loop
+        self.descriptor = descriptor
+        self.limit = limit
+        self.completion = completion
+        setNonBlocking(descriptor)
+        // The loop holds the reader until it is done.
+        token = loop.watch(descriptor, for: .read) { _ in self.readSome() }
+    }
+
+    private func readSome() {
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count > 0 {
+                bytes.append(contentsOf: chunk[..<count])
+                if bytes.count > limit { return finish(nil) }
+            } else if count == 0 {
+                return finish(bytes)
+            } else if errno == EAGAIN {
+                return
+            } else if errno != EINTR {
+                return finish(nil)
+            }
+        }
+    }
+
+    /// Gives up.
+    func cancel() { finish(nil) }
+
+    private func finish(_ result: [UInt8]?) {
+        guard let token else { return }
+        self.token = nil
+        loop.cancel(token)
+        close(descriptor)
+        completion(result)
+    }
+}
+
+/// Writes bytes into a pipe without ever blocking, in the program's loop.
+///
+/// A reader that goes away before the end has lost interest, which is no error.
+@MainActor
+final class PipeWriter {
+    private let loop: EventLoop
+    private let descriptor: Int32
+    private let bytes: [UInt8]
+    private let completion: () -> Void
+    private var position = 0
+    private var token: EventLoop.Token?
+
+    /// Takes over `descriptor` and closes it when everything is written.
+    ///
+    /// SIGPIPE must be ignored in the process.
+    init(
+        loop: EventLoop, descriptor: Int32, bytes: [UInt8], _ completion: @escaping () -> Void = {}
+    ) {
+        self.loop = loop
+        self.descriptor = descriptor
+        self.bytes = bytes
+        self.completion = completion
+        setNonBlocking(descriptor)
+        token = loop.watch(descriptor, for: .write) { _ in self.writeSome() }
+    }
+
+    private func writeSome() {
+        while position < bytes.count {
+            let count = bytes[position...].withUnsafeBytes { rest in
+                write(descriptor, rest.baseAddress, rest.count)
+            }
+            if count >= 0 {
+                position += count
+            } else if errno == EAGAIN {
+                return
+            } else if errno != EINTR {
+                break
+            }
+        }
+        cancel()
+    }
+
+    /// Closes the pipe, written to the end or not.
+    func cancel() {
+        guard let token else { return }
+        self.token = nil
+        loop.cancel(token)
+        close(descriptor)
+        completion()
+    }
+}
+
+/// A pipe as (reading end, writing end), neither of which a child process inherits.
+func makePipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+}
+
+private func setNonBlocking(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+}

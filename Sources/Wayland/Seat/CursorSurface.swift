@@ -1,0 +1,90 @@
+// The pointer's picture, from a cursor theme.
+//
+// Names are looked for in the theme of XCURSOR_THEME at XCURSOR_SIZE points. The images are loaded at
+// the whole scale at or above the window's and shown at that buffer scale; an image whose size the
+// scale does not divide (themes hold a few sizes only) is shown at scale 1, since the compositor
+// would hold it for a mistake. Where the theme has no image under any name the shape stays as it is:
+// a machine without cursor themes is nothing to complain about. Moving pictures show their first.
+
+import CWaylandClient
+import CWaylandCursor
+import Glibc
+import WaylandClientProtocols
+
+/// The surface that a seat's pointer shows.
+@MainActor
+final class CursorSurface {
+    private struct Shown: Hashable {
+        let name: CursorName
+        let scale: Int
+    }
+
+    private unowned let connection: Connection
+    private let themeName: String?
+    private let size: Int
+    /// Themes by whole scale, each read once.
+    private var themes: [Int: OpaquePointer] = [:]
+    private var surface: WlSurface?
+    private var shown: Shown?
+    private var hotspot: (x: Int32, y: Int32) = (0, 0)
+
+    init(_ connection: Connection) {
+        self.connection = connection
+        themeName = getenv("XCURSOR_THEME").map { String(cString: $0) }
+        let wanted = getenv("XCURSOR_SIZE").flatMap { Int(String(cString: $0)) }
+        size = wanted.flatMap { (8...512).contains($0) ? $0 : nil } ?? 24
+    }
+
+    func destroy() {
+        surface?.destroy()
+        surface = nil
+        for theme in themes.values { wl_cursor_theme_destroy(theme) }
+        themes = [:]
+    }
+
+    /// Gives the pointer that arrived with `serial` the shape `name`.
+    func show(_ name: CursorName, scale: SurfaceScale, on pointer: WlPointer, serial: UInt32) {
+        let wanted = Shown(name: name, scale: (scale.numerator + 119) / 120)
+        if wanted != shown {
+            guard let image = image(wanted), prepare(image, wanted.scale) else { return }
+            shown = wanted
+        }
+        pointer.setCursor(
+            serial: serial, surface: surface, hotspotX: hotspot.x, hotspotY: hotspot.y)
+    }
+
+    private func image(_ wanted: Shown) -> UnsafeMutablePointer<wl_cursor_image>? {
+        guard let theme = theme(wanted.scale) else { return nil }
+        for name in wanted.name.themeNames + CursorName.default.themeNames {
+            guard let cursor = wl_cursor_theme_get_cursor(theme, name) else { continue }
+            if cursor.pointee.image_count > 0 { return cursor.pointee.images[0] }
+        }
+        return nil
+    }
+
+    private func theme(_ scale: Int) -> OpaquePointer? {
+        if let theme = themes[scale] { return theme }
+        guard let shm = connection.shm else { return nil }
+        let theme = wl_cursor_theme_load(themeName, Int32(size * scale), shm.pointer)
+        themes[scale] = theme
+        return theme
+    }
+
+    private func prepare(_ image: UnsafeMutablePointer<wl_cursor_image>, _ scale: Int) -> Bool {
+        guard let buffer = wl_cursor_image_get_buffer(image) else { return false }
+        if surface == nil { surface = connection.compositor?.createSurface() }
+        guard let surface else { return false }
+        let picture = image.pointee
+        let divides = picture.width % UInt32(scale) == 0 && picture.height % UInt32(scale) == 0
+        // A theme without large images gives a small one, which is not to be shown smaller still.
+        let isLarge = Int(picture.width) * 4 >= size * scale * 3
+        let shownScale = divides && isLarge ? Int32(scale) : 1
+        surface.setBufferScale(scale: shownScale)
+        surface.attach(buffer: WlBuffer(borrowing: buffer), x: 0, y: 0)
+        surface.damageBuffer(
+            x: 0, y: 0, width: Int32(picture.width), height: Int32(picture.height))
+        surface.commit()
+        hotspot = (Int32(picture.hotspot_x) / shownScale, Int32(picture.hotspot_y) / shownScale)
+        return true
+    }
+}

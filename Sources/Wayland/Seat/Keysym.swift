@@ -1,0 +1,71 @@
+import CXKBCommon
+
+/// What a key means, by the numbers of X11 and xkbcommon.
+public struct Keysym: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The keysym that types `scalar`, such as "a", "+" or "ж".
+    public init(_ scalar: Unicode.Scalar) {
+        self.init(rawValue: xkb_utf32_to_keysym(scalar.value))
+    }
+
+    /// The keysym of this name in xkbcommon-keysyms.h (without the prefix), or nil.
+    public init?(name: String) {
+        let value = xkb_keysym_from_name(name, XKB_KEYSYM_NO_FLAGS)
+        guard value != 0 else { return nil }
+        self.init(rawValue: value)
+    }
+
+    public static let none = Keysym(rawValue: 0)
+    public static let escape = Keysym(rawValue: 0xff1b)
+    public static let tab = Keysym(rawValue: 0xff09)
+    /// What Shift and Tab give together.
+    public static let backTab = Keysym(rawValue: 0xfe20)
+    public static let enter = Keysym(rawValue: 0xff0d)
+    public static let keypadEnter = Keysym(rawValue: 0xff8d)
+    public static let backspace = Keysym(rawValue: 0xff08)
+    public static let delete = Keysym(rawValue: 0xffff)
+    public static let insert = Keysym(rawValue: 0xff63)
+    public static let home = Keysym(rawValue: 0xff50)
+    public static let end = Keysym(rawValue: 0xff57)
+    public static let left = Keysym(rawValue: 0xff51)
+    public static let up = Keysym(rawValue: 0xff52)
+    public static let right = Keysym(rawValue: 0xff53)
+    public static let down = Keysym(rawValue: 0xff54)
+    public static let pageUp = Keysym(rawValue: 0xff55)
+    public static let pageDown = Keysym(rawValue: 0xff56)
+    public static let menu = Keysym(rawValue: 0xff67)
+    public static let space = Keysym(rawValue: 0x20)
+    public static let plus = Keysym(rawValue: 0x2b)
+    public static let minus = Keysym(rawValue: 0x2d)
+    public static let equal = Keysym(rawValue: 0x3d)
+    public static let question = Keysym(rawValue: 0x3f)
+    public static let keypadAdd = Keysym(rawValue: 0xffab)
+    public static let keypadSubtract = Keysym(rawValue: 0xffad)
+
+    /// F1 to F35.
+    public static func function(_ number: Int) -> Keysym {
+        precondition((1...35).contains(number), "there is no key F\(number)")
+        return Keysym(rawValue: 0xffbd + UInt32(number))
+    }
+
+    /// The character it types, or nil for a key that types none.
+    public var scalar: Unicode.Scalar? {
+        let value = xkb_keysym_to_utf32(rawValue)
+        return value == 0 ? nil : Unicode.Scalar(value)
+    }
+
+    /// The keysym of the small letter, for a capital one; otherwise itself.
+    public var lowercased: Keysym { Keysym(rawValue: xkb_keysym_to_lower(rawValue)) }
+
+    /// Its name in xkbcommon-keysyms.h, without the prefix.
+    public var name: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            guard let start = buffer.baseAddress else { return "" }
+            let length = xkb_keysym_get_name(rawValue, start, buffer.count)
+            return length > 0 ? String(cString: start) : ""
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import EventLoop
+import Geometry
+import WaylandClientProtocols
+
+/// One person's pointer, keyboard and touchscreen.
+///
+/// What they do is delivered to the windows' `onInput`, as values grouped as the device reported
+/// them. Devices that go away are let go, and taken up again when they return.
+@MainActor
+public final class Seat {
+    /// The compositor's name for the seat, such as "seat0"; empty until it says.
+    public private(set) var name = ""
+    /// Whether there is a pointer at this moment.
+    public var hasPointer: Bool { pointer != nil }
+    /// Whether there is a keyboard at this moment.
+    public var hasKeyboard: Bool { keyboard != nil }
+    /// Whether there is a touchscreen at this moment.
+    public var hasTouch: Bool { touch != nil }
+    /// The modifiers held, as the keyboard last said.
+    public var modifiers: Modifiers { keyboard?.modifiers ?? [] }
+
+    let proxy: WlSeat
+    /// The global's number in the registry.
+    let globalName: UInt32
+    var serials = SerialTracker()
+    unowned let connection: Connection
+
+    private var pointer: Pointer?
+    private var keyboard: Keyboard?
+    private var touch: Touch?
+    private(set) var dataDevice: DataDevice?
+
+    init(_ connection: Connection, _ proxy: WlSeat, name: UInt32) {
+        self.connection = connection
+        self.proxy = proxy
+        globalName = name
+        proxy.events = { [weak self] event in
+            switch event {
+            case .capabilities(let capabilities): self?.update(capabilities)
+            case .name(let name): self?.name = name
+            }
+        }
+        makeDataDevice()
+    }
+
+    private func update(_ capabilities: WlSeat.Capability) {
+        if capabilities.contains(.pointer) {
+            if pointer == nil { pointer = Pointer(self, proxy.getPointer()) }
+        } else {
+            pointer?.destroy(tells: true)
+            pointer = nil
+        }
+        if capabilities.contains(.keyboard) {
+            if keyboard == nil { keyboard = Keyboard(self, proxy.getKeyboard()) }
+        } else {
+            keyboard?.destroy(tells: true)
+            keyboard = nil
+        }
+        if capabilities.contains(.touch) {
+            if touch == nil { touch = Touch(self, proxy.getTouch()) }
+        } else {
+            touch?.destroy(tells: true)
+            touch = nil
+        }
+    }
+
+    /// The gestures global may be announced after the seat.
+    func makeGestures() { pointer?.makeGestures() }
+
+    /// The data device global may be announced after the seat.
+    func makeDataDevice() {
+        guard dataDevice == nil, let manager = connection.dataDeviceManager else { return }
+        dataDevice = DataDevice(self, manager)
+    }
+
+    /// Remembers the serial of something pressed.
+    func pressed(_ serial: UInt32, _ kind: SerialTracker.Kind) {
+        serials.record(serial, kind)
+        connection.lastPressSeat = self
+    }
+
+    func updateCursor(over window: Window) { pointer?.updateCursor(over: window) }
+
+    /// All that was received has been dispatched.
+    func dispatchEnded() {
+        touch?.dispatchEnded()
+        keyboard?.dispatchEnded()
+    }
+
+    /// The window of `surface` is closing: nothing may be delivered to it any more.
+    func forget(_ surface: WlSurface) {
+        pointer?.forget(surface)
+        keyboard?.forget(surface)
+        touch?.forget(surface)
+    }
+
+    /// Nothing more will arrive.
+    func connectionEnded() {
+        keyboard?.stopRepeating()
+        dataDevice?.abandon()
+    }
+
+    /// Ends the seat.
+    ///
+    /// - Parameter tells: whether windows still hear of it: not when the connection itself is going,
+    ///   which then must not be referred to any more.
+    func destroy(tells: Bool) {
+        pointer?.destroy(tells: tells)
+        keyboard?.destroy(tells: tells)
+        touch?.destroy(tells: tells)
+        dataDevice?.destroy(tells: tells)
+        pointer = nil
+        keyboard = nil
+        touch = nil
+        dataDevice = nil
+        proxy.destroy()
+    }
+
+    // MARK: Clipboard
+
+    /// Puts data on the clipboard, by MIME type.
+    ///
+    /// It is kept and served by this process.
+    ///
+    /// Does nothing where the person has pressed nothing yet, since the compositor would refuse it.
+    public func copy(_ contents: [String: [UInt8]]) { dataDevice?.copy(contents) }
+
+    /// Reads the clipboard as the first of `types` that it is offered in.
+    ///
+    /// Never blocks: `completion` is called later in the loop (or at once for what this process put
+    /// there itself) with the bytes, or with nil where there is nothing of these types, the owner
+    /// breaks off, or it sends more than `limit` bytes.
+    public func paste(
+        _ types: [String] = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"],
+        limit: Int = 16 << 20, _ completion: @escaping ([UInt8]?) -> Void
+    ) {
+        guard let dataDevice else { return completion(nil) }
+        dataDevice.paste(types, limit: limit, completion)
+    }
+}

@@ -1,0 +1,86 @@
+import Geometry
+
+/// An edge or corner of a window that can be dragged to resize it.
+public enum ResizeEdge: Hashable, Sendable, CaseIterable {
+    case top
+    case bottom
+    case left
+    case right
+    case topLeft
+    case topRight
+    case bottomLeft
+    case bottomRight
+
+    /// The edge that a press at `point` takes hold of, or nil inside the content and far outside.
+    ///
+    /// - Parameters:
+    ///   - point: in points from the content's top left corner; outside is negative or beyond.
+    ///   - size: the content's size in points.
+    ///   - outside: how far outside the content the grip reaches.
+    ///   - inside: how far it reaches into the content, for windows without a margin.
+    ///   - corner: how far from a corner, along an edge, both edges are taken.
+    public init?(
+        at point: Point, of size: Size, outside: Double = 8, inside: Double = 0,
+        corner: Double = 20
+    ) {
+        let reach = Rect(origin: .zero, size: size).inset(by: -outside)
+        let core = Rect(origin: .zero, size: size).inset(by: inside)
+        guard reach.contains(point), !core.contains(point) else { return nil }
+        // On a small window the corners meet in the middle.
+        let cornerX = min(corner, size.width / 2)
+        let cornerY = min(corner, size.height / 2)
+        let isLeft = point.x < core.minX
+        let isRight = point.x >= core.maxX
+        let isTop = point.y < core.minY
+        let isBottom = point.y >= core.maxY
+        let nearLeft = point.x < cornerX
+        let nearRight = point.x >= size.width - cornerX
+        let nearTop = point.y < cornerY
+        let nearBottom = point.y >= size.height - cornerY
+        if (isTop && nearLeft) || (isLeft && nearTop) {
+            self = .topLeft
+        } else if (isTop && nearRight) || (isRight && nearTop) {
+            self = .topRight
+        } else if (isBottom && nearLeft) || (isLeft && nearBottom) {
+            self = .bottomLeft
+        } else if (isBottom && nearRight) || (isRight && nearBottom) {
+            self = .bottomRight
+        } else if isTop {
+            self = .top
+        } else if isBottom {
+            self = .bottom
+        } else if isLeft {
+            self = .left
+        } else {
+            self = .right
+        }
+    }
+
+    /// The cursor that shows what a drag here does.
+    public var cursor: CursorName {
+        switch self {
+        case .top: .resizeNorth
+        case .bottom: .resizeSouth
+        case .left: .resizeWest
+        case .right: .resizeEast
+        case .topLeft: .resizeNorthWest
+        case .topRight: .resizeNorthEast
+        case .bottomLeft: .resizeSouthWest
+        case .bottomRight: .resizeSouthEast
+        }
+    }
+
+    /// The value of `xdg_toplevel.resize_edge`.
+    var protocolValue: UInt32 {
+        switch self {
+        case .top: 1
+        case .bottom: 2
+        case .left: 4
+        case .topLeft: 5
+        case .bottomLeft: 6
+        case .right: 8
+        case .topRight: 9
+        case .bottomRight: 10
+        }
+    }
+}

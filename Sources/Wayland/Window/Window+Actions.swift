@@ -1,0 +1,70 @@
+import Geometry
+import WaylandClientProtocols
+
+extension Window {
+    // MARK: What a header bar does
+
+    public func setMaximized(_ isMaximized: Bool) {
+        guard isUsable else { return }
+        if isMaximized { toplevel.setMaximized() } else { toplevel.unsetMaximized() }
+    }
+
+    public func setFullscreen(_ isFullscreen: Bool) {
+        guard isUsable else { return }
+        if isFullscreen { toplevel.setFullscreen(output: nil) } else { toplevel.unsetFullscreen() }
+    }
+
+    public func minimize() {
+        guard isUsable else { return }
+        toplevel.setMinimized()
+    }
+
+    /// Lets the person move the window with what they pressed last; to be called while it is down.
+    public func beginMove() {
+        guard isUsable, let press = lastPress else { return }
+        toplevel.move(seat: press.seat, serial: press.serial)
+    }
+
+    /// Lets the person resize the window with what they pressed last; to be called while it is down.
+    public func beginResize(_ edge: ResizeEdge) {
+        guard isUsable, let press = lastPress else { return }
+        toplevel.resize(
+            seat: press.seat, serial: press.serial,
+            edges: XdgToplevel.ResizeEdge(rawValue: edge.protocolValue))
+    }
+
+    /// Shows the compositor's menu for the window, at a point of the content.
+    public func showWindowMenu(at point: Point) {
+        guard isUsable, let press = lastPress else { return }
+        toplevel.showWindowMenu(
+            seat: press.seat, serial: press.serial, x: Int32(point.x.rounded()),
+            y: Int32(point.y.rounded()))
+    }
+
+    /// The edge that a press at a point of the content, or in the shadow around it, takes hold of.
+    ///
+    /// Nil where the compositor draws the frame, and while the window does not stand free.
+    public func resizeEdge(at point: Point) -> ResizeEdge? {
+        guard let configuration, configuration.decoration == .client,
+            configuration.states.isFloating, geometry.margin > 0
+        else { return nil }
+        return ResizeEdge(
+            at: point, of: configuration.size,
+            outside: Double(min(FrameGeometry.grip, geometry.margin)))
+    }
+
+    private var lastPress: (seat: WlSeat, serial: UInt32)? {
+        let seats = [connection.lastPressSeat].compactMap { $0 } + connection.seats
+        for seat in seats {
+            if let serial = seat.serials.latestPress { return (seat.proxy, serial) }
+        }
+        return nil
+    }
+
+    // MARK: Input
+
+    /// A point of the surface as a point of the content.
+    func contentPoint(_ x: Double, _ y: Double) -> Point {
+        Point(x: x - geometry.content.x, y: y - geometry.content.y)
+    }
+}

@@ -1,0 +1,431 @@
+// A toplevel window by the rules of xdg-shell.
+//
+// The first commit has no buffer; nothing is drawn before the first configure. A configure is
+// collected from its events, delivered as one value, and acknowledged right before the commit that
+// honours it: at the end of the same turn, by a frame drawn in the new size, or where nothing is
+// drawn because only states changed, by a commit without a buffer, since some compositors wait for
+// one. Of several configures in one turn only the last is answered.
+// State that belongs to a frame (viewport, buffer scale, geometry, regions) is sent with that frame.
+
+import CWaylandClient
+import CWaylandEGL
+import EventLoop
+import Geometry
+import Platform
+import WaylandClientProtocols
+
+/// A window of the desktop.
+///
+/// The content is where the program draws its controls; with decoration of its own a shadow margin
+/// surrounds it on the surface (`contentRect`). Everything here is in points except `bufferSize`.
+@MainActor
+public final class Window {
+    /// What a window is made with.
+    public struct Options: Sendable {
+        public var title: String
+        /// The reverse-DNS name that the desktop file has as well.
+        public var appID: String
+        /// The content's first size in points, where the compositor leaves the choice.
+        public var size: Size
+        /// The smallest content that makes sense, in points; zero for none.
+        public var minimumSize: Size
+        /// The width of the shadow around the content in points, where the program draws it.
+        public var shadow: Double
+        /// The radius of the corners the program draws, in points: what is outside is see-through.
+        public var cornerRadius: Double
+        /// Whether to ask the compositor for a frame around the window.
+        public var prefersServerDecoration: Bool
+
+        public init(
+            title: String, appID: String, size: Size, minimumSize: Size = .zero,
+            shadow: Double = 24, cornerRadius: Double = 0, prefersServerDecoration: Bool = true
+        ) {
+            self.title = title
+            self.appID = appID
+            self.size = size
+            self.minimumSize = minimumSize
+            self.shadow = shadow
+            self.cornerRadius = cornerRadius
+            self.prefersServerDecoration = prefersServerDecoration
+        }
+    }
+
+    /// Called with what the compositor decided: the first time before anything may be drawn, then
+    /// whenever size, states, decoration or scale change.
+    ///
+    /// A frame follows in the same turn.
+    public var onConfigure: ((WindowConfigure) -> Void)?
+    /// Called with what a person did in this window.
+    public var onInput: ((SeatEvent) -> Void)?
+    /// Called when the person wants the window closed; nothing happens by itself.
+    public var onCloseRequest: (() -> Void)?
+    /// Called while something is dragged over the window, and when it is dropped on it.
+    public var onDrop: ((DropEvent) -> Void)?
+
+    public let connection: Connection
+    /// Says when to draw.
+    public let frameClock: FrameClock
+    /// The latest configure, or nil before the first.
+    public private(set) var configuration: WindowConfigure?
+
+    /// The pointer's shape while it is over this window.
+    public var cursor: CursorName = .default {
+        didSet {
+            guard cursor != oldValue else { return }
+            for seat in connection.seats { seat.updateCursor(over: self) }
+        }
+    }
+
+    public var title: String {
+        didSet { if title != oldValue, isUsable { toplevel.setTitle(title: title) } }
+    }
+
+    /// The smallest content a person can resize the window to, in points.
+    public var minimumSize: Size {
+        didSet { if minimumSize != oldValue { sendMinimumSize() } }
+    }
+
+    let surface: WlSurface
+    let xdgSurface: XdgSurface
+    let toplevel: XdgToplevel
+    private let options: Options
+    private var decoration: ZxdgToplevelDecorationV1?
+    private var viewport: WpViewport?
+    private var fractional: WpFractionalScaleV1?
+    private var sequence: ConfigureSequence
+    private(set) var surfaceScale: SurfaceScale
+    private(set) var geometry: FrameGeometry
+    private var entered: Set<WlOutput> = []
+    private var pendingSerial: UInt32?
+    private var isSettling = false
+    private var eglWindow: OpaquePointer?
+    private var isClosed = false
+    /// The layout that the last drawn frame had, to see whether the next one differs.
+    private var committed: Layout?
+
+    private struct Layout: Hashable {
+        let geometry: FrameGeometry
+        let scale: SurfaceScale
+    }
+
+    /// Makes the window and asks the compositor for its first configure.
+    public init(_ connection: Connection, _ options: Options) {
+        guard let compositor = connection.compositor, let wmBase = connection.wmBase else {
+            preconditionFailure("a connection without its required globals was used for a window")
+        }
+        self.connection = connection
+        self.options = options
+        title = options.title
+        minimumSize = options.minimumSize
+        surface = compositor.createSurface()
+        xdgSurface = wmBase.getXdgSurface(surface: surface)
+        toplevel = xdgSurface.getToplevel()
+        frameClock = FrameClock(connection, surface)
+        sequence = ConfigureSequence(
+            defaultSize: PixelSize(
+                width: max(1, Int(options.size.width.rounded())),
+                height: max(1, Int(options.size.height.rounded()))))
+        surfaceScale = .one
+        geometry = FrameGeometry(
+            size: PixelSize(width: 1, height: 1), states: [], decoration: .server, shadow: 0,
+            cornerRadius: 0, scale: .one)
+        connection.add(self, surface)
+        listen()
+        surfaceScale = wantedScale
+        toplevel.setTitle(title: title)
+        toplevel.setAppId(appId: options.appID)
+        sendMinimumSize()
+        if let token = connection.activationToken, let activation = connection.activation {
+            activation.activate(token: token, surface: surface)
+            connection.activationToken = nil
+        }
+        surface.commit()
+    }
+
+    isolated deinit { close() }
+
+    /// Ends the window.
+    ///
+    /// What the GPU made of `nativeSurface` must have been freed before.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        frameClock.end()
+        connection.remove(surface)
+        if let eglWindow { wl_egl_window_destroy(eglWindow) }
+        eglWindow = nil
+        guard connection.display != nil else { return }
+        // The decoration must go before the toplevel, and that before its surface.
+        decoration?.destroy()
+        fractional?.destroy()
+        viewport?.destroy()
+        toplevel.destroy()
+        xdgSurface.destroy()
+        surface.destroy()
+    }
+
+    /// Whether requests still reach a compositor.
+    var isUsable: Bool { !isClosed && connection.failure == nil }
+
+    // MARK: Geometry
+
+    /// Where the content lies on the surface, in points.
+    public var contentRect: Rect { geometry.content }
+    /// The width of the shadow around the content in points; 0 where none is to be drawn.
+    public var shadowMargin: Double { Double(geometry.margin) }
+    /// The whole surface in points: the content and the shadow around it.
+    public var surfaceSize: Size { Size(geometry.surface) }
+    /// Device pixels per point.
+    public var scale: Double { surfaceScale.value }
+    /// The size in device pixels that the next frame is to have.
+    public var bufferSize: PixelSize { surfaceScale.pixels(geometry.surface) }
+
+    /// The window for EGL, made when it is first asked for, which must not be before the first
+    /// configure.
+    ///
+    /// It follows the window's size by itself, for as long as nothing is drawn between two frames:
+    /// drivers take a buffer of the size at hand as early as eglMakeCurrent, so one made before the
+    /// size is known would make the first frame wrong.
+    public var nativeSurface: NativeSurface {
+        get throws(WaylandError) {
+            guard isUsable, let display = connection.display else {
+                throw connection.failure ?? .connectionLost(reason: "")
+            }
+            precondition(
+                configuration != nil, "the window for EGL was asked for before the first configure")
+            let size = bufferSize
+            let window =
+                eglWindow
+                ?? wl_egl_window_create(surface.pointer, Int32(size.width), Int32(size.height))
+            guard let window else {
+                throw .refused(what: "wl_egl_window_create", reason: "no window for EGL was made")
+            }
+            eglWindow = window
+            return NativeSurface(
+                system: .wayland, display: UnsafeMutableRawPointer(display),
+                window: UnsafeMutableRawPointer(window))
+        }
+    }
+
+    // MARK: Frames
+
+    /// Ends a frame: sends what belongs to it, asks for the next callback and runs `swap`, which
+    /// must commit the surface, as eglSwapBuffers does.
+    ///
+    /// Only for use within `frameClock.onFrame`, after the first configure.
+    public func commitFrame<Failure: Error>(
+        _ swap: () throws(Failure) -> Void
+    ) throws(Failure) {
+        guard isUsable else { return }
+        precondition(configuration != nil, "a frame was committed before the first configure")
+        acknowledge()
+        sendLayout()
+        frameClock.willCommit()
+        do {
+            try swap()
+        } catch {
+            committed = nil
+            frameClock.commitFailed()
+            throw error
+        }
+        frameClock.didCommit()
+    }
+
+    private func acknowledge() {
+        guard let serial = pendingSerial else { return }
+        pendingSerial = nil
+        xdgSurface.ackConfigure(serial: serial)
+    }
+
+    private func sendLayout() {
+        let layout = Layout(geometry: geometry, scale: surfaceScale)
+        guard committed != layout else { return }
+        committed = layout
+        let content = geometry.content
+        xdgSurface.setWindowGeometry(
+            x: Int32(content.x), y: Int32(content.y), width: Int32(content.width),
+            height: Int32(content.height))
+        if let viewport {
+            viewport.setDestination(
+                width: Int32(geometry.surface.width), height: Int32(geometry.surface.height))
+        } else if surface.version >= 3 {
+            surface.setBufferScale(scale: Int32(surfaceScale.numerator / 120))
+        }
+        sendRegion([geometry.input]) { surface.setInputRegion(region: $0) }
+        sendRegion(geometry.opaque) { surface.setOpaqueRegion(region: $0) }
+    }
+
+    private func sendRegion(_ rects: [Rect], _ send: (WlRegion) -> Void) {
+        guard let region = connection.compositor?.createRegion() else { return }
+        for rect in rects where !rect.isEmpty {
+            region.add(
+                x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width),
+                height: Int32(rect.height))
+        }
+        send(region)
+        region.destroy()
+    }
+
+    // MARK: Configuring
+
+    private func listen() {
+        toplevel.events = { [weak self] event in self?.handle(event) }
+        xdgSurface.events = { [weak self] event in
+            switch event {
+            case .configure(let serial): self?.configured(serial)
+            }
+        }
+        surface.events = { [weak self] event in
+            switch event {
+            case .enter(let output): if let output { self?.entered(output) }
+            case .leave(let output): if let output { self?.left(output) }
+            }
+        }
+        if let manager = connection.decorationManager {
+            let decoration = manager.getToplevelDecoration(toplevel: toplevel)
+            decoration.events = { [weak self] event in
+                switch event {
+                case .configure(let mode):
+                    self?.sequence.decoration(mode == .serverSide ? .server : .client)
+                }
+            }
+            decoration.setMode(mode: options.prefersServerDecoration ? .serverSide : .clientSide)
+            self.decoration = decoration
+        }
+        if let manager = connection.fractionalScale, let viewporter = connection.viewporter {
+            viewport = viewporter.getViewport(surface: surface)
+            let fractional = manager.getFractionalScale(surface: surface)
+            fractional.events = { [weak self] event in
+                switch event {
+                case .preferredScale(let scale):
+                    self?.preferredScale = SurfaceScale(numerator: Int(scale))
+                    self?.outputsChanged()
+                }
+            }
+            self.fractional = fractional
+        }
+    }
+
+    private func handle(_ event: XdgToplevel.Event) {
+        switch event {
+        case .configure(let width, let height, let states):
+            sequence.toplevel(
+                width: width, height: height, states: WindowStates(protocolValues: states))
+        case .configureBounds(let width, let height):
+            sequence.bounds(width: width, height: height)
+        case .wmCapabilities(let capabilities):
+            sequence.capabilities(WindowCapabilities(protocolValues: capabilities))
+        case .close:
+            onCloseRequest?()
+        }
+    }
+
+    private func configured(_ serial: UInt32) {
+        pendingSerial = serial
+        deliver(sequence.close(scale: surfaceScale.value))
+        settleAtTurnEnd()
+    }
+
+    /// Takes over a new state, tells the program, and asks for a frame where the surface changed.
+    private func deliver(_ value: WindowConfigure) {
+        let isFirst = configuration == nil
+        let isChanged = value != configuration
+        configuration = value
+        layOut(value)
+        if isFirst { frameClock.open() }
+        if isChanged { onConfigure?(value) }
+        if isFirst || committed != Layout(geometry: geometry, scale: surfaceScale) {
+            frameClock.demandFrame()
+        }
+    }
+
+    private func layOut(_ value: WindowConfigure) {
+        geometry = FrameGeometry(
+            size: PixelSize(width: Int(value.size.width), height: Int(value.size.height)),
+            states: value.states, decoration: value.decoration,
+            shadow: Int(options.shadow.rounded()),
+            cornerRadius: Int(options.cornerRadius.rounded()),
+            scale: surfaceScale)
+        let pixels = bufferSize
+        if let eglWindow {
+            wl_egl_window_resize(eglWindow, Int32(pixels.width), Int32(pixels.height), 0, 0)
+        }
+    }
+
+    private func settleAtTurnEnd() {
+        guard !isSettling else { return }
+        isSettling = true
+        connection.loop.whenTurnEnds { [weak self] in self?.settle() }
+    }
+
+    /// Answers a configure that no frame answered.
+    ///
+    /// A surface that is yet to be drawn in its new size waits for that frame: a compositor may
+    /// hold another size against it.
+    private func settle() {
+        isSettling = false
+        guard isUsable, pendingSerial != nil, frameClock.isMapped,
+            committed == Layout(geometry: geometry, scale: surfaceScale)
+        else { return }
+        acknowledge()
+        surface.commit()
+    }
+
+    // MARK: Scale
+
+    private var preferredScale: SurfaceScale?
+
+    /// The compositor's word where it speaks of fractions, else the highest of the outputs the
+    /// window is on, else that of the only output there is.
+    private var wantedScale: SurfaceScale {
+        if fractional != nil, let preferredScale { return preferredScale }
+        let on = connection.outputs.filter { entered.contains($0.proxy) }
+        let candidates = on.isEmpty && connection.outputs.count == 1 ? connection.outputs : on
+        guard surface.version >= 3 else { return .one }
+        return SurfaceScale(whole: candidates.map(\.scale).max() ?? 1)
+    }
+
+    private func entered(_ output: WlOutput) {
+        entered.insert(output)
+        outputsChanged()
+    }
+
+    func left(_ output: WlOutput) {
+        entered.remove(output)
+        // A window that is on no output, being hidden, keeps the scale it had.
+        if !entered.isEmpty { outputsChanged() }
+    }
+
+    /// Scale or refresh rate of an output changed, or the window moved to others.
+    func outputsChanged() {
+        guard isUsable else { return }
+        let on = connection.outputs.filter { entered.contains($0.proxy) }
+        frameClock.setOutputInterval(
+            (on.isEmpty ? connection.outputs : on).compactMap(\.interval).min())
+        let wanted = wantedScale
+        guard wanted != surfaceScale else { return }
+        surfaceScale = wanted
+        for seat in connection.seats { seat.updateCursor(over: self) }
+        guard configuration != nil else { return }
+        deliver(sequence.value(scale: wanted.value))
+    }
+
+    private func sendMinimumSize() {
+        let minimum = PixelSize(
+            width: max(0, Int(minimumSize.width.rounded(.up))),
+            height: max(0, Int(minimumSize.height.rounded(.up))))
+        sequence.minimum = minimum
+        guard isUsable else { return }
+        toplevel.setMinSize(width: Int32(minimum.width), height: Int32(minimum.height))
+    }
+
+    /// Gives a window that stands free another content size, in points.
+    public func resize(to size: Size) {
+        sequence.resize(
+            to: PixelSize(
+                width: max(1, Int(size.width.rounded())), height: max(1, Int(size.height.rounded()))
+            ))
+        guard isUsable, configuration != nil else { return }
+        deliver(sequence.value(scale: surfaceScale.value))
+    }
+}
