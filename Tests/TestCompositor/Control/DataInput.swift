@@ -1,0 +1,112 @@
+import Glibc
+
+/// What a test does with the clipboard.
+public struct Clipboard: Sendable {
+    let compositor: TestCompositor
+
+    /// Puts data into the clipboard, or empties it. The window with the keyboard is told.
+    public func offer(_ data: [OfferedData]) throws {
+        try compositor.thread.perform { $0.dataDevices.offer(data) }
+    }
+
+    /// Who owns the clipboard, and with which types.
+    public var owner: ClipboardOwner {
+        get throws { try compositor.thread.perform { $0.dataDevices.owner } }
+    }
+
+    /// Waits until a client has copied something, and returns the types it offers.
+    public func waitForClient(deadline: Double = defaultDeadline) throws -> [String] {
+        try compositor.wait("a client to own the clipboard", deadline: deadline) { core in
+            if case .client(let types) = core.dataDevices.owner { return types }
+            return nil
+        }
+    }
+
+    /// The data of one type from the client that owns the clipboard, to the end.
+    public func read(_ type: String, deadline: Double = defaultDeadline) throws -> [UInt8] {
+        let descriptor = try compositor.thread.perform { try $0.dataDevices.readSelection(type) }
+        defer { Glibc.close(descriptor) }
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        var result: [UInt8] = []
+        var chunk: [UInt8] = Array(repeating: 0, count: 65_536)
+        try compositor.wait(
+            until: {
+                while true {
+                    let count = Glibc.read(descriptor, &chunk, chunk.count)
+                    if count == 0 { return true }
+                    if count < 0 { return false }
+                    result += chunk[..<count]
+                }
+            }, "the clipboard's data to end", deadline: deadline)
+        return result
+    }
+
+    /// How many drags clients wanted to start.
+    public var dragsStarted: Int {
+        get throws { try compositor.thread.perform { $0.dataDevices.dragsStarted } }
+    }
+}
+
+/// Something that a test drags over windows and drops.
+public struct DragInput: Sendable {
+    let compositor: TestCompositor
+
+    /// Drags data onto a window, which is offered it in this order.
+    public func enter(
+        _ window: TestWindow, x: Double, y: Double, data: [OfferedData],
+        actions: DropActions = [.copy, .move]
+    ) throws {
+        let key = window.key
+        try compositor.thread.perform { core in
+            try core.dataDevices.dragEnter(
+                core.surface(key), x: x, y: y, data: data, actions: actions)
+        }
+    }
+
+    /// Drags files onto a window, by their paths, as a file manager does.
+    public func enter(_ window: TestWindow, x: Double, y: Double, files: [String]) throws {
+        let allowed = Set(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+        let list = files.map { path in
+            path.utf8.reduce(into: "file://") { text, byte in
+                if allowed.contains(byte) {
+                    text.unicodeScalars.append(Unicode.Scalar(byte))
+                } else {
+                    let digits = String(byte, radix: 16, uppercase: true)
+                    text += "%" + (digits.count == 1 ? "0" : "") + digits
+                }
+            } + "\r\n"
+        }
+        let data = OfferedData(type: "text/uri-list", text: list.joined())
+        try enter(window, x: x, y: y, data: [data])
+    }
+
+    /// Moves what is dragged.
+    public func move(x: Double, y: Double, time: UInt32? = nil) throws {
+        try compositor.thread.perform {
+            try $0.dataDevices.dragMotion(x: x, y: y, time: time ?? eventTime())
+        }
+    }
+
+    /// Drops it.
+    public func drop() throws { try compositor.thread.perform { try $0.dataDevices.drop() } }
+
+    /// Drags it off the window again.
+    public func leave() throws { try compositor.thread.perform { $0.dataDevices.dragLeave() } }
+
+    /// How the client took part in the last drag.
+    public var record: DragRecord {
+        get throws { try compositor.thread.perform { $0.dataDevices.drag } }
+    }
+
+    /// Waits until the client's part in the drag fulfils a condition.
+    @discardableResult
+    public func wait(
+        _ what: String, deadline: Double = defaultDeadline,
+        until isSo: @escaping @Sendable (DragRecord) -> Bool
+    ) throws -> DragRecord {
+        try compositor.wait(what, deadline: deadline) { core in
+            isSo(core.dataDevices.drag) ? core.dataDevices.drag : nil
+        }
+    }
+}

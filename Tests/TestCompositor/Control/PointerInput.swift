@@ -1,0 +1,120 @@
+/// What a test does with the mouse and the touchpad.
+///
+/// Places are in points of the window's surface. Times are event times in milliseconds; without one
+/// it is `CLOCK_MONOTONIC`, with one a recorded trace replays exactly.
+public struct PointerInput: Sendable {
+    let compositor: TestCompositor
+
+    /// Moves the pointer onto a window.
+    public func enter(_ window: TestWindow, x: Double, y: Double) throws {
+        let key = window.key
+        try compositor.thread.perform { core in
+            try core.seat.enterPointer(core.surface(key), x: x, y: y)
+        }
+    }
+
+    /// Moves the pointer off every window.
+    public func leave() throws { try compositor.thread.perform { $0.seat.leavePointer() } }
+
+    /// Sends events as one group, ended by one `frame`.
+    public func send(_ events: [PointerEvent], time: UInt32? = nil) throws {
+        try compositor.thread.perform { try $0.seat.send(events, time: time ?? eventTime()) }
+    }
+
+    /// Moves the pointer in its window.
+    public func move(x: Double, y: Double, time: UInt32? = nil) throws {
+        try send([.motion(x: x, y: y)], time: time)
+    }
+
+    /// Presses a button.
+    public func press(_ button: UInt32 = PointerEvent.left, time: UInt32? = nil) throws {
+        try send([.button(button, isPressed: true)], time: time)
+    }
+
+    /// Lets a button go.
+    public func release(_ button: UInt32 = PointerEvent.left, time: UInt32? = nil) throws {
+        try send([.button(button, isPressed: false)], time: time)
+    }
+
+    /// Moves to a place, presses and lets go.
+    public func click(
+        x: Double, y: Double, button: UInt32 = PointerEvent.left, time: UInt32? = nil
+    ) throws {
+        try move(x: x, y: y, time: time)
+        try press(button, time: time)
+        try release(button, time: time)
+    }
+
+    /// Turns the wheel by whole steps, downwards or to the right where positive; 15 points a step,
+    /// as libinput has it.
+    public func turnWheel(
+        steps: Int, axis: PointerEvent.Axis = .vertical, time: UInt32? = nil
+    ) throws {
+        try send(
+            [
+                .source(.wheel), .discrete(axis, steps), .value120(axis, 120 * steps),
+                .axis(axis, 15 * Double(steps)),
+            ], time: time)
+    }
+
+    /// Scrolls with two fingers on the touchpad, by points.
+    public func scroll(dx: Double = 0, dy: Double = 0, time: UInt32? = nil) throws {
+        var events: [PointerEvent] = [.source(.finger)]
+        if dy != 0 { events.append(.axis(.vertical, dy)) }
+        if dx != 0 { events.append(.axis(.horizontal, dx)) }
+        try send(events, time: time)
+    }
+
+    /// Lifts the scrolling fingers from the touchpad.
+    public func stopScrolling(
+        _ axes: [PointerEvent.Axis] = [.vertical, .horizontal], time: UInt32? = nil
+    ) throws {
+        try send([.source(.finger)] + axes.map { .stop($0) }, time: time)
+    }
+
+    /// Sends one event of a touchpad gesture to the window that the pointer is on.
+    public func gesture(_ event: GestureEvent, time: UInt32? = nil) throws {
+        try compositor.thread.perform { try $0.seat.send(event, time: time ?? eventTime()) }
+    }
+
+    /// The pointer image the client asked for since the pointer entered, and its pixels.
+    public var cursor: CursorState {
+        get throws { try compositor.thread.perform { $0.seat.cursorState } }
+    }
+
+    public var cursorPicture: Picture? {
+        get throws { try compositor.thread.perform { $0.seat.cursorPicture } }
+    }
+
+    /// Waits for the client to set a pointer image, or to hide it.
+    @discardableResult
+    public func waitForCursor(deadline: Double = defaultDeadline) throws -> CursorState {
+        try compositor.wait("a cursor", deadline: deadline) { core in
+            let cursor = core.seat.cursorState
+            switch cursor {
+            case .unset, .image(_, _, nil): return nil
+            default: return cursor
+            }
+        }
+    }
+}
+
+/// What a test does with the touchscreen.
+public struct TouchInput: Sendable {
+    let compositor: TestCompositor
+
+    /// Sends events as one group. A real compositor may leave out the `frame` after the last finger
+    /// is lifted, which `endsFrame` false imitates.
+    public func send(
+        _ events: [TouchEvent], on window: TestWindow, time: UInt32? = nil, endsFrame: Bool = true
+    ) throws {
+        let key = window.key
+        try compositor.thread.perform { core in
+            try core.seat.send(
+                events, on: core.surface(key), time: time ?? eventTime(), endsFrame: endsFrame)
+        }
+    }
+
+    /// Takes the fingers away from the client: the compositor recognised a gesture of its own.
+    public func cancel() throws { try compositor.thread.perform { $0.seat.cancelTouch() } }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// How long a test waits by default, in seconds: much longer than anything takes, as it only
+/// matters when something is broken.
+public let defaultDeadline = 20.0
+
+extension TestCompositor {
+    /// Looks until `probe` gives something. It looks again after every turn of the compositor's
+    /// loop.
+    func wait<Value: Sendable>(
+        _ what: @autoclosure () -> String, deadline: Double,
+        _ probe: @escaping @Sendable (Core) throws -> Value?
+    ) throws -> Value {
+        let end = Date(timeIntervalSinceNow: deadline)
+        while true {
+            let count = thread.turnCount
+            if let value = try thread.perform(probe) { return value }
+            if Date() >= end {
+                throw CompositorTrouble("waited \(deadline) s in vain for \(what())")
+            }
+            if hasClientTurn {
+                giveClientTurn()
+            } else {
+                // The probe itself made one turn; the one after it brings news.
+                thread.waitForTurn(since: count + 1, until: end)
+            }
+        }
+    }
+
+    /// Lets a client on the main actor work for a moment. The main actor is asked for rather than
+    /// the main thread: under a test runner it runs on others.
+    private func giveClientTurn() {
+        MainActor.assumeIsolated { clientTurn?() }
+    }
+
+    /// Waits until something the test can see for itself is so, giving the client turns in between.
+    /// For a client in this process, and for files that another one writes.
+    public func wait(
+        until isSo: () throws -> Bool, _ what: @autoclosure () -> String,
+        deadline: Double = defaultDeadline
+    ) throws {
+        let end = Date(timeIntervalSinceNow: deadline)
+        while try !isSo() {
+            if Date() >= end {
+                throw CompositorTrouble("waited \(deadline) s in vain for \(what())")
+            }
+            if hasClientTurn {
+                giveClientTurn()
+            } else {
+                usleep(2000)
+            }
+        }
+    }
+
+    // MARK: - Windows
+
+    /// All toplevel windows that are shown, oldest first.
+    public var windows: [TestWindow] {
+        get throws {
+            try thread.perform { core in core.mappedToplevels }.map {
+                TestWindow(compositor: self, key: $0)
+            }
+        }
+    }
+
+    /// Waits until a window is shown that fulfils the condition.
+    public func waitForWindow(
+        _ what: String = "a window to be shown", deadline: Double = defaultDeadline,
+        where isRight: @escaping @Sendable (WindowState) -> Bool = { _ in true }
+    ) throws -> TestWindow {
+        let key = try waitExplained(what, deadline: deadline) { core -> Int? in
+            core.mappedToplevels.first { isRight(core.state(of: $0)) }
+        }
+        return TestWindow(compositor: self, key: key)
+    }
+
+    /// Waits for a toplevel that has made its first commit, shown or not.
+    public func waitForUnmappedWindow(deadline: Double = defaultDeadline) throws -> TestWindow {
+        let key = try waitExplained("a window's first commit", deadline: deadline) { core -> Int? in
+            core.toplevels.first { core.state(of: $0).commits > 0 }
+        }
+        return TestWindow(compositor: self, key: key)
+    }
+
+    /// The number of clients' surfaces of every kind, shown or not.
+    public var surfaceCount: Int {
+        get throws { try thread.perform { $0.surfaces.count } }
+    }
+
+    /// A failed wait for a window says what is there instead, and which rule was broken.
+    private func waitExplained<Value: Sendable>(
+        _ what: String, deadline: Double, _ probe: @escaping @Sendable (Core) throws -> Value?
+    ) throws -> Value {
+        do {
+            return try wait(what, deadline: deadline, probe)
+        } catch let trouble as CompositorTrouble {
+            let (there, broken) = try thread.perform { core in
+                (core.toplevels.map { core.state(of: $0) }, core.log.violations)
+            }
+            let list = there.map { state in
+                "'\(state.title)' (\(state.commits) commits, \(state.frames) frames, "
+                    + "\(state.unacknowledged.count) configures not acknowledged)"
+            }
+            var text = trouble.description + "; windows: "
+            text += list.isEmpty ? "none" : list.joined(separator: ", ")
+            if let first = broken.first { text += "; a rule was broken: \(first)" }
+            throw CompositorTrouble(text)
+        }
+    }
+}
+
+extension Core {
+    /// The keys of all toplevels, oldest first.
+    var toplevels: [Int] {
+        surfaces.values.filter {
+            if case .toplevel = $0.role { return true }
+            return false
+        }.map(\.key).sorted()
+    }
+
+    var mappedToplevels: [Int] { toplevels.filter { surfaces[$0]?.isMapped == true } }
+}

@@ -1,0 +1,171 @@
+import CWaylandServer
+import Foundation
+
+/// Runs a compositor on a thread of its own and carries work over to it.
+///
+/// Data layout: one condition guards the job list, the turn counter and the phase; `Core` and all
+/// protocol objects belong to the thread alone. A pipe in the event loop wakes it for jobs. After
+/// every turn of the loop the counter grows and waiters look again, so nothing polls by the clock.
+final class CompositorThread: @unchecked Sendable {
+    private enum Phase {
+        case starting
+        case running
+        case ended
+    }
+
+    private let condition = NSCondition()
+    private var jobs: [(Core) -> Void] = []
+    private var turns = 0
+    private var phase = Phase.starting
+    private var startTrouble: CompositorTrouble?
+    private var isAskedToEnd = false
+    private var thread: Thread?
+    private let wakeReader: Int32
+    private let wakeWriter: Int32
+
+    init(settings: CompositorSettings, socket: String) throws(CompositorTrouble) {
+        (wakeReader, wakeWriter) = try makePipe()
+        _ = fcntl(wakeReader, F_SETFL, O_NONBLOCK)
+        _ = fcntl(wakeWriter, F_SETFL, O_NONBLOCK)
+        let thread = Thread { self.run(settings: settings, socket: socket) }
+        thread.name = "compositor"
+        self.thread = thread
+        thread.start()
+        condition.lock()
+        while phase == .starting { condition.wait() }
+        let trouble = startTrouble
+        condition.unlock()
+        if let trouble { throw trouble }
+    }
+
+    deinit {
+        close(wakeReader)
+        close(wakeWriter)
+    }
+
+    /// Does `body` on the compositor's thread and waits for it. All that it sent is flushed on
+    /// return.
+    func perform<Value: Sendable>(
+        _ body: @escaping @Sendable (Core) throws -> Value
+    ) throws -> Value {
+        precondition(
+            Thread.current !== thread, "the compositor's own thread must not wait for itself")
+        let slot = Slot<Value>()
+        condition.lock()
+        defer { condition.unlock() }
+        guard phase == .running else { throw CompositorTrouble("the test compositor has ended") }
+        jobs.append { core in slot.result = Result { try body(core) } }
+        wake()
+        while slot.result == nil, phase == .running { condition.wait() }
+        guard let result = slot.result else {
+            throw CompositorTrouble("the test compositor ended before it came to this")
+        }
+        return try result.get()
+    }
+
+    /// Whether it has not ended.
+    var isRunning: Bool { condition.withLock { phase == .running } }
+
+    /// The number of turns the loop has made, to wait for the next with `waitForTurn`.
+    var turnCount: Int { condition.withLock { turns } }
+
+    /// Waits until the loop has turned since `count`, or `deadline` is over.
+    func waitForTurn(since count: Int, until deadline: Date) {
+        condition.lock()
+        while turns == count, phase == .running, condition.wait(until: deadline) {}
+        condition.unlock()
+    }
+
+    /// Ends the compositor: every client is cut off. Returns when the thread has let go of all.
+    func end() {
+        condition.lock()
+        isAskedToEnd = true
+        wake()
+        while phase != .ended { condition.wait() }
+        condition.unlock()
+    }
+
+    private func wake() {
+        var byte: UInt8 = 1
+        // A full pipe wakes as well.
+        _ = write(wakeWriter, &byte, 1)
+    }
+
+    private func run(settings: CompositorSettings, socket: String) {
+        let core: Core
+        do {
+            core = try Core(settings: settings, socket: socket)
+        } catch {
+            condition.withLock {
+                startTrouble = error
+                phase = .ended
+                condition.broadcast()
+            }
+            return
+        }
+        wl_event_loop_add_fd(core.loop, wakeReader, UInt32(WL_EVENT_READABLE), drain, nil)
+        condition.withLock {
+            phase = .running
+            condition.broadcast()
+        }
+        while true {
+            wl_event_loop_dispatch(core.loop, -1)
+            let (work, isLast) = condition.withLock {
+                let work = jobs
+                jobs = []
+                return (work, isAskedToEnd)
+            }
+            for job in work { job(core) }
+            wl_display_flush_clients(core.display)
+            if isLast { break }
+            condition.withLock {
+                turns += 1
+                condition.broadcast()
+            }
+        }
+        core.end()
+        condition.withLock {
+            phase = .ended
+            condition.broadcast()
+        }
+    }
+}
+
+/// Where the result of a job is put.
+private final class Slot<Value: Sendable>: @unchecked Sendable {
+    var result: Result<Value, any Error>?
+}
+
+private func drain(_ descriptor: Int32, _ mask: UInt32, _ data: UnsafeMutableRawPointer?) -> Int32 {
+    var bytes: [UInt8] = Array(repeating: 0, count: 64)
+    while read(descriptor, &bytes, bytes.count) > 0 {}
+    return 0
+}
+
+/// A pipe that child processes do not inherit: its reading and its writing end.
+///
+/// A socket pair, since that can be made closed to children in one step, and a child that held a
+/// writing end open would keep a reader from ever seeing the end.
+func makePipe() throws(CompositorTrouble) -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+        throw CompositorTrouble("there is no pipe: \(errorText())")
+    }
+    shutdown(ends[0], Int32(SHUT_WR))
+    shutdown(ends[1], Int32(SHUT_RD))
+    return (ends[0], ends[1])
+}
+
+/// What the last system call failed with, in words.
+func errorText() -> String { String(cString: strerror(errno)) }
+
+/// `CLOCK_MONOTONIC` in nanoseconds.
+func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+/// `CLOCK_MONOTONIC` in the milliseconds of event timestamps, which wrap around.
+func eventTime() -> UInt32 { UInt32(truncatingIfNeeded: monotonicNanoseconds() / 1_000_000) }

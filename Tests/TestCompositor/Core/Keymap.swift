@@ -1,0 +1,84 @@
+import CXKBCommon
+import Glibc
+
+/// A keyboard layout and the state of its modifiers.
+final class Keymap {
+    /// The modifiers as `wl_keyboard.modifiers` carries them.
+    struct Modifiers: Hashable {
+        var depressed: UInt32
+        var latched: UInt32
+        var locked: UInt32
+        var group: UInt32
+    }
+
+    private let context: OpaquePointer
+    private let keymap: OpaquePointer
+    private let state: OpaquePointer
+    /// The keymap's text with its closing zero byte, as clients read it.
+    let text: [CChar]
+
+    /// A layout by its xkb name, such as `us` or `de`; several are separated by commas.
+    init(layout: String) throws(CompositorTrouble) {
+        guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else {
+            throw CompositorTrouble(
+                "libxkbcommon finds no keyboard data; xkb-data must be installed")
+        }
+        let keymap = layout.withCString { name in
+            var names = xkb_rule_names()
+            names.layout = name
+            return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
+        }
+        guard let keymap, let state = xkb_state_new(keymap),
+            let string = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1)
+        else {
+            xkb_context_unref(context)
+            throw CompositorTrouble("libxkbcommon cannot make the layout '\(layout)'")
+        }
+        self.context = context
+        self.keymap = keymap
+        self.state = state
+        text = Array(UnsafeBufferPointer(start: string, count: strlen(string) + 1))
+        free(string)
+    }
+
+    deinit {
+        xkb_state_unref(state)
+        xkb_keymap_unref(keymap)
+        xkb_context_unref(context)
+    }
+
+    /// Presses or releases a key by its Linux code.
+    func update(key: UInt32, isPressed: Bool) {
+        xkb_state_update_key(state, key + 8, isPressed ? XKB_KEY_DOWN : XKB_KEY_UP)
+    }
+
+    var modifiers: Modifiers {
+        get {
+            Modifiers(
+                depressed: xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED),
+                latched: xkb_state_serialize_mods(state, XKB_STATE_MODS_LATCHED),
+                locked: xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED),
+                group: xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE))
+        }
+        set {
+            xkb_state_update_mask(
+                state, newValue.depressed, newValue.latched, newValue.locked, 0, 0, newValue.group)
+        }
+    }
+
+    /// The text in a memory file of its own. The caller closes the descriptor.
+    func file() throws(CompositorTrouble) -> Int32 {
+        let name = "/oresen-keymap-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CompositorTrouble("there is no memory file for the keymap: \(errorText())")
+        }
+        shm_unlink(name)
+        let written = text.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        guard written == text.count else {
+            close(descriptor)
+            throw CompositorTrouble("the keymap cannot be written: \(errorText())")
+        }
+        return descriptor
+    }
+}

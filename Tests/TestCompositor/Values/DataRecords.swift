@@ -1,0 +1,50 @@
+/// Data of one type, as somebody offers it.
+public struct OfferedData: Sendable, Hashable {
+    /// The MIME type, such as `text/uri-list`.
+    public let type: String
+    public let bytes: [UInt8]
+
+    public init(type: String, bytes: [UInt8]) {
+        self.type = type
+        self.bytes = bytes
+    }
+
+    /// Text as UTF-8.
+    public init(type: String, text: String) { self.init(type: type, bytes: Array(text.utf8)) }
+}
+
+/// What may happen to data that is dropped.
+public struct DropActions: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static var copy: DropActions { DropActions(rawValue: 1) }
+    public static var move: DropActions { DropActions(rawValue: 2) }
+    public static var ask: DropActions { DropActions(rawValue: 4) }
+}
+
+/// How the client took part in the last drag that came over its window.
+public struct DragRecord: Sendable, Hashable {
+    /// The type it accepted last; nil where it accepts none.
+    public internal(set) var acceptedType: String?
+    /// The actions it supports, and the one it prefers.
+    public internal(set) var actions: DropActions = []
+    public internal(set) var preferredAction: DropActions = []
+    /// The types it asked the data of, in order.
+    public internal(set) var receivedTypes: [String] = []
+    public internal(set) var isDropped = false
+    /// Whether it said that it is done, which only a successful receiver may.
+    public internal(set) var isFinished = false
+    /// Whether it gave up the offer.
+    public internal(set) var isOfferDestroyed = false
+}
+
+/// Who owns the clipboard.
+public enum ClipboardOwner: Sendable, Hashable {
+    case nobody
+    /// The test, through `Clipboard.offer`.
+    case compositor(types: [String])
+    /// A client, with the types it offers.
+    case client(types: [String])
+}

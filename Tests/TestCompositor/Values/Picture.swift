@@ -1,0 +1,47 @@
+/// The pixels that a client committed, as 0xAARRGGBB with premultiplied alpha, rows from the top.
+public struct Picture: Sendable, Equatable {
+    public let width: Int
+    public let height: Int
+    /// Row by row without gaps, as they were in the buffer. With `isOpaque` the top byte means
+    /// nothing.
+    public let pixels: [UInt32]
+    /// Whether the buffer's format has no alpha.
+    public let isOpaque: Bool
+
+    public init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool = false) {
+        precondition(
+            pixels.count == width * height,
+            "\(pixels.count) pixels are not \(width) times \(height)")
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+        self.isOpaque = isOpaque
+    }
+
+    /// The pixel in this column and row, which must be inside.
+    public subscript(x: Int, y: Int) -> UInt32 {
+        precondition(
+            x >= 0 && x < width && y >= 0 && y < height,
+            "(\(x), \(y)) is outside \(width) × \(height)")
+        let pixel = pixels[y * width + x]
+        return isOpaque ? pixel | 0xFF00_0000 : pixel
+    }
+
+    /// How many pixels have exactly this value, opaque formats counting as alpha 255.
+    public func count(of pixel: UInt32) -> Int {
+        let mask: UInt32 = isOpaque ? 0xFF00_0000 : 0
+        return pixels.reduce(0) { $0 + (($1 | mask) == pixel ? 1 : 0) }
+    }
+
+    /// The picture as a binary PPM file, alpha dropped: for a person to look at after a failure.
+    public var portablePixmap: [UInt8] {
+        var bytes = Array("P6\n\(width) \(height)\n255\n".utf8)
+        bytes.reserveCapacity(bytes.count + 3 * pixels.count)
+        for pixel in pixels {
+            bytes.append(UInt8(truncatingIfNeeded: pixel >> 16))
+            bytes.append(UInt8(truncatingIfNeeded: pixel >> 8))
+            bytes.append(UInt8(truncatingIfNeeded: pixel))
+        }
+        return bytes
+    }
+}
