@@ -1,0 +1,215 @@
+// All animations of a window.
+//
+// Data layout: waiting animations in the order they were added, running ones by the key of the
+// value they move (one at a time), both arrays, since there are a handful.
+// Method: everything happens inside `advance(to:)`, which the frame calls before it draws: waiting
+// animations whose time has come start, running ones step, finished ones leave, and whatever
+// follows them starts in the same frame at the moment its predecessor ended. A value is a function
+// of the time since the start, so frame rate and dropped frames do not change it.
+// Limits: an animation added inside a step starts within the same `advance`.
+// Rejected: one timer per animation; a delta per frame.
+
+/// Runs animations inside the frame: pending, running, done.
+///
+/// `advance(to:)` says whether frames are needed; `nextDeadline` says when a delayed animation
+/// wants the next one, so that nothing wakes up while it waits.
+@MainActor
+public final class Animator {
+    /// What an animation does about others of the same value.
+    public enum Conflict: Hashable, Sendable {
+        /// Starts from the present value and velocity of the one that runs; those that wait are
+        /// dropped.
+        case replace
+        /// Starts when all earlier ones have ended.
+        case enqueue
+        /// Drops those that wait and starts when the running one has ended.
+        case dropPending
+    }
+
+    /// The handle of one animation.
+    public struct Token: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    private struct Animation {
+        let token: Token
+        let key: AnyHashable
+        let from: Double?
+        let to: Double
+        let timing: AnimationCurve.Timing
+        let delay: Double
+        let conflict: Conflict
+        var added: Double?
+        let onStart: (() -> Void)?
+        let onEnd: ((Bool) -> Void)?
+        let step: (Double) -> Void
+    }
+
+    private struct Running {
+        let animation: Animation
+        let curve: AnimationCurve
+        let start: Double
+        var hasStepped = false
+    }
+
+    /// No motion: every animation arrives at its target in the frame in which it would start.
+    public var reducesMotion = false
+
+    private var waiting: [Animation] = []
+    private var running: [Running] = []
+    /// When the last animation of a key ended, for the one that follows it in the same frame.
+    private var ends: [AnyHashable: Double] = [:]
+    private var values: [AnyHashable: Double] = [:]
+    private var lastNumber = 0
+
+    /// Makes an animator with nothing to do.
+    public init() {}
+
+    /// Whether nothing runs and nothing waits.
+    public var isIdle: Bool { running.isEmpty && waiting.isEmpty }
+
+    /// When the next delayed animation starts, in seconds; nil where none waits for its time alone.
+    public var nextDeadline: Double? {
+        waiting.compactMap { animation in animation.added.map { $0 + animation.delay } }.min()
+    }
+
+    /// Adds an animation of the value named by `key`.
+    ///
+    /// - Parameters:
+    ///   - key: what is animated; animations of equal keys conflict, others know nothing of each
+    ///     other.
+    ///   - from: where it starts if nothing of this key runs; nil for where the last one of this
+    ///     key ended (or the target, if there was none).
+    ///   - delay: seconds before it starts.
+    ///   - time: when it is added; nil for the time of the next frame.
+    ///   - onStart: called once, in the frame of the first step and before it.
+    ///   - onEnd: called once, with whether it arrived (false if it was replaced or cancelled).
+    ///   - step: called with the value in every frame, the last time with exactly `to`.
+    /// - Precondition: the delay is not negative.
+    @discardableResult
+    public func animate(
+        _ key: some Hashable, from: Double? = nil, to: Double,
+        timing: AnimationCurve.Timing = .range, delay: Double = 0, conflict: Conflict = .replace,
+        at time: Double? = nil, onStart: (() -> Void)? = nil, onEnd: ((Bool) -> Void)? = nil,
+        step: @escaping (Double) -> Void
+    ) -> Token {
+        precondition(delay >= 0, "an animation cannot be delayed by \(delay) s")
+        lastNumber += 1
+        let key = AnyHashable(key)
+        let animation = Animation(
+            token: Token(number: lastNumber), key: key, from: from, to: to, timing: timing,
+            delay: delay, conflict: conflict, added: time, onStart: onStart, onEnd: onEnd,
+            step: step)
+        if conflict != .enqueue { dropWaiting { $0.key == key } }
+        waiting.append(animation)
+        return animation.token
+    }
+
+    /// Stops an animation where it is.
+    public func cancel(_ token: Token) { remove { $0.token == token } }
+
+    /// Stops every animation of a value where it is.
+    public func cancel(key: some Hashable) {
+        let key = AnyHashable(key)
+        remove { $0.key == key }
+    }
+
+    /// The target a value is going to last, or nil if nothing of this key runs or waits.
+    public func target(of key: some Hashable) -> Double? {
+        let key = AnyHashable(key)
+        return waiting.last { $0.key == key }?.to
+            ?? running.first { $0.animation.key == key }?.animation.to
+    }
+
+    /// Starts, moves and ends what is due at a frame's time; whether the next frame is needed.
+    public func advance(to time: Double) -> Bool {
+        for index in waiting.indices where waiting[index].added == nil {
+            waiting[index].added = time
+        }
+        // Every round ends or starts something; an animation that re-adds itself at once with no
+        // duration would go on for ever, so what is added during the rounds waits one round at
+        // most.
+        let lastOfFrame = lastNumber + 1
+        ends.removeAll(keepingCapacity: true)
+        repeat {
+            startDue(at: time, upTo: lastOfFrame)
+            stepAll(at: time)
+        } while waiting.contains { isDue($0, at: time, upTo: lastOfFrame) }
+        for index in waiting.indices where waiting[index].added == nil {
+            waiting[index].added = time
+        }
+        return !running.isEmpty || waiting.contains { isDue($0, at: time, upTo: .max) }
+    }
+
+    // MARK: A frame
+
+    private func isDue(_ animation: Animation, at time: Double, upTo number: Int) -> Bool {
+        guard animation.token.number <= number else { return false }
+        let start = (animation.added ?? time) + (reducesMotion ? 0 : animation.delay)
+        guard start <= time else { return false }
+        if animation.conflict == .replace { return true }
+        let isFirst = waiting.first { $0.key == animation.key }?.token == animation.token
+        return isFirst && !running.contains { $0.animation.key == animation.key }
+    }
+
+    private func startDue(at time: Double, upTo number: Int) {
+        while let index = waiting.firstIndex(where: { isDue($0, at: time, upTo: number) }) {
+            let animation = waiting.remove(at: index)
+            var start = (animation.added ?? time) + (reducesMotion ? 0 : animation.delay)
+            var from = animation.from ?? values[animation.key] ?? animation.to
+            var velocity: Double?
+            if let old = running.firstIndex(where: { $0.animation.key == animation.key }) {
+                let replaced = running.remove(at: old)
+                start = max(start, replaced.start)
+                from = replaced.curve.value(at: start - replaced.start)
+                velocity = replaced.curve.velocity(at: start - replaced.start)
+                replaced.animation.onEnd?(false)
+            } else if let end = ends[animation.key] {
+                start = max(start, end)
+                from = values[animation.key] ?? from
+            }
+            let curve = AnimationCurve(
+                from: from, to: animation.to,
+                timing: reducesMotion ? .eased(0, .linear) : animation.timing,
+                velocity: velocity)
+            running.append(Running(animation: animation, curve: curve, start: start))
+        }
+    }
+
+    private func stepAll(at time: Double) {
+        for token in running.map(\.animation.token) {
+            // A step may cancel another animation.
+            guard let index = running.firstIndex(where: { $0.animation.token == token }) else {
+                continue
+            }
+            let item = running[index]
+            running[index].hasStepped = true
+            let elapsed = time - item.start
+            let isDone = elapsed >= item.curve.duration
+            let value = item.curve.value(at: elapsed)
+            values[item.animation.key] = value
+            if isDone {
+                running.remove(at: index)
+                ends[item.animation.key] = item.start + item.curve.duration
+            }
+            if !item.hasStepped { item.animation.onStart?() }
+            item.animation.step(value)
+            if isDone { item.animation.onEnd?(true) }
+        }
+    }
+
+    // MARK: Removal
+
+    private func dropWaiting(where isDropped: (Animation) -> Bool) {
+        let dropped = waiting.filter(isDropped)
+        waiting.removeAll(where: isDropped)
+        for animation in dropped { animation.onEnd?(false) }
+    }
+
+    private func remove(where isRemoved: (Animation) -> Bool) {
+        let stopped = running.filter { isRemoved($0.animation) }
+        running.removeAll { isRemoved($0.animation) }
+        for item in stopped { item.animation.onEnd?(false) }
+        dropWaiting(where: isRemoved)
+    }
+}

@@ -1,0 +1,88 @@
+import ChartCore
+import Geometry
+
+/// The window over the small chart of the whole record: dragged in the middle it moves, at a handle
+/// it changes its length.
+///
+/// A value: the host keeps it for as long as a drag lasts and hands the result to the axis.
+public struct OverviewDrag: Hashable, Sendable {
+    /// What of the window was taken.
+    public enum Part: Hashable, Sendable {
+        case lowerHandle
+        case upperHandle
+        case middle
+    }
+
+    /// The width of a handle, in points.
+    public static let handleWidth = 14.0
+    /// How far outside a handle still takes it, in points.
+    public static let outerReach = 40.0
+    /// How far above and below the strip still takes it, in points.
+    public static let sideReach = 20.0
+    /// The least distance between the handles, in points.
+    public static let leastGap = 50.0
+
+    /// What was taken.
+    public let part: Part
+    private let grip: Double
+    private let window: Extent
+    private let domain: Extent
+    private let strip: Rect
+
+    /// Takes what lies at a place; nil where there is nothing to take.
+    ///
+    /// The handles are inside the window's ends. Where both could be meant, the nearer one is.
+    ///
+    /// - Parameters:
+    ///   - strip: where the whole `domain` is drawn, in points.
+    ///   - window: the visible window.
+    public init?(at place: Point, strip: Rect, domain: Extent, window: Extent) {
+        guard domain.isProper, window.isProper, !strip.isEmpty,
+            place.y >= strip.minY - Self.sideReach, place.y <= strip.maxY + Self.sideReach
+        else { return nil }
+        let scale = strip.width / domain.length
+        let left = strip.minX + (window.min - domain.min) * scale
+        let right = strip.minX + (window.max - domain.min) * scale
+        // A window too narrow to have a middle between its handles keeps a third of it.
+        let handle = min(Self.handleWidth, (right - left) / 3)
+        let x = place.x
+        if x >= left - Self.outerReach, x < left + handle, x - left <= right - x {
+            part = .lowerHandle
+        } else if x > right - handle, x <= right + Self.outerReach {
+            part = .upperHandle
+        } else if x >= left, x <= right {
+            part = .middle
+        } else {
+            return nil
+        }
+        grip = x
+        self.window = window
+        self.domain = domain
+        self.strip = strip
+    }
+
+    /// The window when the drag has come to `x`; it stays inside the domain, and the handles at
+    /// least `leastGap` apart (or as far as they were, if they were nearer).
+    ///
+    /// - Parameter minimumLength: the least length of the window, in the domain's units.
+    public func window(at x: Double, minimumLength: Double = 0) -> Extent {
+        let travel = (x - grip) * domain.length / strip.width
+        let gap = Self.leastGap * domain.length / strip.width
+        let least = min(window.length, max(gap, minimumLength))
+        switch part {
+        case .middle:
+            let lowest = min(domain.min, window.min)
+            let highest = max(domain.max, window.max) - window.length
+            let lower = min(max(window.min + travel, lowest), highest)
+            return Extent(min: lower, max: lower + window.length)
+        case .lowerHandle:
+            let lowest = min(domain.min, window.min)
+            let lower = min(max(window.min + travel, lowest), window.max - least)
+            return Extent(min: lower, max: window.max)
+        case .upperHandle:
+            let highest = max(domain.max, window.max)
+            let upper = max(min(window.max + travel, highest), window.min + least)
+            return Extent(min: window.min, max: upper)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Geometry
+
+/// The keys that change the meaning of a pointer's action.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// The set as bits.
+    public let rawValue: UInt8
+
+    /// Makes a set of bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Either Shift key.
+    public static let shift = Modifiers(rawValue: 1)
+    /// Either Control key.
+    public static let control = Modifiers(rawValue: 2)
+    /// The Alt key.
+    public static let alt = Modifiers(rawValue: 4)
+    /// The logo key.
+    public static let logo = Modifiers(rawValue: 8)
+}
+
+/// A button of a pointing device.
+public enum PointerButton: Hashable, Sendable {
+    case left
+    case right
+    case middle
+    /// Any further button, by the device's number for it.
+    case other(Int)
+}
+
+/// What kind of device scrolls without steps.
+public enum ScrollSource: Hashable, Sendable {
+    /// Fingers on a touchpad: the end is announced, and momentum may follow.
+    case finger
+    /// A trackpoint or a held button: nobody announces the end, and no momentum follows.
+    case continuous
+}
+
+/// One of the two directions of the screen.
+public enum ScreenAxis: Hashable, Sendable {
+    case horizontal
+    case vertical
+}
+
+/// Something a person did with a pointing device, stamped with its own time.
+///
+/// Positions and distances are points of the surface with y downwards. Times are seconds of the
+/// clock that also drives the frames, taken from the event and not from its arrival.
+public struct InputEvent: Hashable, Sendable {
+    /// What happened.
+    public enum Kind: Hashable, Sendable {
+        case pointerMoved
+        case pointerPressed(PointerButton)
+        case pointerReleased(PointerButton)
+        /// The pointer left the surface.
+        case pointerLeft
+
+        /// A scroll without steps, positive to the right and downwards as the window system says it
+        /// (the content moves the other way).
+        case scrolled(Vector, ScrollSource)
+        /// The fingers left the touchpad, as far as this direction is concerned.
+        case scrollStopped(ScreenAxis)
+        /// A wheel's movement in steps (120ths divided by 120), positive to the right and
+        /// downwards.
+        case wheel(Vector)
+
+        case touchBegan(Int)
+        case touchMoved(Int)
+        case touchEnded(Int)
+        /// The compositor took all touches away.
+        case touchCancelled
+
+        case pinchBegan(fingers: Int)
+        /// The centre's displacement since the last event, the absolute scale since the beginning,
+        /// and the rotation since the last event in degrees clockwise.
+        case pinchUpdated(translation: Vector, scale: Double, rotation: Double)
+        case pinchEnded(isCancelled: Bool)
+
+        case swipeBegan(fingers: Int)
+        /// The displacement since the last event.
+        case swipeUpdated(translation: Vector)
+        case swipeEnded(isCancelled: Bool)
+
+        /// Fingers lie on the touchpad without moving.
+        case holdBegan(fingers: Int)
+        case holdEnded(isCancelled: Bool)
+    }
+
+    /// When it happened, in seconds.
+    public var time: Double
+    /// Where the pointer or the touch is, in points; for touchpad gestures where the pointer is.
+    public var position: Point
+    /// What happened.
+    public var kind: Kind
+    /// The modifier keys that were down.
+    public var modifiers: Modifiers
+
+    /// Makes an event.
+    public init(time: Double, position: Point, kind: Kind, modifiers: Modifiers = []) {
+        self.time = time
+        self.position = position
+        self.kind = kind
+        self.modifiers = modifiers
+    }
+
+    /// The farthest that anything on a screen can be, in points.
+    private static let farthest = 1e7
+
+    /// Whether every number in the event is one that a screen can have; others are not acted upon.
+    public var isSensible: Bool {
+        func isNear(_ vector: Vector) -> Bool {
+            abs(vector.dx) <= Self.farthest && abs(vector.dy) <= Self.farthest
+        }
+        guard time.isFinite, isNear(position - .zero) else { return false }
+        switch kind {
+        case .scrolled(let delta, _), .wheel(let delta), .swipeUpdated(translation: let delta):
+            return isNear(delta)
+        case .pinchUpdated(let delta, let scale, let rotation):
+            return isNear(delta) && scale.isFinite && scale > 0 && rotation.isFinite
+        default:
+            return true
+        }
+    }
+}
+
+/// The events that belong together: everything up to the window system's `frame`.
+public struct InputFrame: Hashable, Sendable {
+    /// The time of the frame, in seconds: that of its events.
+    public var time: Double
+    /// What happened, in order.
+    public var events: [InputEvent]
+
+    /// Makes a frame of events that happened at once.
+    public init(time: Double, events: [InputEvent]) {
+        self.time = time
+        self.events = events
+    }
+
+    /// Makes a frame of one event.
+    public init(_ event: InputEvent) {
+        self.init(time: event.time, events: [event])
+    }
+}

@@ -1,0 +1,428 @@
+import ChartCore
+import Geometry
+import Glibc
+
+// From gestures to the windows of axes.
+//
+// Data layout: the axes; where the chart's parts are; the one gesture that holds them, if any.
+// Method: a gesture that begins is tried against the regions, which say which axes it concerns, and
+// takes hold of those; its totals move them; its end lets go. A newer gesture takes over from an
+// older one, whose remaining phases then mean nothing. All arithmetic is in `AxisWindow`.
+// Limits: what a gesture marks (spans, crosshair) is not dealt with here: such gestures are not
+// consumed.
+
+/// Moves and zooms the axes of one chart as gestures say.
+///
+/// Hand it the interpreter's gestures with `handle(_:)` and call `advance(to:)` once a frame while
+/// it says that something moves. It reads no clock: the same gestures give the same windows.
+@MainActor
+public final class PanZoomInteraction {
+    /// What a vertical scroll on a touchpad does in the plot.
+    public enum VerticalScroll: Hashable, Sendable {
+        /// It moves the vertical axes that may be moved.
+        case asAxes
+        /// It moves the horizontal axes.
+        case pansHorizontally
+        /// It zooms about the pointer.
+        case zooms
+    }
+
+    /// Distances in points, times in seconds.
+    public struct Options: Hashable, Sendable {
+        /// The factor of one step of a wheel.
+        public var wheelFactor = 1.2
+        /// How far one step of a sideways wheel moves the content.
+        public var wheelPan = 60.0
+        /// The scroll that zooms by a factor e, where a scroll zooms.
+        public var scrollZoomDistance = 200.0
+        /// What a vertical scroll on a touchpad does in the plot.
+        public var verticalScroll = VerticalScroll.asAxes
+        /// The slowest release that keeps moving, in points per second.
+        public var leastFling = 30.0
+        /// The fastest that anything keeps moving, in points per second.
+        public var fastestFling = 20_000.0
+        /// The devices whose release has momentum.
+        public var flingDevices: Set<Gesture.Device> = [.mouse, .touch, .touchpad]
+        /// How long fitting, zooming by command and paging take.
+        public var glideDuration = 0.3
+        /// Whether a double click or tap fits.
+        public var fitsOnDoubleTap = true
+        /// No motion that is not the hand's: no momentum, no gliding, no springing.
+        public var reducesMotion = false
+
+        /// Makes the usual options.
+        public init() {}
+    }
+
+    /// What became of a gesture.
+    public struct Response: OptionSet, Hashable, Sendable {
+        /// The set as bits.
+        public let rawValue: UInt8
+
+        /// Makes a set of bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// The gesture was for the axes: nothing else needs to look at it.
+        public static let consumed = Response(rawValue: 1)
+        /// A window changed: draw.
+        public static let changed = Response(rawValue: 2)
+        /// Something moves by itself: ask for frames and call `advance(to:)`.
+        public static let moving = Response(rawValue: 4)
+    }
+
+    private struct Hold {
+        let id: Int
+        let axes: [Held]
+    }
+
+    private struct Held {
+        let axis: PanZoomAxis
+        let actions: AxisActions
+    }
+
+    /// How it feels.
+    public var options: Options
+    /// The axes it moves, in the order in which they are told.
+    public let axes: [PanZoomAxis]
+    /// Where the chart's parts are; set it with every layout.
+    public var regions: ChartRegions
+
+    private var hold: Hold?
+    private var stoppingContact: Int?
+    private var flingDevice: Gesture.Device?
+
+    /// Makes the interaction of a chart.
+    ///
+    /// The regions may come later; without a plot no gesture concerns the chart.
+    public init(
+        axes: [PanZoomAxis], regions: ChartRegions = ChartRegions(plot: .zero),
+        options: Options = Options()
+    ) {
+        self.axes = axes
+        self.regions = regions
+        self.options = options
+    }
+
+    /// Whether an axis moves by itself.
+    public var isMoving: Bool { axes.contains { $0.isMoving } }
+
+    /// Moves what moves on to a frame's time; whether another frame is needed.
+    @discardableResult
+    public func advance(to time: Double) -> Bool {
+        for axis in axes { axis.advance(to: time) }
+        return isMoving
+    }
+
+    /// Stops momentum and gliding at a time, as a key does; what is beyond an end springs back.
+    public func stop(at time: Double) {
+        for axis in axes where axis.isMoving {
+            axis.change(.momentum) { $0.stop(at: time) }
+            settle(axis, at: time)
+        }
+    }
+
+    /// Does what a gesture means.
+    public func handle(_ gesture: Gesture) -> Response {
+        for axis in axes { axis.refresh(at: gesture.time) }
+        let before = axes.map(\.extent)
+        var response: Response = []
+        switch gesture.kind {
+        case .contact: contact(gesture)
+        case .pan(let lock): if pan(gesture, lock) { response.insert(.consumed) }
+        case .pinch(let pinch): if self.pinch(gesture, pinch) { response.insert(.consumed) }
+        case .wheel(let steps): if wheel(gesture, steps) { response.insert(.consumed) }
+        case .tap(let count): if tap(gesture, count) { response.insert(.consumed) }
+        case .hover where gesture.phase == .ended:
+            // The touchpad's focus went elsewhere; a finger's fling on the screen goes on.
+            if hold == nil, flingDevice == .touchpad { stop(at: gesture.time) }
+        case .hover, .select, .longPress, .swipe: break
+        }
+        if axes.map(\.extent) != before { response.insert(.changed) }
+        if isMoving { response.insert(.moving) }
+        return response
+    }
+
+    // MARK: Commands
+
+    /// Goes to the home window of every axis that has one, or of those in `axes`.
+    public func fit(at time: Double, axes chosen: [PanZoomAxis]? = nil) {
+        letGo(at: time)
+        for axis in chosen ?? axes {
+            axis.refresh(at: time)
+            guard let home = axis.homeWindow, home.isProper else { continue }
+            glide(axis, to: home, at: time, cause: .fit)
+        }
+    }
+
+    /// Zooms the horizontal axes about the middle by a factor (above 1: closer).
+    public func zoom(by factor: Double, at time: Double) {
+        precondition(factor > 0, "a zoom factor must be positive, not \(factor)")
+        for axis in axes where axis.direction == .horizontal {
+            axis.refresh(at: time)
+            let from = axis.target
+            glide(axis, to: axis.zoomed(from, by: factor), at: time, cause: .zoom)
+        }
+    }
+
+    /// Moves the horizontal axes by a number of windows; pages asked for quickly add up.
+    public func page(by windows: Double, at time: Double) {
+        for axis in axes where axis.direction == .horizontal {
+            axis.refresh(at: time)
+            let from = axis.target
+            let moved = from.offset(by: windows * from.length)
+            glide(axis, to: axis.restingWindow?(moved) ?? moved, at: time, cause: .page)
+        }
+    }
+
+    private func letGo(at time: Double) {
+        for held in hold?.axes ?? [] { held.axis.change(.set) { $0.release(at: time) } }
+        hold = nil
+    }
+
+    private func glide(_ axis: PanZoomAxis, to extent: Extent, at time: Double, cause: RangeCause) {
+        axis.glide(
+            to: extent, at: time, duration: options.reducesMotion ? 0 : options.glideDuration,
+            cause: cause)
+    }
+
+    // MARK: Gestures
+
+    private func contact(_ gesture: Gesture) {
+        switch gesture.phase {
+        case .began:
+            guard regions.region(at: gesture.origin) != .none else { return }
+            for axis in axes where axis.isMoving {
+                if axis.isCoasting { stoppingContact = gesture.id }
+                axis.change(.momentum) { $0.stop(at: gesture.time) }
+            }
+        case .changed: break
+        case .ended, .cancelled:
+            if stoppingContact == gesture.id { stoppingContact = nil }
+            guard hold == nil else { return }
+            for axis in axes { settle(axis, at: gesture.time) }
+        }
+    }
+
+    private func pan(_ gesture: Gesture, _ lock: DirectionLock) -> Bool {
+        if gesture.phase == .began {
+            let zooms = scrollZoom(gesture, lock) != nil
+            guard take(gesture, needing: zooms ? [.wheel, .pinch] : .pan) else { return false }
+        }
+        guard let hold, hold.id == gesture.id else { return false }
+        if let factor = scrollZoom(gesture, lock) {
+            move(hold, gesture, cause: .wheel) { held in
+                held.actions.isDisjoint(with: [.wheel, .pinch]) ? nil : (0, factor)
+            }
+            finish(hold, gesture, velocity: .zero)
+            return true
+        }
+        let travel = guided(gesture.translation, gesture, lock, hold)
+        move(hold, gesture, cause: .pan) { held in
+            held.actions.contains(.pan) ? (held.axis.along(travel), 1) : nil
+        }
+        finish(hold, gesture, velocity: guided(gesture.velocity, gesture, lock, hold))
+        return true
+    }
+
+    private func pinch(_ gesture: Gesture, _ pinch: Pinch) -> Bool {
+        if gesture.phase == .began {
+            guard take(gesture, needing: [.pan, .pinch]) else { return false }
+        }
+        guard let hold, hold.id == gesture.id else { return false }
+        let isOneWay = self.isOneWay(hold, for: .pinch)
+        move(hold, gesture, cause: .pinch) { held in
+            let isHorizontal = held.axis.direction == .horizontal
+            // Where only one direction zooms, fingers that spread in the other one zoom it too.
+            let isAcross = pinch.lock == (isHorizontal ? .vertical : .horizontal)
+            let own = isHorizontal ? pinch.scaleX : pinch.scaleY
+            let scale = isOneWay && isAcross ? pinch.scale : own
+            return (
+                held.axis.along(gesture.translation), held.actions.contains(.pinch) ? scale : 1
+            )
+        }
+        finish(hold, gesture, velocity: .zero)
+        return true
+    }
+
+    private func wheel(_ gesture: Gesture, _ steps: Vector) -> Bool {
+        let region = regions.region(at: gesture.origin)
+        var isConsumed = false
+        let sideways = steps.dx + (gesture.modifiers.contains(.shift) ? steps.dy : 0)
+        let turns = gesture.modifiers.contains(.shift) ? 0 : steps.dy
+        for held in concerned(region) {
+            guard let track = held.axis.track(in: regions.plot) else { continue }
+            if sideways != 0, held.axis.direction == .horizontal, held.actions.contains(.pan) {
+                held.axis.change(.wheel) {
+                    $0.pan(by: -sideways * options.wheelPan, track: track, at: gesture.time)
+                }
+                isConsumed = true
+            }
+            if turns != 0, held.actions.contains(.wheel) {
+                // Turning towards oneself (down) goes away from the data.
+                held.axis.change(.wheel) {
+                    $0.zoom(
+                        by: pow(options.wheelFactor, min(max(-turns, -50), 50)),
+                        about: held.axis.along(gesture.origin),
+                        track: track, at: gesture.time)
+                }
+                isConsumed = true
+            }
+            if options.reducesMotion { arrive(held.axis) }
+        }
+        return isConsumed
+    }
+
+    private func tap(_ gesture: Gesture, _ count: Int) -> Bool {
+        if stoppingContact == gesture.id {
+            // This tap was there to stop a motion.
+            return true
+        }
+        guard options.fitsOnDoubleTap, count == 2, gesture.button == .left else { return false }
+        let concerned = concerned(regions.region(at: gesture.origin)).map(\.axis)
+        guard !concerned.isEmpty else { return false }
+        fit(at: gesture.time, axes: concerned)
+        return true
+    }
+
+    // MARK: Holding
+
+    /// The axes that gestures in a region may act upon, and how.
+    private func concerned(_ region: ChartRegion) -> [Held] {
+        switch region {
+        case .none, .overview: return []
+        case .plot:
+            return axes.filter { !$0.plotActions.isEmpty }
+                .map { Held(axis: $0, actions: $0.plotActions) }
+        case .gutter(let id):
+            return axes.filter { $0.id == id && !$0.gutterActions.isEmpty }
+                .map { Held(axis: $0, actions: $0.gutterActions) }
+        }
+    }
+
+    /// Takes hold of the axes a gesture concerns; whether there are any.
+    private func take(_ gesture: Gesture, needing actions: AxisActions) -> Bool {
+        let isContinuing = gesture.isHandover && hold != nil
+        var chosen: [Held]
+        if isContinuing, let hold {
+            chosen = hold.axes
+        } else {
+            chosen = concerned(regions.region(at: gesture.origin))
+            guard chosen.contains(where: { !$0.actions.isDisjoint(with: actions) }) else {
+                return false
+            }
+            for old in hold?.axes ?? [] where !chosen.contains(where: { $0.axis === old.axis }) {
+                old.axis.change(.momentum) { $0.release(at: gesture.time) }
+            }
+        }
+        chosen = chosen.filter { held in
+            guard let track = held.axis.track(in: regions.plot) else { return false }
+            held.axis.change(.pan) {
+                $0.hold(
+                    at: held.axis.along(gesture.origin), track: track, time: gesture.time,
+                    continuing: isContinuing)
+            }
+            return true
+        }
+        hold = chosen.isEmpty ? nil : Hold(id: gesture.id, axes: chosen)
+        return hold != nil
+    }
+
+    /// Moves what is held by what `rule` says for each axis: a travel in points and a scale.
+    private func move(
+        _ hold: Hold, _ gesture: Gesture, cause: RangeCause,
+        _ rule: (Held) -> (travel: Double, scale: Double)?
+    ) {
+        guard gesture.phase != .cancelled else { return }
+        for held in hold.axes {
+            guard let track = held.axis.track(in: regions.plot), let step = rule(held) else {
+                continue
+            }
+            let place = held.axis.along(gesture.origin) + step.travel
+            held.axis.change(cause) { $0.drag(to: place, scale: step.scale, track: track) }
+        }
+    }
+
+    /// Lets go at the end of a gesture.
+    private func finish(_ hold: Hold, _ gesture: Gesture, velocity: Vector) {
+        switch gesture.phase {
+        case .began, .changed: return
+        case .ended where gesture.isHandover: return
+        case .ended:
+            self.hold = nil
+            flingDevice = gesture.device
+            let hasMomentum =
+                options.flingDevices.contains(gesture.device) && !options.reducesMotion
+                && velocity.length >= options.leastFling
+            for held in hold.axes {
+                let isThrown = hasMomentum && held.actions.contains(.pan)
+                let fastest = options.fastestFling
+                let speed = isThrown ? min(max(held.axis.along(velocity), -fastest), fastest) : 0
+                held.axis.change(speed == 0 ? .spring : .momentum) {
+                    $0.release(
+                        velocity: speed, at: gesture.time, restingAt: held.axis.restingWindow)
+                }
+                if options.reducesMotion { arrive(held.axis) }
+            }
+        case .cancelled:
+            self.hold = nil
+            for held in hold.axes {
+                held.axis.change(.cancel) { $0.cancel(at: gesture.time) }
+                if options.reducesMotion { arrive(held.axis) }
+            }
+        }
+    }
+
+    private func settle(_ axis: PanZoomAxis, at time: Double) {
+        guard !axis.isHeld, !axis.isMoving, axis.isBeyondLimits else { return }
+        axis.change(.spring) { $0.settle(at: time) }
+        if options.reducesMotion { arrive(axis) }
+    }
+
+    /// Ends a motion where it would end by itself.
+    private func arrive(_ axis: PanZoomAxis) {
+        guard axis.isMoving else { return }
+        axis.set(axis.target, cause: .spring)
+    }
+
+    // MARK: The direction of a pan
+
+    /// Whether all that is held and answers to an action lies in one direction of the screen.
+    private func isOneWay(_ hold: Hold, for action: AxisActions) -> Bool {
+        let moving = hold.axes.filter { $0.actions.contains(action) }
+        return Set(moving.map(\.axis.direction)).count < 2
+    }
+
+    private func isScroll(_ gesture: Gesture) -> Bool {
+        gesture.device == .touchpad || gesture.device == .continuousScroll
+    }
+
+    /// The zoom that a scroll means, if it means one.
+    private func scrollZoom(_ gesture: Gesture, _ lock: DirectionLock) -> Double? {
+        guard isScroll(gesture) else { return nil }
+        let zooms =
+            gesture.modifiers.contains(.control)
+            || (options.verticalScroll == .zooms && lock == .vertical
+                && !gesture.modifiers.contains(.shift))
+        guard zooms else { return nil }
+        return exp(min(max(gesture.translation.dy / options.scrollZoomDistance, -50), 50))
+    }
+
+    /// A travel or velocity with the lock, the Shift key and the scroll rule applied.
+    private func guided(
+        _ travel: Vector, _ gesture: Gesture, _ lock: DirectionLock, _ hold: Hold
+    ) -> Vector {
+        if isScroll(gesture) {
+            let turns =
+                gesture.modifiers.contains(.shift)
+                || (options.verticalScroll == .pansHorizontally && lock == .vertical)
+            if turns {
+                return lock == .vertical
+                    ? Vector(dx: travel.dy, dy: 0) : Vector(dx: travel.dx, dy: 0)
+            }
+            return lock.applied(to: travel)
+        }
+        // Where only one direction moves there is nothing to choose: the content follows the
+        // finger.
+        return isOneWay(hold, for: .pan) ? travel : lock.applied(to: travel)
+    }
+}
