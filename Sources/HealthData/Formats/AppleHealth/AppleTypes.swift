@@ -1,0 +1,101 @@
+/// What Apple's type identifiers mean here.
+enum AppleTypes {
+    enum Meaning {
+        case quantity(MetricID)
+        case systolic
+        case diastolic
+        case sleep
+        case unknown
+    }
+
+    private static let quantities: [String: MetricID] = [
+        "StepCount": .steps, "DistanceWalkingRunning": .distance, "DistanceCycling": .distance,
+        "FlightsClimbed": .flights, "ActiveEnergyBurned": .activeEnergy,
+        "BasalEnergyBurned": .basalEnergy, "AppleExerciseTime": .exerciseTime, "BodyMass": .weight,
+        "BodyFatPercentage": .bodyFat, "BodyMassIndex": .bodyMassIndex, "Height": .height,
+        "HeartRate": .heartRate, "RestingHeartRate": .restingHeartRate,
+        "HeartRateVariabilitySDNN": .heartRateVariability, "OxygenSaturation": .oxygen,
+        "RespiratoryRate": .respiration, "BodyTemperature": .temperature, "BloodGlucose": .glucose,
+        "VO2Max": .vo2Max,
+    ]
+
+    /// What records of a type hold.
+    static func meaning(of type: String) -> Meaning {
+        if type == "HKCategoryTypeIdentifierSleepAnalysis" { return .sleep }
+        guard type.hasPrefix("HKQuantityTypeIdentifier") else { return .unknown }
+        let name = String(type.dropFirst("HKQuantityTypeIdentifier".count))
+        if name == "BloodPressureSystolic" { return .systolic }
+        if name == "BloodPressureDiastolic" { return .diastolic }
+        return quantities[name].map { .quantity($0) } ?? .unknown
+    }
+
+    /// The stage of a sleep record's value: a name, or the bare number of very old exports.
+    static func stage(of value: String) -> SleepStage? {
+        switch value.hasPrefix("HKCategoryValueSleepAnalysis")
+            ? String(value.dropFirst("HKCategoryValueSleepAnalysis".count)) : value
+        {
+        case "InBed", "0": .inBed
+        case "Asleep", "AsleepUnspecified", "1": .asleep
+        case "Awake", "2": .awake
+        case "AsleepCore", "3": .core
+        case "AsleepDeep", "4": .deep
+        case "AsleepREM", "5": .rem
+        default: nil
+        }
+    }
+
+    /// The label of a workout: `HKWorkoutActivityTypeRunning` becomes `Running`.
+    static func workout(_ type: String) -> String {
+        type.hasPrefix("HKWorkoutActivityType")
+            ? String(type.dropFirst("HKWorkoutActivityType".count)) : type
+    }
+
+    /// The kind of device behind a source, from the source's name and the record's `device`
+    /// attribute.
+    static func kind(source: String, device: String) -> SourceKind {
+        for text in [device.lowercased(), source.lowercased()] {
+            if text.contains("watch") { return .watch }
+            if text.contains("iphone") || text.contains("phone") { return .phone }
+        }
+        return .other
+    }
+
+    /// A text with XML's entities decoded and control characters taken out.
+    static func decoded(_ text: String) -> String {
+        guard text.contains("&") || text.unicodeScalars.contains(where: { $0.value < 32 }) else {
+            return text
+        }
+        var result = String.UnicodeScalarView()
+        var rest = Substring(text)
+        while let scalar = rest.unicodeScalars.first {
+            if scalar == "&", let end = rest.prefix(12).firstIndex(of: ";") {
+                let name = rest[rest.index(after: rest.startIndex)..<end]
+                if let decoded = entity(name) {
+                    if decoded.value >= 32 { result.append(decoded) }
+                    rest = rest[rest.index(after: end)...]
+                    continue
+                }
+            }
+            if scalar.value >= 32 { result.append(scalar) }
+            rest = rest[rest.unicodeScalars.index(after: rest.startIndex)...]
+        }
+        return String(result)
+    }
+
+    private static func entity(_ name: Substring) -> Unicode.Scalar? {
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default:
+            guard name.hasPrefix("#") else { return nil }
+            let digits = name.dropFirst()
+            let code =
+                digits.hasPrefix("x") || digits.hasPrefix("X")
+                ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+            return code.flatMap { Unicode.Scalar($0) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Localization
+
+// Blood pressure readings outside a correlation, joined when the file has ended.
+//
+// Systolic and diastolic readings with equal times and source belong together, in the order in
+// which they stand. What is left over repeats a reading of a pair (the exports may list the
+// children of a correlation a second time) or stands alone; a lone reading is refused. Cost: a sort
+// of the readings outside.
+
+struct BloodPressureHalves {
+    private struct Key: Hashable {
+        var start: Double
+        var end: Double
+        var source: UInt16
+    }
+
+    private struct Reading: Hashable {
+        var key: Key
+        var value: Double
+        var isSystolic: Bool
+    }
+
+    /// Joins what waits in the sink.
+    ///
+    /// `pairs` are the pairs that were handed over so far, in whose numbers `sources` holds the
+    /// sink's.
+    static func join(_ sink: inout RecordSink, pairs: SampleColumns?, sources: [UInt16]) {
+        let halves = sink.takeHalves()
+        guard !halves.isEmpty, let metric = Metric(.bloodPressure) else { return }
+        var waiting: [Key: [RecordSink.Half]] = [:]
+        var order: [Key] = []
+        for half in halves {
+            let key = Key(start: half.start, end: half.end, source: half.source)
+            if waiting[key] == nil { order.append(key) }
+            waiting[key, default: []].append(half)
+        }
+        var known: Set<Reading> = []
+        func remember(_ key: Key, _ systolic: Double, _ diastolic: Double) {
+            known.insert(Reading(key: key, value: systolic, isSystolic: true))
+            known.insert(Reading(key: key, value: diastolic, isSystolic: false))
+        }
+        if let pairs {
+            var own: [UInt16: UInt16] = [:]
+            for (number, given) in sources.enumerated() { own[given] = UInt16(number) }
+            for index in 0..<pairs.count where index < pairs.seconds.count {
+                guard let source = own[pairs.sources[index]] else { continue }
+                let key = Key(start: pairs.starts[index], end: pairs.end(at: index), source: source)
+                guard waiting[key] != nil else { continue }
+                remember(key, pairs.values[index], pairs.seconds[index])
+            }
+        }
+        let slot = sink.slot(metric)
+        var lone: [(Key, RecordSink.Half)] = []
+        for key in order {
+            let group = waiting[key] ?? []
+            let upper = group.filter(\.isSystolic)
+            let lower = group.filter { !$0.isSystolic }
+            let pairCount = min(upper.count, lower.count)
+            for index in 0..<pairCount {
+                sink.add(
+                    slot, start: key.start, end: key.end, value: upper[index].value,
+                    second: lower[index].value, source: key.source,
+                    marks: upper[index].marks.union(.paired))
+                remember(key, upper[index].value, lower[index].value)
+            }
+            for half in upper.dropFirst(pairCount) { lone.append((key, half)) }
+            for half in lower.dropFirst(pairCount) { lone.append((key, half)) }
+        }
+        lone.sort { $0.1.line < $1.1.line }
+        for (key, half) in lone {
+            if known.contains(Reading(key: key, value: half.value, isSystolic: half.isSystolic)) {
+                sink.merged += 1
+            } else {
+                let reason = sink.reason(
+                    half.isSystolic
+                        ? tr("a systolic reading without its diastolic")
+                        : tr("a diastolic reading without its systolic"))
+                sink.refuse(reason) { half.line }
+            }
+        }
+    }
+}

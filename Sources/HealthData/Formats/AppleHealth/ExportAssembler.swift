@@ -1,0 +1,385 @@
+import ChartCore
+import Localization
+
+// From the tags of an Apple Health export to samples.
+//
+// A record is counted when its tag is met and kept when the tag, or its end tag where it has
+// children, is read: metadata may still say that a person typed it in. The two readings of a blood
+// pressure are joined inside their correlation; readings outside one wait until the file has ended
+// and are joined by equal times and source (health-files A1). Offsets are used only to get the
+// instant: they are those of the export.
+
+struct ExportAssembler {
+    private struct TypeEntry {
+        enum Kind: UInt8 {
+            case quantity
+            case systolic
+            case diastolic
+            case sleep
+            case unknown
+        }
+
+        var kind: Kind
+        var slot = 0
+        var canonical = ""
+        var reason = 0
+        /// The unit that `conversion` is for.
+        var unit = -1
+        var conversion: UnitConversion? = UnitConversion.same
+    }
+
+    private struct Reading {
+        var kind: TypeEntry.Kind
+        var slot: Int
+        var start: Double
+        var end: Double
+        var value: Double
+        var source: UInt16
+        var line: Int
+    }
+
+    private enum Reason: Int {
+        case noType, noValue, notNumber, notFinite, badStart, badEnd, outside, backwards, unit,
+            stage
+        case broken, cut
+    }
+
+    var sink: RecordSink
+    private let zone: ZoneRules
+    private var clock = TimestampScan()
+    private var typeNames = InternTable()
+    private var types: [TypeEntry] = []
+    private var unitNames = InternTable()
+    private var sourceNames = InternTable()
+    private var sourceNumbers: [UInt16] = []
+    private var noSource: UInt16?
+    private var reasons: [Int]
+
+    /// A record whose end tag has not come yet.
+    private var pending: Reading?
+    private var isManual = false
+    private var correlationOpen = false
+    private var systolic: Reading?
+    private var diastolic: Reading?
+    private var correlationManual = false
+
+    // Lines are counted on from the last place that was asked for.
+    private var linesBefore = 0
+    private var markedPosition = 0
+    private var markedLine = 0
+
+    init(file: Int, zone: ZoneRules) {
+        self.zone = zone
+        sink = RecordSink(file: file)
+        reasons = []
+        for text in [
+            tr("it names no type"), tr("it has no value"), tr("its value is not a number"),
+            tr("its value is NaN or infinite"), tr("its start date cannot be read"),
+            tr("its end date cannot be read"), SoundTime.reason, SoundTime.backwards,
+            tr("its unit is not one of the type's"), tr("its sleep stage is not known"),
+            tr("its tag is broken"), tr("it is cut off by the end of the file"),
+        ] {
+            reasons.append(sink.reason(text))
+        }
+    }
+
+    mutating func beginWindow(linesBefore: Int) {
+        self.linesBefore = linesBefore
+        markedPosition = 0
+        markedLine = linesBefore + 1
+    }
+
+    private mutating func line(_ bytes: RawSpan, _ position: Int) -> Int {
+        if position > markedPosition {
+            markedLine += bytes.lineFeeds(from: markedPosition, to: position)
+            markedPosition = position
+        }
+        return markedLine
+    }
+
+    private mutating func refuse(_ reason: Reason, _ bytes: RawSpan, _ position: Int) {
+        refuse(reasons[reason.rawValue], bytes, position)
+    }
+
+    private mutating func refuse(_ number: Int, _ bytes: RawSpan, _ position: Int) {
+        let line = line(bytes, position)
+        sink.refuse(number) { line }
+    }
+
+    /// Whether the children of an open element may say something.
+    var wantsMetadata: Bool { pending != nil || correlationOpen }
+
+    // MARK: Tags
+
+    /// A `Record` tag.
+    @inline(__always)
+    mutating func record(_ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int) {
+        if pending != nil { endRecord() }
+        sink.met()
+        guard !tag.type.isEmpty else { return refuse(.noType, bytes, position) }
+        let type = typeNames.index(of: bytes, tag.type.lowerBound, tag.type.upperBound)
+        if type == types.count { addType(type) }
+        if types[type].kind == .unknown {
+            return refuse(types[type].reason, bytes, position)
+        }
+        guard let span = span(bytes, tag, position) else { return }
+        let value: Double
+        if types[type].kind == .sleep {
+            guard tag.hasValue else { return refuse(.noValue, bytes, position) }
+            let name = bytes.text(tag.value.lowerBound, tag.value.upperBound)
+            guard let stage = AppleTypes.stage(of: AppleTypes.decoded(name)) else {
+                return refuse(.stage, bytes, position)
+            }
+            value = Double(stage.rawValue)
+        } else {
+            guard let number = quantity(bytes, tag, type, position) else { return }
+            value = number
+        }
+        let reading = Reading(
+            kind: types[type].kind, slot: types[type].slot, start: span.0, end: span.1,
+            value: value,
+            source: source(bytes, tag), line: 0)
+        if tag.selfClosing {
+            keep(reading, marks: [], bytes, position)
+        } else {
+            var waiting = reading
+            if reading.kind == .systolic || reading.kind == .diastolic {
+                waiting.line = line(bytes, position)
+            }
+            pending = waiting
+            isManual = false
+        }
+    }
+
+    /// The end tag of a record, or what stands for it.
+    mutating func endRecord() {
+        guard let reading = pending else { return }
+        pending = nil
+        keep(reading, marks: isManual ? .manual : [])
+    }
+
+    /// A `Correlation` tag.
+    mutating func correlation(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) {
+        endRecord()
+        endCorrelation()
+        correlationOpen = !tag.selfClosing
+        correlationManual = false
+    }
+
+    /// The end tag of a correlation: its two readings become one sample.
+    mutating func endCorrelation() {
+        endRecord()
+        defer {
+            systolic = nil
+            diastolic = nil
+            correlationOpen = false
+        }
+        guard let upper = systolic, let lower = diastolic else {
+            if let upper = systolic { addHalf(upper, marks: []) }
+            if let lower = diastolic { addHalf(lower, marks: []) }
+            return
+        }
+        sink.add(
+            upper.slot, start: upper.start, end: upper.end, value: upper.value, second: lower.value,
+            source: upper.source, marks: correlationManual ? [.paired, .manual] : .paired)
+    }
+
+    /// A `MetadataEntry` tag of the open record or correlation.
+    mutating func metadata(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) {
+        guard tag.key.count == 16, tag.value.count == 1,
+            bytes.matches("HKWasUserEntered", at: tag.key.lowerBound, to: tag.key.upperBound),
+            bytes.byte(tag.value.lowerBound) == UInt8(ascii: "1")
+        else { return }
+        if pending != nil { isManual = true }
+        if correlationOpen { correlationManual = true }
+    }
+
+    /// A `Workout` tag.
+    mutating func workout(_ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int) {
+        endRecord()
+        endCorrelation()
+        sink.met()
+        guard !tag.type.isEmpty else { return refuse(.noType, bytes, position) }
+        guard let span = span(bytes, tag, position) else { return }
+        let name = bytes.text(tag.type.lowerBound, tag.type.upperBound)
+        let label = AppleTypes.workout(AppleTypes.decoded(name))
+        guard let metric = Metric(.workouts) else { return }
+        let slot = sink.slot(metric)
+        sink.add(
+            slot, start: span.0, end: span.1, value: Double(sink.label(label, slot: slot)),
+            source: source(bytes, tag))
+    }
+
+    /// A record whose tag cannot be read.
+    mutating func brokenRecord(_ bytes: RawSpan, at position: Int) {
+        endRecord()
+        sink.met()
+        refuse(.broken, bytes, position)
+    }
+
+    /// A record whose tag has no end.
+    mutating func cutRecord(_ bytes: RawSpan, at position: Int, final: Bool) {
+        endRecord()
+        sink.met()
+        refuse(final ? .cut : .broken, bytes, position)
+    }
+
+    /// The file has ended: nothing more will come for what is open.
+    mutating func finish() {
+        endRecord()
+        endCorrelation()
+    }
+
+    // MARK: Parts of a record
+
+    @inline(__always)
+    private mutating func keep(
+        _ reading: Reading, marks: SampleMarks, _ bytes: RawSpan, _ position: Int
+    ) {
+        if reading.kind == .quantity || reading.kind == .sleep {
+            keep(reading, marks: marks)
+            return
+        }
+        var half = reading
+        half.line = line(bytes, position)
+        keep(half, marks: marks)
+    }
+
+    @inline(__always)
+    private mutating func keep(_ reading: Reading, marks: SampleMarks) {
+        switch reading.kind {
+        case .quantity, .sleep:
+            sink.add(
+                reading.slot, start: reading.start, end: reading.end, value: reading.value,
+                source: reading.source, marks: marks)
+        case .systolic where correlationOpen && systolic == nil:
+            systolic = reading
+        case .diastolic where correlationOpen && diastolic == nil:
+            diastolic = reading
+        default:
+            addHalf(reading, marks: marks)
+        }
+    }
+
+    private mutating func addHalf(_ reading: Reading, marks: SampleMarks) {
+        sink.addHalf(
+            RecordSink.Half(
+                start: reading.start, end: reading.end, value: reading.value,
+                source: reading.source,
+                marks: marks, isSystolic: reading.kind == .systolic, line: reading.line))
+    }
+
+    @inline(__always)
+    private mutating func span(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ position: Int
+    ) -> (Double, Double)? {
+        let start = instant(bytes, tag.start)
+        guard start.isFinite else {
+            refuse(.badStart, bytes, position)
+            return nil
+        }
+        let end: Double
+        if tag.end.isEmpty {
+            end = start
+        } else {
+            end = instant(bytes, tag.end)
+            guard end.isFinite else {
+                refuse(.badEnd, bytes, position)
+                return nil
+            }
+        }
+        guard SoundTime.contains(start), SoundTime.contains(end) else {
+            refuse(.outside, bytes, position)
+            return nil
+        }
+        guard end >= start else {
+            refuse(.backwards, bytes, position)
+            return nil
+        }
+        return (start, end)
+    }
+
+    /// The instant of a date; NaN where it is none.
+    @inline(__always)
+    private mutating func instant(_ bytes: RawSpan, _ range: Range<Int>) -> Double {
+        let reading = clock.read(bytes, range.lowerBound, range.upperBound)
+        guard reading.next >= 0, reading.hasTime else { return .nan }
+        if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
+        return zone.instant(ofLocal: reading.local)
+    }
+
+    @inline(__always)
+    private mutating func quantity(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ type: Int, _ position: Int
+    ) -> Double? {
+        guard tag.hasValue, !tag.value.isEmpty else {
+            refuse(.noValue, bytes, position)
+            return nil
+        }
+        let unit = unitNames.index(of: bytes, tag.unit.lowerBound, tag.unit.upperBound)
+        if types[type].unit != unit {
+            types[type].unit = unit
+            types[type].conversion = UnitConversion.from(
+                AppleTypes.decoded(unitNames.text(unit)), to: types[type].canonical, fraction: true)
+        }
+        guard let conversion = types[type].conversion else {
+            refuse(.unit, bytes, position)
+            return nil
+        }
+        var from = tag.value.lowerBound
+        var end = tag.value.upperBound
+        while from < end, bytes.byte(from) <= 0x20 { from &+= 1 }
+        while end > from, bytes.byte(end &- 1) <= 0x20 { end &-= 1 }
+        let number = NumberScan.read(bytes, from, end, shift: conversion.shift)
+        guard number.outcome == .number, number.next == end else {
+            refuse(number.outcome == .notFinite ? .notFinite : .notNumber, bytes, position)
+            return nil
+        }
+        return conversion.apply(number.value)
+    }
+
+    @inline(__always)
+    private mutating func source(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) -> UInt16 {
+        let index = sourceNames.index(of: bytes, tag.source.lowerBound, tag.source.upperBound)
+        if index < sourceNumbers.count { return sourceNumbers[index] }
+        return newSource(bytes, tag, index)
+    }
+
+    @inline(never)
+    private mutating func newSource(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ index: Int
+    ) -> UInt16 {
+        let name = AppleTypes.decoded(sourceNames.text(index))
+        let device = AppleTypes.decoded(bytes.text(tag.device.lowerBound, tag.device.upperBound))
+        let number = sink.addSource(name, AppleTypes.kind(source: name, device: device))
+        sourceNumbers.append(number)
+        return number
+    }
+
+    @inline(never)
+    private mutating func addType(_ index: Int) {
+        let name = AppleTypes.decoded(typeNames.text(index))
+        var entry: TypeEntry
+        switch AppleTypes.meaning(of: name) {
+        case .quantity(let id):
+            entry = quantityEntry(.quantity, id)
+        case .systolic:
+            entry = quantityEntry(.systolic, .bloodPressure)
+        case .diastolic:
+            entry = quantityEntry(.diastolic, .bloodPressure)
+        case .sleep:
+            entry = quantityEntry(.sleep, .sleep)
+            sink.setLabels(SleepStage.allCases.map(\.label), slot: entry.slot)
+        case .unknown:
+            entry = TypeEntry(kind: .unknown)
+            let shown = name.count > 100 ? String(name.prefix(100)) + "…" : name
+            entry.reason = sink.reason(tr("records of the type {1} are not read yet", shown))
+        }
+        types.append(entry)
+    }
+
+    private mutating func quantityEntry(_ kind: TypeEntry.Kind, _ id: MetricID) -> TypeEntry {
+        guard let metric = Metric(id) else { return TypeEntry(kind: .unknown) }
+        return TypeEntry(kind: kind, slot: sink.slot(metric), canonical: metric.unit)
+    }
+}

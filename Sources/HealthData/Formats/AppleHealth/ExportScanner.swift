@@ -1,0 +1,310 @@
+import ChartCore
+
+// The scanner of Apple Health's `export.xml`.
+//
+// Method: the file is one long list of flat elements, so it is scanned, not parsed: jump to the
+// next `<`, look at the name, read the attributes of the few elements that matter, go on. The
+// document type is skipped up to its `]>` and never read, because that of iOS 16 is not
+// well-formed. Tolerant by rule: attributes in any order and repeated (the first counts), either
+// quote, comments, CDATA, control characters, unknown elements; a value whose quote is missing ends
+// at the next known tag, so that one broken element costs nothing but itself. Limit: a tag of more
+// than the window (4 MiB) is refused. Rejected: libexpat (a tenth of the speed, and it stops at the
+// first fault); building a tree.
+
+struct ExportScanner {
+    /// Where the values of the attributes of the current tag stand.
+    struct Attributes {
+        var type = 0..<0
+        var unit = 0..<0
+        var value = 0..<0
+        var source = 0..<0
+        var device = 0..<0
+        var start = 0..<0
+        var end = 0..<0
+        var key = 0..<0
+        var hasValue = false
+        var selfClosing = false
+        /// The index behind the tag.
+        var next = 0
+    }
+
+    private enum TagEnd {
+        case complete
+        /// The bytes end inside the tag.
+        case cut
+        /// The tag is broken; reading goes on at `attributes.next`.
+        case broken
+    }
+
+    private var attributes = Attributes()
+    var assembler: ExportAssembler
+    /// Whether the end of the root element was met.
+    private(set) var rootClosed = false
+    /// Whether the root element was met.
+    private(set) var rootOpened = false
+
+    init(file: Int, zone: ZoneRules) {
+        assembler = ExportAssembler(file: file, zone: zone)
+    }
+
+    /// Scans whole tags and returns the index of the first byte that has to come again with more
+    /// behind it.
+    ///
+    /// `final` says that nothing will come behind `end`. `stuck` says that the window cannot grow.
+    mutating func scan(
+        _ bytes: RawSpan, from first: Int = 0, to end: Int, linesBefore: Int, final: Bool,
+        stuck: Bool = false
+    ) -> Int {
+        assembler.beginWindow(linesBefore: linesBefore)
+        var index = first
+        while true {
+            let open = bytes.first(0x3c, from: index, to: end)
+            // Names and terminators are looked at without further checks, so they must be there.
+            if open &+ 32 > end, !final { return open }
+            if open &+ 1 >= end { return final ? end : open }
+            switch bytes.byte(open &+ 1) {
+            case UInt8(ascii: "R") where isName("Record", bytes, open, end):
+                switch readAttributes(bytes, open &+ 7, end) {
+                case .complete:
+                    assembler.record(bytes, attributes, at: open)
+                    index = attributes.next
+                case .broken:
+                    assembler.brokenRecord(bytes, at: open)
+                    index = attributes.next
+                case .cut:
+                    if !final, !stuck { return open }
+                    assembler.cutRecord(bytes, at: open, final: final)
+                    index = open &+ 1
+                }
+            case UInt8(ascii: "/"):
+                index = open &+ 2
+                endTag(bytes, index, end)
+            case UInt8(ascii: "M")
+            where assembler.wantsMetadata && isName("MetadataEntry", bytes, open, end):
+                switch readAttributes(bytes, open &+ 14, end) {
+                case .complete:
+                    assembler.metadata(bytes, attributes)
+                    index = attributes.next
+                case .broken:
+                    index = attributes.next
+                case .cut:
+                    if !final, !stuck { return open }
+                    index = open &+ 1
+                }
+            case UInt8(ascii: "C") where isName("Correlation", bytes, open, end):
+                switch readAttributes(bytes, open &+ 12, end) {
+                case .complete:
+                    assembler.correlation(bytes, attributes)
+                    index = attributes.next
+                case .broken:
+                    index = attributes.next
+                case .cut:
+                    if !final, !stuck { return open }
+                    index = open &+ 1
+                }
+            case UInt8(ascii: "W") where isName("Workout", bytes, open, end):
+                switch readAttributes(bytes, open &+ 8, end) {
+                case .complete:
+                    assembler.workout(bytes, attributes, at: open)
+                    index = attributes.next
+                case .broken:
+                    assembler.brokenRecord(bytes, at: open)
+                    index = attributes.next
+                case .cut:
+                    if !final, !stuck { return open }
+                    assembler.cutRecord(bytes, at: open, final: final)
+                    index = open &+ 1
+                }
+            case UInt8(ascii: "H") where isName("HealthData", bytes, open, end):
+                rootOpened = true
+                index = open &+ 11
+            case UInt8(ascii: "!"), UInt8(ascii: "?"):
+                guard let behind = skipDeclaration(bytes, open, end) else {
+                    if !final, !stuck { return open }
+                    // It never ends: it is taken for stray characters, so that nothing is lost
+                    // behind it.
+                    index = open &+ 2
+                    continue
+                }
+                index = behind
+            default:
+                index = open &+ 1
+            }
+        }
+    }
+
+    /// Whether the tag at `open` has this name.
+    @inline(__always)
+    private func isName(_ name: StaticString, _ bytes: RawSpan, _ open: Int, _ end: Int) -> Bool {
+        let behind = open &+ 1 &+ name.utf8CodeUnitCount
+        guard bytes.matches(name, at: open &+ 1, to: end), behind < end else { return false }
+        let next = bytes.byte(behind)
+        return next <= 0x20 || next == 0x2f || next == 0x3e
+    }
+
+    private mutating func endTag(_ bytes: RawSpan, _ at: Int, _ end: Int) {
+        if bytes.matches("Record", at: at, to: end) {
+            assembler.endRecord()
+        } else if bytes.matches("Correlation", at: at, to: end) {
+            assembler.endCorrelation()
+        } else if bytes.matches("HealthData", at: at, to: end) {
+            assembler.endRecord()
+            rootClosed = true
+        }
+    }
+
+    /// The index behind a comment, CDATA section, processing instruction or document type; nil if
+    /// cut.
+    private func skipDeclaration(_ bytes: RawSpan, _ open: Int, _ end: Int) -> Int? {
+        if bytes.byte(open + 1) == UInt8(ascii: "?") {
+            return bytes.first("?>", from: open + 2, to: end).map { $0 + 2 }
+        }
+        if bytes.matches("<!--", at: open, to: end) {
+            return bytes.first("-->", from: open + 4, to: end).map { $0 + 3 }
+        }
+        if bytes.matches("<![CDATA[", at: open, to: end) {
+            return bytes.first("]]>", from: open + 9, to: end).map { $0 + 3 }
+        }
+        guard bytes.matches("<!DOCTYPE", at: open, to: end) else { return open + 2 }
+        var index = open + 9
+        var inside = false
+        while index < end {
+            switch bytes.byte(index) {
+            case UInt8(ascii: "[") where !inside:
+                inside = true
+            case UInt8(ascii: ">") where !inside:
+                return index + 1
+            case UInt8(ascii: "]"):
+                var behind = index + 1
+                while behind < end, bytes.byte(behind) <= 0x20 { behind += 1 }
+                if behind < end, bytes.byte(behind) == UInt8(ascii: ">") { return behind + 1 }
+            case UInt8(ascii: "<"):
+                // The root element begins although the subset was never closed.
+                if bytes.matches("<HealthData", at: index, to: end) { return index }
+                if bytes.matches("<!--", at: index, to: end) {
+                    guard let close = bytes.first("-->", from: index + 4, to: end) else {
+                        return nil
+                    }
+                    index = close + 2
+                }
+            default: break
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Reads the attributes of a tag from behind its name on.
+    @inline(__always)
+    private mutating func readAttributes(_ bytes: RawSpan, _ from: Int, _ end: Int) -> TagEnd {
+        var found = Attributes()
+        defer { attributes = found }
+        var index = from
+        while true {
+            while index < end, bytes.byte(index) <= 0x20 { index &+= 1 }
+            guard index < end else { return .cut }
+            let head = bytes.byte(index)
+            if head == UInt8(ascii: ">") {
+                found.next = index &+ 1
+                return .complete
+            }
+            if head == UInt8(ascii: "/") {
+                found.selfClosing = true
+                index &+= 1
+                continue
+            }
+            let name = index
+            // To the equals sign; a tag's end before it makes the rest of the tag meaningless.
+            while index < end {
+                let byte = bytes.byte(index)
+                if byte == UInt8(ascii: "=") { break }
+                if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") {
+                    found.next = byte == UInt8(ascii: ">") ? index &+ 1 : index
+                    return .broken
+                }
+                index &+= 1
+            }
+            guard index &+ 1 < end else { return .cut }
+            var nameEnd = index
+            while nameEnd > name, bytes.byte(nameEnd &- 1) <= 0x20 { nameEnd &-= 1 }
+            index &+= 1
+            while index < end, bytes.byte(index) <= 0x20 { index &+= 1 }
+            guard index < end else { return .cut }
+            let quote = bytes.byte(index)
+            guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+                found.next = index
+                return .broken
+            }
+            let value = index &+ 1
+            var close = value
+            while true {
+                close = bytes.first(quote, or: 0x3c, from: close, to: end)
+                if close >= end { return .cut }
+                if bytes.byte(close) == quote { break }
+                // A `<` in a value is not allowed. Where a known tag begins here, the quote was
+                // lost.
+                if close &+ 16 > end { return .cut }
+                if isKnownTag(bytes, close, end) {
+                    found.next = close
+                    return .broken
+                }
+                close &+= 1
+            }
+            take(bytes, name, nameEnd &- name, value..<close, &found)
+            index = close &+ 1
+        }
+    }
+
+    @inline(never)
+    private func isKnownTag(_ bytes: RawSpan, _ at: Int, _ end: Int) -> Bool {
+        for name: StaticString in [
+            "<Record ", "</", "<MetadataEntry ", "<Correlation ", "<Workout", "<ActivitySummary ",
+            "<HealthData", "<Clinical", "<Heart", "<Instantaneous",
+        ] where bytes.matches(name, at: at, to: end) {
+            return true
+        }
+        return false
+    }
+
+    /// Notes an attribute that matters; of a repeated one the first counts.
+    @inline(__always)
+    private func take(
+        _ bytes: RawSpan, _ name: Int, _ length: Int, _ value: Range<Int>, _ found: inout Attributes
+    ) {
+        switch length {
+        case 3:
+            if bytes.matches("key", at: name, to: .max), found.key.isEmpty { found.key = value }
+        case 4:
+            let word = UInt32(truncatingIfNeeded: bytes.word(name))
+            if word == 0x6570_7974 {  // type
+                if found.type.isEmpty { found.type = value }
+            } else if word == 0x7469_6e75 {  // unit
+                if found.unit.isEmpty { found.unit = value }
+            }
+        case 5:
+            if bytes.matches("value", at: name, to: .max), !found.hasValue {
+                found.value = value
+                found.hasValue = true
+            }
+        case 6:
+            if bytes.matches("device", at: name, to: .max), found.device.isEmpty {
+                found.device = value
+            }
+        case 7:
+            if bytes.matches("endDate", at: name, to: .max), found.end.isEmpty { found.end = value }
+        case 9:
+            if bytes.matches("startDate", at: name, to: .max), found.start.isEmpty {
+                found.start = value
+            }
+        case 10:
+            if bytes.matches("sourceName", at: name, to: .max), found.source.isEmpty {
+                found.source = value
+            }
+        case 19:
+            if bytes.matches("workoutActivityType", at: name, to: .max), found.type.isEmpty {
+                found.type = value
+            }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,185 @@
+/// What the names in a table's header mean, in the languages that exports use.
+enum HeaderNames {
+    enum Role: Hashable, Sendable {
+        /// A date, a time stamp, or the beginning of an interval.
+        case start
+        case end
+        /// A time of day beside a date.
+        case time
+        case source
+        case systolic
+        case diastolic
+        case metric(MetricID)
+        case unknown
+    }
+
+    /// A header cell: its role and the unit in brackets.
+    static func parse(_ cell: String) -> (name: String, role: Role, unit: String?) {
+        var name = cell.trimmingBlanks()
+        var unit: String?
+        for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
+            guard let from = name.lastIndex(of: open), name.last == close, from != name.startIndex
+            else { continue }
+            unit = String(name[name.index(after: from)...].dropLast()).trimmingBlanks()
+            name = String(name[..<from]).trimmingBlanks()
+            break
+        }
+        let key = normalized(name)
+        if let role = roles[key] { return (name, role, unit) }
+        // weight_kg, WeightPounds, "steps count"
+        for (suffix, suffixUnit) in suffixes where key.hasSuffix(suffix) {
+            let stem = String(key.dropLast(suffix.count)).trimmingBlanks()
+            if let role = roles[stem], case .metric = role {
+                return (name, role, unit ?? suffixUnit)
+            }
+        }
+        return (name, .unknown, unit)
+    }
+
+    private static func normalized(_ name: String) -> String {
+        var result = ""
+        var lastWasLower = false
+        for scalar in name.unicodeScalars {
+            if scalar == "_" || scalar == "-" || scalar == "." || scalar == "/"
+                || scalar.value <= 32
+                || scalar == "\u{a0}"
+            {
+                if !result.hasSuffix(" ") { result += " " }
+                lastWasLower = false
+                continue
+            }
+            if lastWasLower, scalar.properties.isUppercase { result += " " }
+            lastWasLower = scalar.properties.isLowercase
+            result += scalar.properties.lowercaseMapping
+        }
+        return result.trimmingBlanks()
+    }
+
+    private static let suffixes: [(String, String)] = [
+        (" kg", "kg"), ("kg", "kg"), (" lb", "lb"), (" lbs", "lb"), (" pounds", "lb"),
+        (" bpm", "bpm"),
+        (" mmhg", "mmHg"), (" km", "km"), (" m", "m"), (" cm", "cm"), (" percent", "%"),
+        (" pct", "%"),
+        (" kcal", "kcal"), (" mg dl", "mg/dL"), (" mmol l", "mmol/L"), (" ms", "ms"),
+        (" count", ""),
+    ]
+
+    private static let roles: [String: Role] = {
+        var table: [String: Role] = [:]
+        func add(_ role: Role, _ names: String) {
+            for name in names.split(separator: ",") {
+                table[String(name).trimmingBlanks()] = role
+            }
+        }
+        add(
+            .start,
+            """
+            date, datetime, date time, timestamp, time stamp, day, start, start date, start time, from, begin, \
+            datum, von, beginn, zeitpunkt, zeitstempel, tag, fecha, desde, inicio, data, da, inizio, jour, \
+            début, debut, de, dato, fra, datum tid, päivä, дата, 日期, 日付, 日時, 날짜, date of measurement, \
+            measurement date, measured at, recorded at, when, ts, timestamp unix ms, timestampunixms, \
+            date and time, date/time, some time, creation date, horodatage
+            """)
+        add(
+            .end,
+            "end, end date, end time, to, until, bis, ende, hasta, fin, fine, a, jusqu'à, til, slutt, до"
+        )
+        add(
+            .time,
+            """
+            time, time of day, clock, uhrzeit, zeit, hora, heure, ora, tid, tijd, klockslag, aika, время, 时间, \
+            時刻, 時間, 시간
+            """)
+        add(
+            .source,
+            "source, device, source name, quelle, gerät, dispositivo, appareil, fuente, 来源, 設備")
+        add(
+            .systolic,
+            """
+            systolic, sys, systolic blood pressure, blood pressure systolic, bp systolic, systole, systolisch, \
+            systolique, sistolica, sistólica, sistolik, 收缩压, 最高血圧, 수축기
+            """)
+        add(
+            .diastolic,
+            """
+            diastolic, dia, diastolic blood pressure, blood pressure diastolic, bp diastolic, diastole, \
+            diastolisch, diastolique, diastolica, diastólica, 舒张压, 最低血圧, 이완기
+            """)
+        add(
+            .metric(.bloodPressure),
+            "blood pressure, bp, blutdruck, tension artérielle, tension, presión arterial, pressione, 血压, 血圧"
+        )
+        add(
+            .metric(.steps),
+            """
+            steps, step, step count, steps count, stepcount, total steps, schritte, pas, pasos, passi, stappen, \
+            passos, steg, skritt, kroki, шаги, 步数, 歩数, 걸음 수
+            """)
+        add(
+            .metric(.weight),
+            """
+            weight, body weight, body mass, bodymass, gewicht, körpergewicht, poids, peso, vekt, vikt, paino, \
+            waga, вес, 体重, 체중
+            """)
+        add(
+            .metric(.heartRate),
+            """
+            heart rate, heartrate, pulse, pulse rate, hr, bpm, puls, herzfrequenz, herzschlag, pouls, \
+            fréquence cardiaque, pulso, frecuencia cardiaca, frequenza cardiaca, hartslag, пульс, 心率, 脈拍, 心拍数, \
+            심박수
+            """)
+        add(
+            .metric(.restingHeartRate),
+            "resting heart rate, rhr, resting pulse, ruhepuls, ruheherzfrequenz, fréquence cardiaque au repos"
+        )
+        add(
+            .metric(.heartRateVariability),
+            "heart rate variability, hrv, sdnn, herzfrequenzvariabilität")
+        add(
+            .metric(.distance),
+            "distance, total distance, distanz, strecke, entfernung, distancia, distanza, afstand, 距离, 距離"
+        )
+        add(
+            .metric(.flights),
+            "flights, flights climbed, floors, floors climbed, etagen, stockwerke, étages, pisos")
+        add(
+            .metric(.activeEnergy),
+            "active energy, active calories, active energy burned, aktive energie, aktivkalorien")
+        add(
+            .metric(.basalEnergy),
+            "basal energy, resting energy, basal calories, resting calories, basal energy burned, ruheenergie"
+        )
+        add(.metric(.exerciseTime), "exercise time, exercise minutes, move minutes, trainingszeit")
+        add(
+            .metric(.bodyFat),
+            """
+            body fat, bodyfat, body fat percentage, fat percent, fat percentage, körperfett, körperfettanteil, \
+            grasa corporal, masse grasse, 体脂肪率, 体脂率
+            """)
+        add(.metric(.bodyMassIndex), "bmi, body mass index, imc")
+        add(
+            .metric(.height),
+            "height, body height, größe, grösse, körpergröße, taille, altura, altezza, 身高, 身長")
+        add(
+            .metric(.oxygen),
+            """
+            oxygen, oxygen saturation, blood oxygen, spo2, sp o2, o2, sauerstoffsättigung, \
+            saturation en oxygène, 血氧
+            """)
+        add(
+            .metric(.respiration),
+            "respiration, respiratory rate, breathing rate, atemfrequenz, fréquence respiratoire")
+        add(
+            .metric(.temperature),
+            "temperature, body temperature, temp, temperatur, körpertemperatur, température, temperatura, 体温"
+        )
+        add(
+            .metric(.glucose),
+            """
+            glucose, blood glucose, blood sugar, glucose value, historic glucose, blutzucker, glukose, glycémie, \
+            glucosa, glicemia, 血糖
+            """)
+        add(.metric(.vo2Max), "vo2max, vo2 max, vo 2 max, cardio fitness")
+        return table
+    }()
+}

@@ -1,0 +1,138 @@
+import Localization
+
+// What a table is: its delimiter, its header, which columns hold dates, times and values.
+//
+// Method: every delimiter is tried on the first rows; the one that gives rows of equal length with
+// a column of dates and a column of values wins. The shape of a column's dates is the one that most
+// of its cells have. Nothing is guessed from the file's name. What had to be assumed is noted for
+// the report. Rule for dates like 03/04/2026: a value above 12 anywhere in the file decides; where
+// there is none, day first.
+
+struct TableDetection {
+    struct Sample {
+        var fields: [String]
+        /// The index among all rows of the file, comments and empty lines counted.
+        var row: Int
+        var line: Int
+    }
+
+    static let sampledRows = 400
+    private static let delimiters: [UInt8] = [0x09, 0x3b, 0x7c, 0x2c, 0x20]
+
+    let assumptions: Assumptions
+
+    /// The plan for a file that begins with these bytes (`count` valid ones, padded); nil where it
+    /// is no table.
+    func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
+        var newline: UInt8 = 0x0a
+        if bytes.first(0x0a, from: 0, to: count) == count,
+            bytes.first(0x0d, from: 0, to: count) < count
+        {
+            newline = 0x0d
+        }
+        var best: (plan: TablePlan, score: Double)?
+        for delimiter in TableDetection.delimiters {
+            let dialect = Dialect(delimiter: delimiter, newline: newline)
+            let rows = sample(bytes, count, dialect, whole: whole)
+            guard let candidate = evaluate(rows, dialect) else { continue }
+            if candidate.score > (best?.score ?? 0) + 1e-9 { best = candidate }
+        }
+        return best?.plan
+    }
+
+    /// The first rows that are neither empty nor comments.
+    private func sample(
+        _ bytes: RawSpan, _ count: Int, _ dialect: Dialect, whole: Bool
+    ) -> [Sample] {
+        let splitter = RowSplitter(dialect: dialect)
+        var rows: [Sample] = []
+        var row = Row()
+        var index = 0
+        var number = 0
+        var line = 1
+        while index < count, rows.count < TableDetection.sampledRows {
+            guard splitter.split(bytes, index, count, final: whole, into: &row) else { break }
+            let first = row.fields.first { !$0.isEmpty }
+            if let first, bytes.byte(first.lowerBound) != UInt8(ascii: "#"), !row.isBroken {
+                rows.append(
+                    Sample(
+                        fields: row.fields.map { bytes.field($0, quoted: row.hasQuotes) },
+                        row: number,
+                        line: line))
+            }
+            index = row.next
+            number += 1
+            line += row.lines
+        }
+        return rows
+    }
+
+    private func evaluate(
+        _ rows: [Sample], _ dialect: Dialect
+    ) -> (plan: TablePlan, score: Double)? {
+        let columns = modalCount(rows)
+        guard columns >= 2 else { return nil }
+        let header = headerIndex(rows, columns)
+        let body = header.map { Array(rows[($0 + 1)...]) } ?? rows
+        let names = header.map { rows[$0].fields.map(HeaderNames.parse) }
+        var reader = ColumnReading(
+            body: body, names: names, columns: max(columns, names?.count ?? 0))
+        reader.assumptions = assumptions
+        guard let times = reader.timeColumns() else { return nil }
+        let values = reader.valueColumns(times)
+        guard !values.isEmpty else { return nil }
+        let firstBody = body.first { row in
+            row.fields.count > times.start
+                && reader.reads(row.fields[times.start], times.startShape)
+        }
+        var plan = TablePlan(
+            dialect: dialect, start: times.start, startShape: times.startShape, values: values,
+            columns: reader.columns, skippedRows: 0)
+        plan.time = times.time
+        plan.end = times.end
+        plan.endShape = times.endShape
+        plan.source = times.source
+        plan.isDateOrderOpen = times.isOrderOpen
+        plan.notes = reader.notes
+        if let header {
+            plan.skippedRows = rows[header].row + 1
+            if header > 0 {
+                plan.notes.append(
+                    ImportNote(
+                        place: tr("line {1}", "\(rows[0].line)"),
+                        text: trn(
+                            "{n} line before the header was passed over",
+                            "{n} lines before the header were passed over", count: header)))
+            }
+        } else if let firstBody, let first = rows.first, names == nil {
+            // Without a header everything counts, even a first row that cannot be read.
+            plan.skippedRows = min(first.row, firstBody.row)
+        }
+        let regular = rows.filter { abs($0.fields.count - columns) <= 1 }.count
+        let score = times.ratio + Double(regular) / Double(max(1, rows.count))
+        return (plan, score)
+    }
+
+    private func modalCount(_ rows: [Sample]) -> Int {
+        var counts: [Int: Int] = [:]
+        for row in rows { counts[row.fields.count, default: 0] += 1 }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+    }
+
+    /// The row that names the columns: all texts, before the first row with a date.
+    private func headerIndex(_ rows: [Sample], _ columns: Int) -> Int? {
+        for (index, row) in rows.prefix(40).enumerated() {
+            let cells = row.fields.filter { !$0.isEmpty }
+            let texts = cells.filter { !ColumnReading.looksLikeData($0) }
+            if texts.count == cells.count, cells.count >= 2, row.fields.count >= columns - 1 {
+                // A row of names has at least one that is known, or differs in kind from what
+                // follows.
+                return index
+            }
+            if row.fields.count >= columns - 1, cells.contains(where: ColumnReading.looksLikeDate) {
+                return nil
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,380 @@
+import ChartCore
+import Localization
+
+// The rows of a table, by a plan.
+//
+// A row is one record, however many values it holds: the first value stands for it, the others are
+// attached. A row without any value that can be used is refused for the first reason met; a value
+// that cannot be used beside others that can is noted. Nothing in a row can move another row.
+
+struct TableScanner {
+    private enum Reason: Int, CaseIterable {
+        case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
+            long
+        case pair
+
+        var text: String {
+            switch self {
+            case .date: tr("its date cannot be read")
+            case .outside: SoundTime.reason
+            case .backwards: SoundTime.backwards
+            case .end: tr("its end date cannot be read")
+            case .noValue: tr("it has no value")
+            case .notNumber: tr("its value is not a number")
+            case .notFinite: tr("its value is NaN or infinite")
+            case .unit: tr("the unit behind its value is not known")
+            case .columns: tr("it has more columns than the header")
+            case .broken: tr("a quotation mark is not closed")
+            case .long: tr("it is longer than {1} MB", "\(TableScanner.longestLine >> 20)")
+            case .pair: tr("one of the two pressures is missing")
+            }
+        }
+    }
+
+    /// The window's limit: a longer line is refused.
+    static let longestLine = 4 << 20
+
+    var sink: RecordSink
+    private let plan: TablePlan
+    private let calendar: CivilCalendar
+    private let splitter: RowSplitter
+    private var row = Row()
+    private var dates = DateReader()
+    private var localZone: LocalZone
+    private var rowNumber = 0
+    private var lineNumber = 1
+    private var skipsLine = false
+    private let fileSource: UInt16
+    private var sourceNames = InternTable()
+    private var sourceNumbers: [UInt16] = []
+    private var slots: [Int]
+    private var reasons: [Int] = []
+    private var units: [[String: UnitConversion]]
+
+    init(plan: TablePlan, file: Int, fileName: String, zone: ZoneRules) {
+        self.plan = plan
+        calendar = CivilCalendar(zone: zone)
+        localZone = LocalZone(zone)
+        splitter = RowSplitter(dialect: plan.dialect)
+        sink = RecordSink(file: file)
+        fileSource = sink.addSource(fileName, .other, isFile: true)
+        slots = []
+        for value in plan.values { slots.append(sink.slot(value.metric)) }
+        for reason in Reason.allCases { reasons.append(sink.reason(reason.text)) }
+        units = [[String: UnitConversion]](repeating: [:], count: plan.values.count)
+        for note in plan.notes { sink.note(note.place, note.text) }
+    }
+
+    private mutating func refuse(_ reason: Reason) {
+        let line = lineNumber
+        sink.refuse(reasons[reason.rawValue]) { line }
+    }
+
+    /// Reads whole rows and returns the index of the first byte that has to come again.
+    mutating func scan(_ bytes: RawSpan, to end: Int, final: Bool, stuck: Bool) -> Int {
+        var index = 0
+        while index < end {
+            if skipsLine {
+                let lineEnd = bytes.first(plan.dialect.newline, from: index, to: end)
+                if lineEnd == end { return end }
+                skipsLine = false
+                lineNumber += 1
+                index = lineEnd + 1
+                continue
+            }
+            guard splitter.split(bytes, index, end, final: final, into: &row) else {
+                if !stuck || index > 0 { return index }
+                sink.met()
+                refuse(.long)
+                skipsLine = true
+                return end
+            }
+            if rowNumber >= plan.skippedRows { readRow(bytes) }
+            rowNumber &+= 1
+            lineNumber &+= row.lines
+            index = row.next
+        }
+        return index
+    }
+
+    @inline(__always)
+    private mutating func readRow(_ bytes: RawSpan) {
+        guard !row.isBroken else {
+            sink.met()
+            refuse(.broken)
+            return
+        }
+        // Empty lines and comments are no records.
+        guard let first = row.fields.first else { return }
+        if first.isEmpty {
+            guard row.fields.contains(where: { !$0.isEmpty }) else { return }
+        } else if bytes.byte(first.lowerBound) == UInt8(ascii: "#") {
+            return
+        }
+        sink.met()
+        if row.fields.count > plan.columns,
+            row.fields[plan.columns...].contains(where: { !$0.isEmpty })
+        {
+            refuse(.columns)
+            return
+        }
+        guard let span = span(bytes) else { return }
+        let source = plan.source == nil ? fileSource : source(bytes)
+        var used = false
+        var refusal = Reason.noValue
+        for index in plan.values.indices {
+            guard let problem = readValue(bytes, index, span, source, attached: used) else {
+                used = true
+                continue
+            }
+            if problem == .noValue { continue }
+            if refusal == .noValue { refusal = problem }
+            if used || plan.values.count > 1 { noteCell(problem, index) }
+        }
+        if !used { refuse(refusal) }
+    }
+
+    @inline(never)
+    private mutating func noteCell(_ problem: Reason, _ index: Int) {
+        sink.note(
+            tr("line {1}", "\(lineNumber)"), "\(plan.values[index].metric.name): \(problem.text)")
+    }
+
+    // MARK: When
+
+    @inline(__always)
+    private mutating func span(_ bytes: RawSpan) -> (start: Double, end: Double)? {
+        guard plan.start < row.fields.count else {
+            refuse(.date)
+            return nil
+        }
+        let field = row.fields[plan.start]
+        var reading = dates.read(bytes, field.lowerBound, field.upperBound, plan.startShape)
+        guard reading.next == field.upperBound, !field.isEmpty else {
+            refuse(.date)
+            return nil
+        }
+        if let time = plan.time, time < row.fields.count, !row.fields[time].isEmpty {
+            let field = row.fields[time]
+            guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound) else {
+                refuse(.date)
+                return nil
+            }
+            reading.local += clock.seconds
+            reading.offset = clock.offset
+            reading.hasTime = true
+        }
+        let start = instant(reading)
+        guard SoundTime.contains(start) else {
+            refuse(.outside)
+            return nil
+        }
+        if plan.end == nil, reading.hasTime { return (start, start) }
+        return end(bytes, reading, start)
+    }
+
+    /// The end of a row that names one, or the whole day of an amount with a date and no time.
+    private mutating func end(
+        _ bytes: RawSpan, _ start: ClockReading, _ from: Double
+    ) -> (start: Double, end: Double)? {
+        if let column = plan.end, column < row.fields.count, !row.fields[column].isEmpty {
+            let field = row.fields[column]
+            let reading = dates.read(bytes, field.lowerBound, field.upperBound, plan.endShape)
+            guard reading.next == field.upperBound else {
+                refuse(.end)
+                return nil
+            }
+            let end = instant(reading)
+            guard SoundTime.contains(end) else {
+                refuse(.outside)
+                return nil
+            }
+            guard end >= from else {
+                refuse(.backwards)
+                return nil
+            }
+            // From a day to the same day means all of it.
+            if end > from || reading.hasTime { return (from, end) }
+        }
+        guard !start.hasTime, start.offset == ClockReading.noOffset else { return (from, from) }
+        return (from, calendar.next(.day, after: from))
+    }
+
+    @inline(__always)
+    private mutating func instant(_ reading: ClockReading) -> Double {
+        if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
+        return localZone.instant(reading.local)
+    }
+
+    // MARK: What
+
+    /// Adds one value of the row; why not, where it cannot be.
+    @inline(__always)
+    private mutating func readValue(
+        _ bytes: RawSpan, _ index: Int, _ span: (start: Double, end: Double), _ source: UInt16,
+        attached: Bool
+    ) -> Reason? {
+        let column = plan.values[index].column
+        guard column < row.fields.count, !row.fields[column].isEmpty else { return .noValue }
+        let field = row.fields[column]
+        let marks: SampleMarks = attached ? .attached : []
+        switch plan.values[index].kind {
+        case .number:
+            let conversion = plan.values[index].conversion
+            var value: Double
+            if plan.values[index].style == .point {
+                let quick = NumberScan.read(
+                    bytes, field.lowerBound, field.upperBound, shift: conversion.shift)
+                if quick.outcome == .number, quick.next == field.upperBound {
+                    value = conversion.apply(quick.value)
+                    add(index, span, value, source, marks)
+                    return nil
+                }
+            }
+            switch number(bytes, index, field) {
+            case .success(let number): value = number
+            case .failure(let problem): return problem
+            }
+            add(index, span, value, source, marks)
+            return nil
+        default:
+            return readOther(bytes, index, field, span, source, marks)
+        }
+    }
+
+    @inline(__always)
+    private mutating func add(
+        _ index: Int, _ span: (start: Double, end: Double), _ value: Double, _ source: UInt16,
+        _ marks: SampleMarks
+    ) {
+        // A reading on a day without a time is an instant; only amounts fill the day.
+        let isAmount = plan.values[index].metric.aggregation == .sum || plan.end != nil
+        sink.add(
+            slots[index], start: span.start, end: isAmount ? span.end : span.start, value: value,
+            source: source, marks: marks)
+    }
+
+    private enum NumberResult {
+        case success(Double)
+        case failure(Reason)
+    }
+
+    /// A number with groups, a decimal comma or a unit behind it.
+    @inline(never)
+    private mutating func number(
+        _ bytes: RawSpan, _ index: Int, _ field: Range<Int>
+    ) -> NumberResult {
+        let value = plan.values[index]
+        let plain = NumberText.read(
+            bytes, field.lowerBound, field.upperBound, value.style, shift: value.conversion.shift)
+        switch plain {
+        case .missing: return .failure(.noValue)
+        case .notFinite: return .failure(.notFinite)
+        case .notNumber: return .failure(.notNumber)
+        case .number(let number, let unit):
+            if unit.isEmpty || !value.acceptsUnits {
+                return .success(value.conversion.apply(number))
+            }
+            let conversion: UnitConversion
+            if let known = units[index][unit] {
+                conversion = known
+            } else {
+                guard let found = UnitConversion.from(unit, to: value.metric.unit) else {
+                    return .failure(.unit)
+                }
+                units[index][unit] = found
+                conversion = found
+            }
+            guard
+                case .number(let shifted, _) = NumberText.read(
+                    bytes, field.lowerBound, field.upperBound, value.style, shift: conversion.shift)
+            else { return .failure(.notNumber) }
+            return .success(conversion.apply(shifted))
+        }
+    }
+
+    @inline(never)
+    private mutating func readOther(
+        _ bytes: RawSpan, _ index: Int, _ field: Range<Int>, _ span: (start: Double, end: Double),
+        _ source: UInt16, _ marks: SampleMarks
+    ) -> Reason? {
+        let end = plan.end == nil ? span.start : span.end
+        switch plan.values[index].kind {
+        case .number: return .notNumber
+        case .pairText:
+            guard let pair = PairText.read(bytes, field.lowerBound, field.upperBound) else {
+                return .notNumber
+            }
+            sink.add(
+                slots[index], start: span.start, end: end, value: pair.0, second: pair.1,
+                source: source,
+                marks: marks)
+        case .pair:
+            let second = plan.values[index].second
+            guard second < row.fields.count, !row.fields[second].isEmpty else { return .pair }
+            let upper: Double
+            let lower: Double
+            switch (number(bytes, index, field), number(bytes, index, row.fields[second])) {
+            case (.success(let a), .success(let b)):
+                upper = a
+                lower = b
+            case (.failure(let problem), .failure(let other)):
+                return problem == .noValue ? other : problem
+            case (.failure(let problem), _), (_, .failure(let problem)):
+                return problem == .noValue ? .pair : problem
+            }
+            sink.add(
+                slots[index], start: span.start, end: end, value: upper, second: lower,
+                source: source,
+                marks: marks)
+        case .category:
+            let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
+            let slot = slots[index]
+            sink.add(
+                slot, start: span.start, end: end, value: Double(sink.label(text, slot: slot)),
+                source: source, marks: marks)
+        }
+        return nil
+    }
+
+    private mutating func source(_ bytes: RawSpan) -> UInt16 {
+        guard let column = plan.source, column < row.fields.count, !row.fields[column].isEmpty
+        else {
+            return fileSource
+        }
+        let field = row.fields[column]
+        let number = sourceNames.index(of: bytes, field.lowerBound, field.upperBound)
+        if number == sourceNumbers.count {
+            let name = sourceNames.text(number)
+            sourceNumbers.append(sink.addSource(name, AppleTypes.kind(source: name, device: "")))
+        }
+        return sourceNumbers[number]
+    }
+}
+
+/// Local times to instants, with the stretch of a constant offset remembered.
+struct LocalZone {
+    private let zone: ZoneRules
+    private var from = Double.infinity
+    private var to = -Double.infinity
+    private var offset = 0.0
+
+    init(_ zone: ZoneRules) { self.zone = zone }
+
+    @inline(__always)
+    mutating func instant(_ local: Double) -> Double {
+        if local >= from, local < to { return local - offset }
+        return lookUp(local)
+    }
+
+    @inline(never)
+    private mutating func lookUp(_ local: Double) -> Double {
+        let instant = zone.instant(ofLocal: local)
+        let period = zone.period(at: instant)
+        // Two days from a change the local time can mean nothing else.
+        from = period.start + Double(period.offset) + 172_800
+        to = period.end + Double(period.offset) - 172_800
+        offset = Double(period.offset)
+        return instant
+    }
+}

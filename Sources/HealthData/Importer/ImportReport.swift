@@ -1,0 +1,83 @@
+/// Records of one file that could not be used for the same reason.
+public struct Refusal: Sendable, Hashable {
+    /// Where the first of them stands: `line 12`.
+    public let place: String
+    /// Why, in one clause.
+    public let reason: String
+    public internal(set) var count: Int
+
+    public init(place: String, reason: String, count: Int) {
+        self.place = place
+        self.reason = reason
+        self.count = count
+    }
+}
+
+/// Something the person should know of a file although nothing was lost by it: an assumption, an
+/// early end.
+public struct ImportNote: Sendable, Hashable {
+    public let place: String
+    public let text: String
+
+    public init(place: String, text: String) {
+        self.place = place
+        self.text = text
+    }
+}
+
+/// What became of one file: `read == used + merged + refused`.
+public struct FileReport: Sendable {
+    /// The path as it was given; `-` is standard input.
+    public let path: String
+    /// The format's name: `apple-health`, `apple-health.zip`, `csv`; `unknown` where none fits.
+    public internal(set) var format: String
+    /// The size in bytes.
+    public internal(set) var bytes: Int
+    /// Records met in the file.
+    public internal(set) var read = 0
+    /// Records that are on show.
+    public internal(set) var used = 0
+    /// Records that repeat another or are wholly covered by a device of higher priority.
+    public internal(set) var merged = 0
+    /// Records that could not be used.
+    public internal(set) var refused = 0
+    /// Why records were refused, the earliest place of each reason first.
+    public internal(set) var refusals: [Refusal] = []
+    /// Assumptions and warnings.
+    public internal(set) var notes: [ImportNote] = []
+    /// Why nothing at all could be had from the file; nil where something could.
+    public internal(set) var failure: ImportTrouble?
+
+    public init(path: String, format: String, bytes: Int) {
+        self.path = path
+        self.format = format
+        self.bytes = bytes
+    }
+}
+
+/// What became of all files of an import.
+public struct ImportReport: Sendable {
+    public internal(set) var files: [FileReport] = []
+    /// Whether the import was stopped before its end; what was read until then is there.
+    public internal(set) var wasCancelled = false
+
+    public init() {}
+
+    /// Whether not one record of any file could be used.
+    public var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }
+}
+
+/// How far an import has come.
+public struct ImportProgress: Sendable, Hashable {
+    /// The file being read.
+    public let path: String
+    /// Its index and the number of files.
+    public let file: Int
+    public let files: Int
+    /// Records met so far in all files.
+    public let read: Int
+    /// The part that is done, 0…1 over all files; nil where the length is unknown.
+    public let fraction: Double?
+    /// Whether this is the last report of the import.
+    public let finished: Bool
+}

@@ -1,0 +1,93 @@
+/// A stream in UTF-16 or Windows-1252 as UTF-8.
+///
+/// Lone surrogates and undefined bytes become U+FFFD; nothing is refused here.
+struct TranscodingStream<Base: ByteStream>: ByteStream {
+    private var base: Base
+    private let encoding: TextEncoding
+    private var input: [UInt8]
+    private var output: [UInt8] = []
+    private var given = 0
+    private var leftByte: UInt8?
+    private var highSurrogate: UInt16?
+
+    init(_ base: Base, _ encoding: TextEncoding) {
+        self.base = base
+        self.encoding = encoding
+        input = [UInt8](repeating: 0, count: 1 << 16)
+    }
+
+    var taken: Int { base.taken }
+
+    mutating func read(
+        into buffer: inout [UInt8], _ range: Range<Int>
+    ) throws(ImportTrouble) -> Int {
+        while given == output.count {
+            output.removeAll(keepingCapacity: true)
+            given = 0
+            let got = try base.read(into: &input, 0..<input.count)
+            if got == 0 {
+                guard leftByte != nil || highSurrogate != nil else { return 0 }
+                leftByte = nil
+                highSurrogate = nil
+                append(0xfffd)
+                break
+            }
+            convert(got)
+        }
+        let count = min(range.count, output.count - given)
+        for index in 0..<count { buffer[range.lowerBound + index] = output[given + index] }
+        given += count
+        return count
+    }
+
+    private mutating func convert(_ count: Int) {
+        switch encoding {
+        case .utf8: output.append(contentsOf: input[..<count])
+        case .latin1:
+            for byte in input[..<count] {
+                let isHigh = byte >= 0x80 && byte < 0xa0
+                append(isHigh ? windows1252[Int(byte) - 0x80] : UInt32(byte))
+            }
+        case .utf16(let littleEndian, _):
+            for byte in input[..<count] {
+                guard let first = leftByte else {
+                    leftByte = byte
+                    continue
+                }
+                leftByte = nil
+                let low = littleEndian ? first : byte
+                let high = littleEndian ? byte : first
+                take(UInt16(high) << 8 | UInt16(low))
+            }
+        }
+    }
+
+    private mutating func take(_ unit: UInt16) {
+        if let high = highSurrogate {
+            highSurrogate = nil
+            if unit & 0xfc00 == 0xdc00 {
+                append(0x10000 + UInt32(high & 0x3ff) << 10 + UInt32(unit & 0x3ff))
+                return
+            }
+            append(0xfffd)
+        }
+        if unit & 0xfc00 == 0xd800 {
+            highSurrogate = unit
+        } else {
+            append(unit & 0xfc00 == 0xdc00 ? 0xfffd : UInt32(unit))
+        }
+    }
+
+    private mutating func append(_ code: UInt32) {
+        let scalar = Unicode.Scalar(code) ?? "\u{fffd}"
+        output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+}
+
+/// 0x80…0x9F of Windows-1252 (WHATWG Encoding Standard, index windows-1252).
+private let windows1252: [UInt32] = [
+    0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0x8d, 0x017d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+    0x02dc,
+    0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
+]

@@ -1,0 +1,233 @@
+import Localization
+
+/// The stable identifier of a metric, as the command line and the library write it.
+public struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    public var description: String { rawValue }
+
+    public static func < (a: MetricID, b: MetricID) -> Bool { a.rawValue < b.rawValue }
+
+    public static let steps = MetricID("steps")
+    public static let distance = MetricID("distance")
+    public static let flights = MetricID("flights")
+    public static let activeEnergy = MetricID("energy.active")
+    public static let basalEnergy = MetricID("energy.basal")
+    public static let exerciseTime = MetricID("exercise.time")
+    public static let workouts = MetricID("workouts")
+    public static let weight = MetricID("weight")
+    public static let bodyFat = MetricID("body.fat")
+    public static let bodyMassIndex = MetricID("body.bmi")
+    public static let height = MetricID("height")
+    public static let temperature = MetricID("temperature")
+    public static let glucose = MetricID("glucose")
+    public static let bloodPressure = MetricID("blood-pressure")
+    public static let heartRate = MetricID("heart-rate")
+    public static let restingHeartRate = MetricID("heart-rate.resting")
+    public static let heartRateVariability = MetricID("heart-rate.variability")
+    public static let oxygen = MetricID("oxygen")
+    public static let respiration = MetricID("respiration")
+    public static let vo2Max = MetricID("vo2max")
+    public static let sleep = MetricID("sleep")
+    public static let route = MetricID("route")
+
+    /// The metric of a column whose meaning is not known: numbers, kept under the column's own
+    /// name.
+    public static func column(_ name: String) -> MetricID { MetricID("column:" + name) }
+
+    /// The metric of a column of texts.
+    public static func category(_ name: String) -> MetricID { MetricID("category:" + name) }
+}
+
+/// What part of life a metric belongs to; the sidebar groups by it and it decides the accent
+/// colour.
+public enum MetricFamily: String, Sendable, CaseIterable, Hashable {
+    case activity
+    case body
+    case heart
+    case sleep
+    case route
+    case other
+
+    /// The family's name in the person's language.
+    public var name: String {
+        switch self {
+        case .activity: tr("Activity")
+        case .body: tr("Body")
+        case .heart: tr("Heart")
+        case .sleep: tr("Sleep")
+        case .route: tr("Routes")
+        case .other: tr("Other")
+        }
+    }
+}
+
+/// How the samples of a metric combine over a stretch of time.
+public enum Aggregation: String, Sendable, Hashable {
+    /// Amounts over intervals that add up (steps).
+    ///
+    /// Overlapping devices are merged, not added.
+    case sum
+    /// Readings that are averaged (heart rate, weight).
+    case mean
+    /// Two readings that belong together (blood pressure: systolic and diastolic).
+    case pair
+    /// A state over an interval (sleep stage) or a text; the value is an index into the labels.
+    case category
+}
+
+/// A kind of measurement: its id, family, canonical unit and how it is combined.
+public struct Metric: Hashable, Sendable, Identifiable {
+    public let id: MetricID
+    public let family: MetricFamily
+    /// The unit of every stored value: count, m, kcal, kg, %, mmHg, bpm, ms, mg/dL, s, °C; empty if
+    /// unknown.
+    public let unit: String
+    public let aggregation: Aggregation
+    /// The name in English, the key of the translation; the column's own name for an unknown
+    /// column.
+    public let title: String
+
+    public init(
+        id: MetricID, family: MetricFamily, unit: String, aggregation: Aggregation, title: String
+    ) {
+        self.id = id
+        self.family = family
+        self.unit = unit
+        self.aggregation = aggregation
+        self.title = title
+    }
+
+    /// The name in the person's language.
+    ///
+    /// A column of an unknown file keeps the name it has there.
+    public var name: String { family == .other ? title : tr(title) }
+
+    /// The names of a pair's components, as the command line writes them; empty for other metrics.
+    public var components: [String] {
+        aggregation == .pair ? ["systolic", "diastolic"] : []
+    }
+
+    /// The metric of an id: one of the catalogue, or one made for `column:` and `category:` ids.
+    ///
+    /// Nil for an id that is neither. Cost: one dictionary look-up.
+    public init?(_ id: MetricID) {
+        if let known = Metric.byID[id] {
+            self = known
+            return
+        }
+        for (prefix, aggregation) in [("column:", Aggregation.mean), ("category:", .category)]
+        where id.rawValue.hasPrefix(prefix) {
+            self.init(
+                id: id, family: .other, unit: "", aggregation: aggregation,
+                title: String(id.rawValue.dropFirst(prefix.count)))
+            return
+        }
+        return nil
+    }
+
+    /// Every metric the program knows by itself, in the order in which a list shows them.
+    public static let catalogue: [Metric] = [
+        Metric(id: .steps, family: .activity, unit: "count", aggregation: .sum, title: "Steps"),
+        Metric(id: .distance, family: .activity, unit: "m", aggregation: .sum, title: "Distance"),
+        Metric(
+            id: .flights, family: .activity, unit: "count", aggregation: .sum,
+            title: "Flights climbed"),
+        Metric(
+            id: .activeEnergy, family: .activity, unit: "kcal", aggregation: .sum,
+            title: "Active energy"),
+        Metric(
+            id: .basalEnergy, family: .activity, unit: "kcal", aggregation: .sum,
+            title: "Resting energy"),
+        Metric(
+            id: .exerciseTime, family: .activity, unit: "s", aggregation: .sum,
+            title: "Exercise time"),
+        Metric(
+            id: .workouts, family: .activity, unit: "s", aggregation: .category, title: "Workouts"),
+        Metric(id: .weight, family: .body, unit: "kg", aggregation: .mean, title: "Weight"),
+        Metric(id: .bodyFat, family: .body, unit: "%", aggregation: .mean, title: "Body fat"),
+        Metric(
+            id: .bodyMassIndex, family: .body, unit: "kg/m²", aggregation: .mean,
+            title: "Body mass index"),
+        Metric(id: .height, family: .body, unit: "m", aggregation: .mean, title: "Height"),
+        Metric(
+            id: .temperature, family: .body, unit: "°C", aggregation: .mean, title: "Temperature"),
+        Metric(
+            id: .glucose, family: .body, unit: "mg/dL", aggregation: .mean, title: "Blood glucose"),
+        Metric(
+            id: .bloodPressure, family: .heart, unit: "mmHg", aggregation: .pair,
+            title: "Blood pressure"),
+        Metric(
+            id: .heartRate, family: .heart, unit: "bpm", aggregation: .mean, title: "Heart rate"),
+        Metric(
+            id: .restingHeartRate, family: .heart, unit: "bpm", aggregation: .mean,
+            title: "Resting heart rate"),
+        Metric(
+            id: .heartRateVariability, family: .heart, unit: "ms", aggregation: .mean,
+            title: "Heart rate variability"),
+        Metric(id: .oxygen, family: .heart, unit: "%", aggregation: .mean, title: "Blood oxygen"),
+        Metric(
+            id: .respiration, family: .heart, unit: "bpm", aggregation: .mean, title: "Respiration"),
+        Metric(
+            id: .vo2Max, family: .heart, unit: "mL/(kg·min)", aggregation: .mean,
+            title: "Cardio fitness"),
+        Metric(id: .sleep, family: .sleep, unit: "s", aggregation: .category, title: "Sleep"),
+        Metric(id: .route, family: .route, unit: "m", aggregation: .sum, title: "Routes"),
+    ]
+
+    private static let byID: [MetricID: Metric] = Dictionary(
+        uniqueKeysWithValues: catalogue.map { ($0.id, $0) })
+
+    /// Where a metric stands in a list: the catalogue's order, then the others by id.
+    public static func listed(_ a: Metric, before b: Metric) -> Bool {
+        let left = order[a.id] ?? catalogue.count
+        let right = order[b.id] ?? catalogue.count
+        return left != right ? left < right : a.id < b.id
+    }
+
+    private static let order: [MetricID: Int] = Dictionary(
+        uniqueKeysWithValues: catalogue.enumerated().map { ($1.id, $0) })
+}
+
+/// The stages of sleep; the raw value is the value of a sleep sample (HealthKit's numbering).
+///
+/// Source: HKCategoryValueSleepAnalysis. Unknown future stages are refused, not guessed.
+public enum SleepStage: Int, Sendable, CaseIterable, Hashable {
+    case inBed = 0
+    case asleep = 1
+    case awake = 2
+    case core = 3
+    case deep = 4
+    case rem = 5
+
+    /// Whether the stage counts as sleep (not awake and not merely in bed).
+    public var isAsleep: Bool { self != .inBed && self != .awake }
+
+    /// The label that tables and files use.
+    public var label: String {
+        switch self {
+        case .inBed: "inBed"
+        case .asleep: "asleep"
+        case .awake: "awake"
+        case .core: "core"
+        case .deep: "deep"
+        case .rem: "rem"
+        }
+    }
+
+    /// The stage's name in the person's language.
+    public var name: String {
+        switch self {
+        case .inBed: tr("In bed")
+        case .asleep: tr("Asleep")
+        case .awake: tr("Awake")
+        case .core: tr("Core sleep")
+        case .deep: tr("Deep sleep")
+        case .rem: tr("REM sleep")
+        }
+    }
+}

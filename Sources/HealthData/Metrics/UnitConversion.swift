@@ -1,0 +1,97 @@
+// Units as files write them, and the way into a metric's canonical unit.
+//
+// Powers of ten are applied to the decimal digits before they become a Double (`shift`), so that
+// 0.29 of a fraction is 29 % and 1.234 km is 1234 m to the last bit; other factors are one
+// multiplication. Factors: NIST SP 811 appendix B (pound, foot, mile, thermochemical calorie 4.184
+// J, mmHg 133.3224 Pa); glucose: molar mass of the unit itself where the file gives it, else
+// 18.016.
+
+/// `(number × 10^shift + offset) × factor` is the value in the canonical unit.
+struct UnitConversion: Sendable, Hashable {
+    var shift = 0
+    var offset = 0.0
+    var factor = 1.0
+
+    static let same = UnitConversion()
+
+    @inline(__always)
+    func apply(_ shifted: Double) -> Double { (shifted + offset) * factor }
+
+    /// The conversion from a unit to the canonical unit of a metric; nil for a unit that is not its
+    /// kind.
+    ///
+    /// `fraction` says that `%` stands for fractions of one, as Apple's exports write it.
+    static func from(
+        _ unit: String, to canonical: String, fraction: Bool = false
+    ) -> UnitConversion? {
+        let name = unit.lowercased().filter { !$0.isWhitespace }
+        switch canonical {
+        case "count": return counts.contains(name) ? .same : nil
+        case "kg/m²": return ["kg/m²", "kg/m2", "count", ""].contains(name) ? .same : nil
+        case "%":
+            if ["%", "percent", "prozent"].contains(name) {
+                return fraction ? UnitConversion(shift: 2) : .same
+            }
+            return name == "fraction" ? UnitConversion(shift: 2) : nil
+        case "bpm":
+            if ["count/min", "bpm", "/min", "1/min", "beats/min", "breaths/min", "brpm"].contains(
+                name)
+            {
+                return .same
+            }
+            return ["count/s", "hz"].contains(name) ? UnitConversion(factor: 60) : nil
+        case "mL/(kg·min)":
+            return name.hasPrefix("ml") && name.contains("kg") && name.contains("min") ? .same : nil
+        case "mg/dL":
+            if name == "mg/dl" { return .same }
+            guard name.hasPrefix("mmol"), name.hasSuffix("/l") else { return nil }
+            let mass = name.dropFirst(5).prefix { $0 != ">" }
+            guard name.hasPrefix("mmol<"), let molar = Double(mass) else {
+                return UnitConversion(factor: 18.016)
+            }
+            return UnitConversion(factor: molar / 10)
+        default: return tables[canonical]?[name]
+        }
+    }
+
+    private static let counts: Set<String> = [
+        "count", "", "steps", "step", "schritte", "floors", "flights", "etagen",
+    ]
+
+    private static let tables: [String: [String: UnitConversion]] = [
+        "m": [
+            "m": .same, "meter": .same, "metre": .same, "meters": .same,
+            "km": UnitConversion(shift: 3),
+            "cm": UnitConversion(shift: -2), "mm": UnitConversion(shift: -3),
+            "mi": UnitConversion(factor: 1609.344), "mile": UnitConversion(factor: 1609.344),
+            "miles": UnitConversion(factor: 1609.344), "ft": UnitConversion(factor: 0.3048),
+            "in": UnitConversion(factor: 0.0254), "yd": UnitConversion(factor: 0.9144),
+        ],
+        "kcal": [
+            "kcal": .same, "cal": .same, "kj": UnitConversion(factor: 1 / 4.184),
+            "j": UnitConversion(shift: -3, factor: 1 / 4.184),
+        ],
+        "kg": [
+            "kg": .same, "kgs": .same, "g": UnitConversion(shift: -3),
+            "lb": UnitConversion(factor: 0.453_592_37),
+            "lbs": UnitConversion(factor: 0.453_592_37),
+            "pounds": UnitConversion(factor: 0.453_592_37),
+            "st": UnitConversion(factor: 6.350_293_18),
+            "oz": UnitConversion(factor: 0.028_349_523_125),
+        ],
+        "mmHg": ["mmhg": .same, "mm[hg]": .same, "kpa": UnitConversion(factor: 1000 / 133.3224)],
+        "ms": ["ms": .same, "s": UnitConversion(shift: 3)],
+        "s": [
+            "s": .same, "sec": .same, "seconds": .same, "min": UnitConversion(factor: 60),
+            "minutes": UnitConversion(factor: 60), "hr": UnitConversion(factor: 3600),
+            "h": UnitConversion(factor: 3600), "hours": UnitConversion(factor: 3600),
+            "ms": UnitConversion(shift: -3),
+        ],
+        "°C": [
+            "degc": .same, "°c": .same, "c": .same, "℃": .same,
+            "degf": UnitConversion(offset: -32, factor: 1 / 1.8),
+            "°f": UnitConversion(offset: -32, factor: 1 / 1.8),
+            "f": UnitConversion(offset: -32, factor: 1 / 1.8), "k": UnitConversion(offset: -273.15),
+        ],
+    ]
+}

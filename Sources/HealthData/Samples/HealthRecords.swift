@@ -1,0 +1,89 @@
+/// What kind of thing wrote a sample; decides who wins where devices overlap.
+public enum SourceKind: Int, Sendable, Hashable, Comparable {
+    case watch = 1
+    case phone = 2
+    case other = 3
+
+    public static func < (a: SourceKind, b: SourceKind) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A device or program that wrote samples.
+public struct Source: Sendable, Hashable {
+    /// The name in the file, with entities decoded; empty where the file names none.
+    public let name: String
+    public let kind: SourceKind
+    /// The index of the file among the imported ones.
+    public let file: Int
+    /// Whether the name is only the file's, because its records name no source.
+    public let isFile: Bool
+
+    public init(name: String, kind: SourceKind, file: Int, isFile: Bool = false) {
+        self.name = name
+        self.kind = kind
+        self.file = file
+        self.isFile = isFile
+    }
+}
+
+/// All samples of one metric, in the order of time and without exact copies.
+public struct MetricSamples: Sendable {
+    public let metric: Metric
+    public internal(set) var columns: SampleColumns
+    /// The names behind a category's values; empty for other metrics.
+    public internal(set) var labels: [String]
+
+    public init(metric: Metric, columns: SampleColumns, labels: [String] = []) {
+        self.metric = metric
+        self.columns = columns
+        self.labels = labels
+    }
+}
+
+/// The records of one or several files.
+public struct HealthRecords: Sendable {
+    /// The samples per metric, in the order in which a list shows the metrics.
+    public internal(set) var samples: [MetricSamples]
+    /// The sources that `SampleColumns.sources` point into.
+    public internal(set) var sources: [Source]
+
+    /// What the sweep over devices left, per metric, from the import.
+    private var mergedColumns: [MetricID: SampleColumns] = [:]
+
+    public init(samples: [MetricSamples] = [], sources: [Source] = []) {
+        self.samples = samples
+        self.sources = sources
+    }
+
+    /// The metrics that have samples, in the order in which a list shows them.
+    public var metrics: [Metric] { samples.map(\.metric) }
+
+    public var isEmpty: Bool { samples.isEmpty }
+
+    /// The samples of one metric; nil where there are none.
+    public subscript(id: MetricID) -> MetricSamples? {
+        samples.first { $0.metric.id == id }
+    }
+
+    /// The samples of a metric as they count: overlapping devices merged by `mode`, in the order of
+    /// time.
+    ///
+    /// Empty where the metric has no samples. Cost: nothing for `.overlap` after an import, else a
+    /// sweep.
+    public func merged(_ id: MetricID, _ mode: MergeMode = .overlap) -> SampleColumns {
+        if mode == .overlap, let known = mergedColumns[id] { return known }
+        return self[id]?.merged(mode, sources: sources) ?? SampleColumns()
+    }
+
+    mutating func keepMerged(_ columns: SampleColumns, of id: MetricID) {
+        mergedColumns[id] = columns
+    }
+}
+
+/// Samples that were read since the last batch, in the order of the file; copies are not yet
+/// removed.
+public struct SampleBatch: Sendable {
+    /// The new samples per metric.
+    public let samples: [MetricSamples]
+    /// The sources met so far.
+    public let sources: [Source]
+}

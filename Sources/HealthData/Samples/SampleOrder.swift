@@ -1,0 +1,140 @@
+// Putting samples in the order of time, and dropping exact copies.
+//
+// Method: a natural merge sort over an index permutation: runs that already rise (or fall, as in
+// files with the newest first) are found and merged pairwise, so a file in order costs one pass and
+// one of k sorted sources n log k. Compared are start, end, identity of the source, value, second
+// value: copies end up next to each other, the earliest met first, and are dropped in the same
+// pass. Rejected: hashing every record (more memory than the samples have).
+
+struct SampleOrder {
+    private let columns: SampleColumns
+    /// Equal numbers for sources whose equal samples are copies of each other.
+    private let identity: [Int]
+
+    init(_ columns: SampleColumns, identity: [Int]) {
+        self.columns = columns
+        self.identity = identity
+    }
+
+    /// The sorted columns without copies, and the indices (in the given columns) of the copies.
+    static func sorted(
+        _ columns: SampleColumns, identity: [Int]
+    ) -> (columns: SampleColumns, copies: [Int]) {
+        let order = SampleOrder(columns, identity: identity)
+        if order.isStrictlyRising { return (columns, []) }
+        var permutation = order.permutation()
+        var copies: [Int] = []
+        var kept = 0
+        for position in permutation.indices {
+            let index = permutation[position]
+            if kept > 0, !order.precedes(permutation[kept - 1], index) {
+                copies.append(index)
+                continue
+            }
+            permutation[kept] = index
+            kept += 1
+        }
+        permutation.removeLast(permutation.count - kept)
+        return (columns.gathered(permutation), copies)
+    }
+
+    private var isStrictlyRising: Bool {
+        let starts = columns.starts
+        var index = 1
+        while index < starts.count {
+            if starts[index - 1] >= starts[index], !precedes(index - 1, index) { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Whether sample `a` stands before sample `b`; false for copies.
+    @inline(__always)
+    private func precedes(_ a: Int, _ b: Int) -> Bool {
+        let left = columns.starts[a]
+        let right = columns.starts[b]
+        if left != right { return left < right }
+        return precedesAtSameStart(a, b)
+    }
+
+    @inline(never)
+    private func precedesAtSameStart(_ a: Int, _ b: Int) -> Bool {
+        let left = columns.end(at: a)
+        let right = columns.end(at: b)
+        if left != right { return left < right }
+        let leftSource = identity[Int(columns.sources[a])]
+        let rightSource = identity[Int(columns.sources[b])]
+        if leftSource != rightSource { return leftSource < rightSource }
+        if columns.values[a] != columns.values[b] { return columns.values[a] < columns.values[b] }
+        guard !columns.seconds.isEmpty else { return false }
+        return columns.seconds[a] < columns.seconds[b]
+    }
+
+    private func permutation() -> [Int] {
+        var order = Array(0..<columns.count)
+        var bounds = runs(&order)
+        var other = order
+        while bounds.count > 2 {
+            var merged = [0]
+            var run = 0
+            while run + 2 < bounds.count {
+                merge(order, &other, bounds[run], bounds[run + 1], bounds[run + 2])
+                merged.append(bounds[run + 2])
+                run += 2
+            }
+            if run + 1 < bounds.count {
+                for index in bounds[run]..<bounds[run + 1] { other[index] = order[index] }
+                merged.append(bounds[run + 1])
+            }
+            swap(&order, &other)
+            bounds = merged
+        }
+        return order
+    }
+
+    /// Turns falling runs round and returns the bounds of all runs, 0 first and the count last.
+    private func runs(_ order: inout [Int]) -> [Int] {
+        var bounds = [0]
+        var start = 0
+        while start < order.count {
+            var end = start + 1
+            if end < order.count, precedes(end, start) {
+                while end < order.count, precedes(end, end - 1) { end += 1 }
+                order[start..<end].reverse()
+            } else {
+                while end < order.count, !precedes(end, end - 1) { end += 1 }
+            }
+            bounds.append(end)
+            start = end
+        }
+        return bounds
+    }
+
+    private func merge(
+        _ from: [Int], _ to: inout [Int], _ start: Int, _ middle: Int, _ end: Int
+    ) {
+        var left = start
+        var right = middle
+        var position = start
+        while left < middle, right < end {
+            if precedes(from[right], from[left]) {
+                to[position] = from[right]
+                right += 1
+            } else {
+                to[position] = from[left]
+                left += 1
+            }
+            position += 1
+        }
+        while left < middle {
+            to[position] = from[left]
+            left += 1
+            position += 1
+        }
+        while right < end {
+            to[position] = from[right]
+            right += 1
+            position += 1
+        }
+    }
+}

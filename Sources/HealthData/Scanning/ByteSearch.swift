@@ -1,0 +1,121 @@
+// Searching and comparing bytes in a `RawSpan`.
+//
+// Method: eight bytes at a time ("SIMD within a register"), the zero-byte test of Mycroft 1987 as
+// given in Warren, Hacker's Delight, section 6-1: (x - 0x01…) & ~x & 0x80… marks the lowest zero
+// byte exactly. Limit: a caller guarantees `ByteWindow.padding` readable bytes behind `end`; the
+// window has them. Rejected: memchr (needs a pointer above floor 1, and most runs here are shorter
+// than 40 bytes).
+
+extension RawSpan {
+    /// One byte.
+    ///
+    /// The caller has checked the index.
+    @inline(__always)
+    func byte(_ index: Int) -> UInt8 {
+        unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
+    }
+
+    /// Eight bytes, the first one lowest.
+    @inline(__always)
+    func word(_ index: Int) -> UInt64 {
+        UInt64(littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    }
+
+    /// The index of the first `byte` in `from..<end`, or `end`.
+    @inline(__always)
+    func first(_ byte: UInt8, from: Int, to end: Int) -> Int {
+        let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+        var index = from
+        while index < end {
+            let difference = word(index) ^ pattern
+            let hit = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+            if hit != 0 {
+                let found = index &+ hit.trailingZeroBitCount >> 3
+                return found < end ? found : end
+            }
+            index &+= 8
+        }
+        return end
+    }
+
+    /// The index of the first of two bytes in `from..<end`, or `end`.
+    @inline(__always)
+    func first(_ a: UInt8, or b: UInt8, from: Int, to end: Int) -> Int {
+        let patternA = UInt64(a) &* 0x0101_0101_0101_0101
+        let patternB = UInt64(b) &* 0x0101_0101_0101_0101
+        var index = from
+        while index < end {
+            let bytes = word(index)
+            let left = bytes ^ patternA
+            let right = bytes ^ patternB
+            let hit =
+                ((left &- 0x0101_0101_0101_0101) & ~left | (right &- 0x0101_0101_0101_0101) & ~right)
+                & 0x8080_8080_8080_8080
+            if hit != 0 {
+                let found = index &+ hit.trailingZeroBitCount >> 3
+                return found < end ? found : end
+            }
+            index &+= 8
+        }
+        return end
+    }
+
+    /// Whether the bytes from `index` on are these; false where they would pass `end`.
+    @inline(__always)
+    func matches(_ text: StaticString, at index: Int, to end: Int) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard index <= end - count else { return false }
+        return text.withUTF8Buffer { wanted in
+            for offset in 0..<count where byte(index + offset) != wanted[offset] { return false }
+            return true
+        }
+    }
+
+    /// The index of the first occurrence of a text in `from..<end`, or nil.
+    func first(_ text: StaticString, from: Int, to end: Int) -> Int? {
+        let head = text.withUTF8Buffer { $0[0] }
+        var index = from
+        while true {
+            index = first(head, from: index, to: end)
+            if index >= end { return nil }
+            if matches(text, at: index, to: end) { return index }
+            index += 1
+        }
+    }
+
+    /// How many line feeds there are in `from..<end`.
+    ///
+    /// The exact zero-byte test (Hacker's Delight, 6-1) leaves a one per hit in its byte; up to 255
+    /// rounds are summed byte by byte before the eight bytes are added up.
+    func lineFeeds(from: Int, to end: Int) -> Int {
+        let low: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
+        var count = 0
+        var index = from
+        while index &+ 8 <= end {
+            let stop = Swift.min(end &- 7, index &+ 8 &* 255)
+            var lanes: UInt64 = 0
+            while index < stop {
+                let bytes = word(index) ^ 0x0a0a_0a0a_0a0a_0a0a
+                lanes &+= ~(((bytes & low) &+ low) | bytes | low) >> 7
+                index &+= 8
+            }
+            let even = lanes & 0x00ff_00ff_00ff_00ff
+            let odd = (lanes >> 8) & 0x00ff_00ff_00ff_00ff
+            count &+= Int(((even &+ odd) &* 0x0001_0001_0001_0001) >> 48)
+        }
+        while index < end {
+            if byte(index) == 10 { count &+= 1 }
+            index &+= 1
+        }
+        return count
+    }
+
+    /// The text of `from..<end`, ill-formed UTF-8 repaired.
+    func text(_ from: Int, _ end: Int) -> String {
+        guard from < end else { return "" }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(end - from)
+        for index in from..<end { bytes.append(byte(index)) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

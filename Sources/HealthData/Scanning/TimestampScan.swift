@@ -1,0 +1,189 @@
+import Localization
+
+// ISO 8601 dates and times out of bytes: `2026-10-31`, `2026-10-31 08:00`,
+// `2026-10-31T08:00:00.25+01:00`, `2026-10-31 08:00:00 +0100`, `20261031T080000Z`.
+//
+// Method: fixed positions checked digit by digit; the day number by Howard Hinnant's
+// `days_from_civil` (chrono-compatible low-level date algorithms, 2013). The last day read is
+// remembered: neighbours share it. Limits: years 0000…9999 are read; what is allowed is decided by
+// `SoundTime`.
+
+/// A date and perhaps a time of day as written, before any zone is applied.
+struct ClockReading {
+    /// Seconds of the wall clock since 1970-01-01T00:00.
+    var local: Double
+    /// Seconds east of universal time as written; `noOffset` where nothing was.
+    var offset: Int
+    /// Whether a time of day was written.
+    var hasTime: Bool
+    /// The index behind what was read; below zero where nothing could be.
+    var next: Int
+
+    static let noOffset = Int.min
+    static let none = ClockReading(local: 0, offset: noOffset, hasTime: false, next: -1)
+}
+
+/// Which instants a record may have: the years 1900 to 2100.
+enum SoundTime {
+    /// 1900-01-01T00:00:00Z.
+    static let first = -2_208_988_800.0
+    /// 2101-01-01T00:00:00Z.
+    static let end = 4_133_980_800.0
+
+    @inline(__always)
+    static func contains(_ instant: Double) -> Bool { instant >= first && instant < end }
+
+    static var reason: String { tr("the date is not between 1900 and 2100") }
+    static var backwards: String { tr("it ends before it starts") }
+}
+
+/// The days of the civil calendar as numbers.
+enum CivilDays {
+    /// Days from 1970-01-01 to a date of the proleptic Gregorian calendar.
+    @inline(__always)
+    static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let shifted = month <= 2 ? year &- 1 : year
+        let era = (shifted >= 0 ? shifted : shifted &- 399) / 400
+        let yearOfEra = shifted &- era &* 400
+        let dayOfYear = (153 &* (month &+ (month > 2 ? -3 : 9)) &+ 2) / 5 &+ day &- 1
+        return era &* 146_097 &+ yearOfEra &* 365 &+ yearOfEra / 4 &- yearOfEra / 100 &+ dayOfYear
+            &- 719_468
+    }
+
+    @inline(__always)
+    static func isValid(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+        guard month >= 1, month <= 12, day >= 1 else { return false }
+        if day <= 28 { return true }
+        switch month {
+        case 2: return day == 29 && (year % 4 == 0 && year % 100 != 0 || year % 400 == 0)
+        case 4, 6, 9, 11: return day <= 30
+        default: return day <= 31
+        }
+    }
+}
+
+/// Reads time stamps and remembers the last day.
+struct TimestampScan {
+    private var lastHead: UInt64 = 0
+    private var lastTail: UInt16 = 0
+    private var lastDay = 0.0
+
+    @inline(__always)
+    private func pair(_ bytes: RawSpan, _ index: Int) -> Int {
+        // 0…99, or at least 1000 where one of the two is no digit.
+        let tens = Int(bytes.byte(index) &- 0x30)
+        let ones = Int(bytes.byte(index &+ 1) &- 0x30)
+        return tens <= 9 && ones <= 9 ? tens &* 10 &+ ones : 1000
+    }
+
+    /// Reads a date with dashes and what follows it.
+    ///
+    /// `next` is below zero where no valid date begins.
+    ///
+    /// Behind a date without a time `next` is the index after the date. Seconds may be 60 (a leap
+    /// second).
+    @inline(__always)
+    mutating func read(_ bytes: RawSpan, _ from: Int, _ end: Int) -> ClockReading {
+        guard from &+ 10 <= end else { return .none }
+        let head = bytes.word(from)
+        let tail = UInt16(bytes.byte(from &+ 8)) | UInt16(bytes.byte(from &+ 9)) << 8
+        if head != lastHead || tail != lastTail {
+            guard readDay(bytes, from) else { return .none }
+            lastHead = head
+            lastTail = tail
+        }
+        return readTime(bytes, from &+ 10, end, day: lastDay)
+    }
+
+    /// Reads `YYYY-MM-DD` at `from` into `lastDay`; false where that is no date.
+    @inline(never)
+    private mutating func readDay(_ bytes: RawSpan, _ from: Int) -> Bool {
+        let century = pair(bytes, from)
+        let yearOfCentury = pair(bytes, from + 2)
+        let month = pair(bytes, from + 5)
+        let day = pair(bytes, from + 8)
+        guard century < 100, yearOfCentury < 100, bytes.byte(from + 4) == 0x2d,
+            bytes.byte(from + 7) == 0x2d
+        else { return false }
+        let year = century * 100 + yearOfCentury
+        guard CivilDays.isValid(year, month, day) else { return false }
+        lastDay = Double(CivilDays.number(year, month, day)) * 86_400
+        return true
+    }
+
+    /// Reads `[T ]HH:MM[:SS[.fff]][ ][Z|±HH[:]MM]` from `at` on; no time at all is fine.
+    @inline(__always)
+    func readTime(_ bytes: RawSpan, _ at: Int, _ end: Int, day: Double) -> ClockReading {
+        var result = ClockReading(
+            local: day, offset: ClockReading.noOffset, hasTime: false, next: at)
+        guard at &+ 6 <= end, bytes.byte(at) == 0x20 || bytes.byte(at) | 0x20 == 0x74,
+            bytes.byte(at &+ 3) == 0x3a
+        else { return result }
+        let hour = pair(bytes, at &+ 1)
+        let minute = pair(bytes, at &+ 4)
+        guard hour <= 24, minute <= 59 else { return .none }
+        var seconds = Double(hour &* 3600 &+ minute &* 60)
+        var index = at &+ 6
+        if index &+ 3 <= end, bytes.byte(index) == 0x3a {
+            let second = pair(bytes, index &+ 1)
+            guard second <= 60 else { return .none }
+            seconds += Double(second)
+            index &+= 3
+            if index < end, bytes.byte(index) == 0x2e || bytes.byte(index) == 0x2c,
+                index &+ 1 < end, bytes.byte(index &+ 1) &- 0x30 <= 9
+            {
+                index &+= 1
+                var digits = 0.0
+                var scale = 1.0
+                while index < end, bytes.byte(index) &- 0x30 <= 9 {
+                    if scale < 1e15 {
+                        digits = digits * 10 + Double(bytes.byte(index) &- 0x30)
+                        scale *= 10
+                    }
+                    index &+= 1
+                }
+                seconds += digits / scale
+            }
+        }
+        // 24:00:00 is the end of the day and nothing later.
+        guard seconds <= 86_400 || hour < 24 else { return .none }
+        result.local = day + seconds
+        result.hasTime = true
+        result.next = index
+        readOffset(bytes, index, end, into: &result)
+        return result
+    }
+
+    /// Reads an offset, with or without a blank before it.
+    @inline(__always)
+    private func readOffset(
+        _ bytes: RawSpan, _ at: Int, _ end: Int, into result: inout ClockReading
+    ) {
+        var index = at
+        guard index < end else { return }
+        if bytes.byte(index) == 0x20 { index &+= 1 }
+        guard index < end else { return }
+        let sign = bytes.byte(index)
+        if sign | 0x20 == 0x7a {
+            result.offset = 0
+            result.next = index &+ 1
+            return
+        }
+        guard sign == 0x2b || sign == 0x2d, index &+ 3 <= end else { return }
+        let hours = pair(bytes, index &+ 1)
+        guard hours <= 24 else { return }
+        var minutes = 0
+        var behind = index &+ 3
+        if behind &+ 2 <= end, bytes.byte(behind) &- 0x30 <= 9 {
+            minutes = pair(bytes, behind)
+            behind &+= 2
+        } else if behind &+ 3 <= end, bytes.byte(behind) == 0x3a {
+            minutes = pair(bytes, behind &+ 1)
+            behind &+= 3
+        }
+        guard minutes <= 59 else { return }
+        let offset = hours &* 3600 &+ minutes &* 60
+        result.offset = sign == 0x2d ? -offset : offset
+        result.next = behind
+    }
+}

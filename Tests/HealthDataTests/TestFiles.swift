@@ -1,0 +1,80 @@
+import ChartCore
+import Foundation
+import HealthData
+import Testing
+
+/// Files of one test, in a folder that goes away with it.
+final class TestFiles {
+    let folder: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "oresen-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    func write(_ bytes: [UInt8], _ name: String = "file.csv") throws -> String {
+        try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+        return path(name)
+    }
+
+    func write(_ text: String, _ name: String = "file.csv") throws -> String {
+        try write(Array(text.utf8), name)
+    }
+
+    func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path(name))))
+    }
+}
+
+func zone(_ name: String) throws -> ZoneRules { try ZoneRules.named(name) }
+
+func load(
+    _ paths: String..., in zone: ZoneRules = .utc, assume: DateOrder? = nil,
+    merge: MergeMode = .overlap
+) -> ImportResult {
+    Importer(
+        files: paths,
+        options: ImportOptions(
+            zone: zone, assumptions: Assumptions(dateOrder: assume), merge: merge)
+    ).run()
+}
+
+/// Every record is used, merged or refused, and the reasons account for all that were refused.
+func expectBalanced(_ report: ImportReport, _ location: SourceLocation = #_sourceLocation) {
+    for file in report.files {
+        #expect(file.read == file.used + file.merged + file.refused, sourceLocation: location)
+        #expect(
+            file.refusals.map(\.count).reduce(0, +) == file.refused, sourceLocation: location)
+        #expect(file.used >= 0 && file.merged >= 0, sourceLocation: location)
+    }
+}
+
+/// The instant of a UTC date, by the C library.
+func utc(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Double {
+    var time = tm()
+    time.tm_year = Int32(year - 1900)
+    time.tm_mon = Int32(month - 1)
+    time.tm_mday = Int32(day)
+    time.tm_hour = Int32(hour)
+    time.tm_min = Int32(minute)
+    return Double(timegm(&time))
+}
+
+/// An export with these elements in it.
+func export(_ elements: String) -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE HealthData [\n<!ELEMENT HealthData ANY>\n]>\n"
+        + "<HealthData locale=\"en\">\n\(elements)</HealthData>\n"
+}
+
+/// A record of a quantity.
+func record(
+    _ type: String = "StepCount", _ unit: String = "count", _ value: String, _ start: String,
+    _ end: String? = nil, source: String = "iPhone"
+) -> String {
+    " <Record type=\"HKQuantityTypeIdentifier\(type)\" sourceName=\"\(source)\" unit=\"\(unit)\" "
+        + "startDate=\"\(start)\" endDate=\"\(end ?? start)\" value=\"\(value)\"/>\n"
+}
