@@ -1,0 +1,125 @@
+import GPU
+import Geometry
+
+/// One bar: a slot along one axis, and a base and a value along the other.
+public struct Bar: Hashable, Sendable {
+    /// Where the slot starts and ends.
+    public var start: Double
+    public var end: Double
+    /// Where the bar stands; for a range, its lower end.
+    public var base: Double
+    /// Where it ends; NaN for no bar (it still counts in the numbering).
+    public var value: Double
+    /// Which of the style's colours it has.
+    public var color: Int
+
+    public init(start: Double, end: Double, base: Double = 0, value: Double, color: Int = 0) {
+        self.start = start
+        self.end = end
+        self.base = base
+        self.value = value
+        self.color = color
+    }
+
+    /// A bar about the middle of its slot.
+    public init(center: Double, slot: Double, base: Double = 0, value: Double, color: Int = 0) {
+        self.init(
+            start: center - slot / 2, end: center + slot / 2, base: base, value: value, color: color
+        )
+    }
+
+    /// A bar from a low to a high value.
+    public init(center: Double, slot: Double, low: Double, high: Double, color: Int = 0) {
+        self.init(center: center, slot: slot, base: low, value: high, color: color)
+    }
+}
+
+/// Bars in memory, with a copy on the GPU.
+///
+/// Slots should ascend; then only visible ones are drawn.
+@MainActor
+public final class BarBuffer {
+    /// How many bars there are.
+    public var count: Int { store.count }
+    let store = VertexStore<BarVertex>()
+    private(set) var originSlot = 0.0
+    private(set) var originValue = 0.0
+    private var ascending = true
+
+    public init() {}
+
+    /// Replaces all bars.
+    ///
+    /// A bar with a place that is not finite is not drawn.
+    public func replace(_ bars: [Bar]) {
+        originSlot = bars.first { $0.start.isFinite }?.start ?? 0
+        originValue = bars.first { $0.base.isFinite }?.base ?? 0
+        ascending = zip(bars, bars.dropFirst()).allSatisfy { $0.start <= $1.start }
+        store.replace(bars.map(vertex))
+    }
+
+    /// Replaces the bars from `index` on; only they are sent.
+    public func replace(from index: Int, with bars: [Bar]) {
+        guard index > 0 else { return replace(bars) }
+        precondition(index <= count, "no bar \(index) among \(count) to replace from")
+        let first = bars.first?.start ?? .infinity
+        ascending =
+            ascending && originSlot + slot(index - 1) <= first
+            && zip(bars, bars.dropFirst()).allSatisfy { $0.start <= $1.start }
+        store.replace(from: index, with: bars.map(vertex))
+    }
+
+    private func vertex(_ bar: Bar) -> BarVertex {
+        let known =
+            bar.start.isFinite && bar.end.isFinite && bar.base.isFinite && bar.value.isFinite
+        let (high, low) = bar.start.isFinite ? split(bar.start - originSlot) : (0, 0)
+        return BarVertex(
+            slotHigh: high, slotLow: low, length: known ? Float(bar.end - bar.start) : -1,
+            color: Float(bar.color & 7), base: known ? Float(bar.base - originValue) : 0,
+            value: known ? Float(bar.value - originValue) : 0)
+    }
+
+    private func slot(_ index: Int) -> Double {
+        let vertex = store.elements[index]
+        return Double(vertex.slotHigh) + Double(vertex.slotLow)
+    }
+
+    /// The bars whose slots can be seen in a range, with `margin` around it.
+    func visible(_ range: ClosedRange<Double>, margin: Double) -> Range<Int> {
+        guard ascending else { return 0..<count }
+        let left = range.lowerBound - originSlot - margin
+        let right = range.upperBound - originSlot + margin
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if slot(middle) + Double(store.elements[middle].length) < left {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        let first = low
+        high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if slot(middle) <= right { low = middle + 1 } else { high = middle }
+        }
+        return first..<max(first, low)
+    }
+}
+
+/// A bar: see `Bar/bar.vert`.
+struct BarVertex: BitwiseCopyable {
+    var slotHigh: Float
+    var slotLow: Float
+    /// Below 0: not drawn.
+    var length: Float
+    var color: Float
+    var base: Float
+    var value: Float
+
+    static let attributes: [VertexAttribute] = [
+        .init(0, .float(4), offset: 0), .init(1, .float(2), offset: 16),
+    ]
+}

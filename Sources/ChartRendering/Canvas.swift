@@ -1,0 +1,317 @@
+import GPU
+import Geometry
+import Glibc
+import Text
+
+/// The radii of a rectangle's corners, in points.
+public struct Corners: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    public var leftTop: Double
+    public var rightTop: Double
+    public var rightBottom: Double
+    public var leftBottom: Double
+
+    public init(leftTop: Double, rightTop: Double, rightBottom: Double, leftBottom: Double) {
+        self.leftTop = leftTop
+        self.rightTop = rightTop
+        self.rightBottom = rightBottom
+        self.leftBottom = leftBottom
+    }
+
+    /// The same radius at all corners.
+    public init(_ radius: Double) {
+        self.init(leftTop: radius, rightTop: radius, rightBottom: radius, leftBottom: radius)
+    }
+
+    public init(floatLiteral value: Double) { self.init(value) }
+    public init(integerLiteral value: Int) { self.init(Double(value)) }
+
+    var largest: Double { max(max(leftTop, rightTop), max(rightBottom, leftBottom)) }
+}
+
+/// What a rectangle is filled with.
+public enum Paint: Hashable, Sendable {
+    case color(Color)
+    /// From one colour to another across the rectangle, along a direction in turns: 0 is to the
+    /// right, 0.25 downwards.
+    case gradient(from: Color, to: Color, turns: Double)
+
+    /// A gradient from the top to the bottom.
+    public static func vertical(_ top: Color, _ bottom: Color) -> Paint {
+        .gradient(from: top, to: bottom, turns: 0.25)
+    }
+
+    /// A gradient from the left to the right.
+    public static func horizontal(_ left: Color, _ right: Color) -> Paint {
+        .gradient(from: left, to: right, turns: 0)
+    }
+}
+
+/// A line along the inside of an edge.
+public struct Border: Hashable, Sendable {
+    /// In points; 0 is a hairline of one device pixel.
+    public var width: Double
+    public var color: Color
+
+    public init(width: Double, color: Color) {
+        self.width = width
+        self.color = color
+    }
+
+    /// One device pixel at every scale.
+    public static func hairline(_ color: Color) -> Border { Border(width: 0, color: color) }
+}
+
+/// The shapes of points.
+public enum MarkerShape: Int, Hashable, Sendable, CaseIterable {
+    case disc = 0
+    case diamond = 1
+    case square = 2
+}
+
+/// How a line ends.
+public enum LineCap: Int, Hashable, Sendable {
+    case round = 0
+    case butt = 1
+    case square = 2
+}
+
+/// How a line turns.
+public enum LineJoin: Hashable, Sendable {
+    case round
+    case bevel
+    /// Pointed while the point is at most `limit` line widths from corner to corner, else bevelled.
+    case miter(limit: Double)
+
+    var code: Int {
+        switch self {
+        case .round: 0
+        case .bevel: 1
+        case .miter: 2
+        }
+    }
+
+    var limit: Double {
+        if case .miter(let limit) = self { return limit }
+        return 1
+    }
+}
+
+/// Where a text stands relative to its place.
+public enum TextAlignment: Double, Hashable, Sendable {
+    case leading = 0
+    case center = 0.5
+    case trailing = 1
+}
+
+/// Records shapes and text into a `DisplayList`; what comes later lies on top.
+///
+/// Everything is in points. Rectangles, hairlines and text are moved to whole device pixels of the
+/// canvas' scale as they are recorded; circles, markers and strokes stay where they are and are
+/// anti-aliased.
+@MainActor
+public final class Canvas {
+    /// Device pixels per point.
+    public let scale: Double
+    let atlas: GlyphAtlas
+    var recording = CanvasRecording()
+    var clip: DisplayList.ListClip?
+
+    /// A canvas for lists that are drawn at `scale`, with glyphs from `atlas`.
+    public init(scale: Double, atlas: GlyphAtlas) {
+        precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
+        self.scale = scale
+        self.atlas = atlas
+    }
+
+    /// What was recorded; the canvas is empty afterwards.
+    public func finish() -> DisplayList {
+        defer { recording = CanvasRecording() }
+        return DisplayList(scale: scale, recording: recording)
+    }
+
+    /// Limits what `body` records to `rect`, with rounded corners if `radius` is above 0.
+    ///
+    /// Of nested clips all straight edges count, and the corners of the innermost rounded one.
+    public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
+        let outer = clip
+        let pixels = PixelRect(snapping: rect, scale: scale)
+        var inner = DisplayList.ListClip(
+            rect: outer.map { $0.rect.intersection(pixels) } ?? pixels, rounded: outer?.rounded,
+            radius: outer?.radius ?? 0)
+        if radius > 0 {
+            inner.rounded = pixels
+            inner.radius = radius * scale
+        }
+        clip = inner
+        body()
+        clip = outer
+    }
+
+    // MARK: Rectangles
+
+    /// Fills a rectangle, its edges on device pixels unless `snapped` is false.
+    public func fill(
+        _ rect: Rect, _ color: Color, corners: Corners = 0, border: Border? = nil,
+        snapped: Bool = true
+    ) {
+        fill(rect, .color(color), corners: corners, border: border, snapped: snapped)
+    }
+
+    /// Fills a rectangle with a colour or gradient, with a border inside its edge if wanted.
+    ///
+    /// The inside of a large opaque one is cleared, which is cheaper than drawing it.
+    public func fill(
+        _ rect: Rect, _ paint: Paint, corners: Corners = 0, border: Border? = nil,
+        snapped: Bool = true
+    ) {
+        let place = devicePixels(rect, snapped: snapped)
+        guard !place.isEmpty else { return }
+        let most = min(place.width, place.height) / 2
+        func radius(_ points: Double) -> UInt16 {
+            UInt16(min(max(min(points * scale, most), 0) * 16, 65535).rounded())
+        }
+        let line = border.map { $0.width <= 0 ? 1 : max(1, ($0.width * scale).rounded()) } ?? 0
+        var from = Color.clear
+        var to = Color.clear
+        var angle = 0.0
+        switch paint {
+        case .color(let color):
+            from = color
+            to = color
+        case .gradient(let first, let second, let turns):
+            from = first
+            to = second
+            angle = turns - turns.rounded(.down)
+        }
+        var shape = ShapeInstance(
+            x: Float(place.x), y: Float(place.y), width: Float(place.width),
+            height: Float(place.height),
+            radii: SIMD4(
+                radius(corners.leftTop), radius(corners.rightTop), radius(corners.rightBottom),
+                radius(corners.leftBottom)),
+            from: PackedColor(from), to: PackedColor(to),
+            border: PackedColor(border?.color ?? .clear),
+            borderWidth: UInt16(min(line * 64, 65535)),
+            angle: UInt16(truncatingIfNeeded: Int((angle * 65536).rounded())), flags: 0)
+        let inset = max(Double(shape.radii.max()) / 16, line).rounded(.up)
+        let inner = place.inset(by: inset)
+        if snapped, case .color(let color) = paint, color.alpha >= 1,
+            inner.width * inner.height >= Self.clearedArea
+        {
+            let pixels = PixelRect(
+                x: Int(inner.x), y: Int(inner.y), width: Int(inner.width), height: Int(inner.height)
+            )
+            recording.fills.append(SolidFill(rect: pixels, color: color))
+            add(.fill, recording.fills.count - 1..<recording.fills.count, inner)
+            if inset == 0 { return }
+            shape.flags = 1
+        }
+        recording.shapes.append(shape)
+        add(.shape, recording.shapes.count - 1..<recording.shapes.count, place.inset(by: -0.5))
+    }
+
+    /// From how many device pixels on a clear is cheaper than a draw.
+    private static let clearedArea = 8192.0
+
+    /// The shadow that a rounded rectangle casts: Gaussian, as wide as CSS's blur radius.
+    ///
+    /// Recorded before the rectangle itself. Where that is opaque (`hollow`) nothing is drawn below
+    /// it, which is most of the cost.
+    public func shadow(
+        _ rect: Rect, radius: Double, blur: Double, offset: Vector, color: Color,
+        hollow: Bool = true
+    ) {
+        let place = devicePixels(rect, snapped: true)
+        guard !place.isEmpty, color.alpha > 0 else { return }
+        let sigma = max(blur * scale / 2, 0.25)
+        let most = min(place.width, place.height) / 2
+        recording.shadows.append(
+            ShadowInstance(
+                x: Float(place.x), y: Float(place.y), width: Float(place.width),
+                height: Float(place.height), offsetX: Float(offset.dx * scale),
+                offsetY: Float(offset.dy * scale), radius: Float(min(radius * scale, most)),
+                sigma: Float(sigma), color: PackedColor(color), flags: hollow ? 1 : 0))
+        let reach = place.inset(by: -3 * sigma).offset(
+            by: Vector(dx: offset.dx * scale, dy: offset.dy * scale))
+        add(.shadow, recording.shadows.count - 1..<recording.shadows.count, reach)
+    }
+
+    /// A horizontal line `pixels` device pixels high, whose first row holds `y`.
+    public func horizontalLine(
+        from x1: Double, to x2: Double, y: Double, color: Color, pixels: Int = 1
+    ) {
+        let top = (y * scale).rounded(.down)
+        let left = (min(x1, x2) * scale).rounded()
+        let right = (max(x1, x2) * scale).rounded()
+        rectangle(Rect(x: left, y: top, width: right - left, height: Double(pixels)), color)
+    }
+
+    /// A vertical line `pixels` device pixels wide, whose first column holds `x`.
+    public func verticalLine(
+        x: Double, from y1: Double, to y2: Double, color: Color, pixels: Int = 1
+    ) {
+        let left = (x * scale).rounded(.down)
+        let top = (min(y1, y2) * scale).rounded()
+        let bottom = (max(y1, y2) * scale).rounded()
+        rectangle(Rect(x: left, y: top, width: Double(pixels), height: bottom - top), color)
+    }
+
+    /// A plain rectangle of device pixels.
+    private func rectangle(_ place: Rect, _ color: Color) {
+        guard !place.isEmpty else { return }
+        recording.shapes.append(
+            ShapeInstance(
+                x: Float(place.x), y: Float(place.y), width: Float(place.width),
+                height: Float(place.height), radii: SIMD4(repeating: 0), from: PackedColor(color),
+                to: PackedColor(color), border: .clear, borderWidth: 0, angle: 0, flags: 0))
+        add(.shape, recording.shapes.count - 1..<recording.shapes.count, place)
+    }
+
+    // MARK: Markers
+
+    /// A disc, diamond or square of `radius` about `center`, with a stroke inside its edge if
+    /// wanted.
+    ///
+    /// A diamond's and a square's radius is half the diagonal and half the side.
+    public func marker(
+        _ shape: MarkerShape, at center: Point, radius: Double, fill: Color, stroke: Border? = nil
+    ) {
+        guard radius > 0 else { return }
+        let width = stroke.map { $0.width <= 0 ? 1 : $0.width * scale } ?? 0
+        recording.markers.append(
+            MarkerInstance(
+                x: Float(center.x * scale), y: Float(center.y * scale),
+                radius: Float(radius * scale), strokeWidth: Float(width), fill: PackedColor(fill),
+                stroke: PackedColor(stroke?.color ?? .clear), shape: UInt16(shape.rawValue)))
+        let reach = radius * scale + 0.5
+        add(
+            .marker, recording.markers.count - 1..<recording.markers.count,
+            Rect(
+                x: center.x * scale - reach, y: center.y * scale - reach, width: 2 * reach,
+                height: 2 * reach))
+    }
+
+    /// A circle, filled, with a ring inside its edge if wanted.
+    public func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
+        marker(.disc, at: center, radius: radius, fill: fill, stroke: stroke)
+    }
+
+    // MARK: Places
+
+    /// A rectangle of points in device pixels, its edges rounded where wanted.
+    private func devicePixels(_ rect: Rect, snapped: Bool) -> Rect {
+        if snapped {
+            let pixels = PixelRect(snapping: rect, scale: scale)
+            return Rect(
+                x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width),
+                height: Double(pixels.height))
+        }
+        return Rect(
+            x: rect.x * scale, y: rect.y * scale, width: rect.width * scale,
+            height: rect.height * scale)
+    }
+
+    func add(_ kind: DisplayList.Kind, _ range: Range<Int>, _ bounds: Rect) {
+        recording.add(kind, range, bounds: bounds, clip: clip)
+    }
+}

@@ -1,0 +1,219 @@
+// Texts that hang on places in the data.
+//
+// Layout: 28 bytes a glyph (anchor 12, offset in device pixels 4, picture 8, colour 4). A label has
+// a run of glyphs of its own in one array; a label that goes leaves a hole that is blanked and used
+// again, so that a change sends the glyphs of the new labels and not all of them.
+// Method: the vertex shader projects the anchor, rounds it to a device pixel and adds the offset:
+// a pan is one uniform, and a label moves as a whole, crisp, from pixel to pixel.
+
+import GPU
+import Geometry
+import Text
+
+/// A line of text at a place in the data.
+public struct AnchoredLabel {
+    /// The text.
+    public var line: ShapedLine
+    /// The place in the data; an axis that the drawing does not anchor is ignored.
+    public var x: Double
+    public var y: Double
+    /// From there to the label's place, in points.
+    public var offset: Vector
+    /// What of the text is at that place: its left end, middle or right end.
+    public var alignment: TextAlignment
+    public var color: Color
+
+    public init(
+        _ line: ShapedLine, x: Double = 0, y: Double = 0, offset: Vector = .zero,
+        alignment: TextAlignment = .center, color: Color
+    ) {
+        self.line = line
+        self.x = x
+        self.y = y
+        self.offset = offset
+        self.alignment = alignment
+        self.color = color
+    }
+}
+
+/// Labels in memory, with a copy on the GPU; the offset is to the baseline.
+@MainActor
+public final class LabelBuffer {
+    let store = VertexStore<LabelVertex>(usage: .streamed)
+    private(set) var originX = 0.0
+    private(set) var originY = 0.0
+    private let atlas: GlyphAtlas
+    private var scale = 0.0
+    private var held: [Key: Held] = [:]
+    private var holes: [Range<Int>] = []
+
+    /// What makes a label the same as one that is already there.
+    private struct Key: Hashable {
+        var text: String
+        var style: TextStyle
+        var x: Double
+        var y: Double
+        var offset: Vector
+        var alignment: TextAlignment
+        var color: Color
+    }
+
+    private struct Held {
+        var run: GlyphRun
+        var range: Range<Int>
+    }
+
+    /// Labels with glyphs from `atlas`, the renderer's.
+    public init(atlas: GlyphAtlas) { self.atlas = atlas }
+
+    /// How many labels there are.
+    public var count: Int { held.count }
+
+    /// Makes these the labels, for `scale` device pixels per point.
+    ///
+    /// Labels that were there before, alike in everything, stay as they are: neither shaped nor
+    /// sent again.
+    public func replace(_ labels: [AnchoredLabel], scale: Double) {
+        if scale != self.scale {
+            self.scale = scale
+            held = [:]
+            holes = []
+            store.replace([])
+        }
+        // Holes of odd sizes add up over a long pan; then everything moves together once.
+        let live = held.values.reduce(0) { $0 + $1.range.count }
+        if store.count > 512 && store.count > 3 * live { held = [:] }
+        if held.isEmpty {
+            originX = labels.first?.x ?? 0
+            originY = labels.first?.y ?? 0
+            holes = []
+            store.replace([])
+        }
+        var wanted: [Key: AnchoredLabel] = [:]
+        var order: [Key] = []
+        for label in labels where label.x.isFinite && label.y.isFinite {
+            let key = Key(
+                text: label.line.text, style: label.line.style, x: label.x, y: label.y,
+                offset: label.offset, alignment: label.alignment, color: label.color)
+            if wanted.updateValue(label, forKey: key) == nil { order.append(key) }
+        }
+        let gone = held.filter { wanted[$0.key] == nil }
+        for (key, entry) in gone {
+            held[key] = nil
+            let blank = [LabelVertex](repeating: .blank, count: entry.range.count)
+            store.set(blank, at: entry.range.lowerBound)
+            if !entry.range.isEmpty { holes.append(entry.range) }
+        }
+        for key in order where held[key] == nil {
+            guard let label = wanted[key] else { continue }
+            held[key] = place(label)
+        }
+    }
+
+    private func place(_ label: AnchoredLabel) -> Held {
+        let run = atlas.run(label.line, scale: scale)
+        let left = label.offset.dx - label.line.width * label.alignment.rawValue
+        let dx = Int((left * scale).rounded())
+        let dy = Int((label.offset.dy * scale).rounded())
+        let (xHigh, xLow) = split(label.x - originX)
+        let packed = PackedColor(label.color)
+        let vertices = run.quads.map { quad in
+            let glyph = GlyphInstance(quad, x: dx, y: dy, color: packed)
+            return LabelVertex(
+                xHigh: xHigh, xLow: xLow, y: Float(label.y - originY),
+                offsetX: Int16(clamping: Int(glyph.x)), offsetY: Int16(clamping: Int(glyph.y)),
+                width: glyph.width, height: glyph.height, sourceX: glyph.sourceX,
+                sourceY: glyph.sourceY, color: packed)
+        }
+        var start = store.count
+        if let hole = holes.firstIndex(where: { $0.count >= vertices.count }) {
+            let range = holes[hole]
+            start = range.lowerBound
+            let rest = start + vertices.count..<range.upperBound
+            if rest.isEmpty { holes.remove(at: hole) } else { holes[hole] = rest }
+        }
+        store.set(vertices, at: start)
+        return Held(run: run, range: start..<start + vertices.count)
+    }
+}
+
+/// A glyph of a label: see `Text/glyph.vert`.
+struct LabelVertex: BitwiseCopyable {
+    var xHigh: Float
+    var xLow: Float
+    var y: Float
+    var offsetX: Int16
+    var offsetY: Int16
+    var width: UInt16
+    var height: UInt16
+    var sourceX: UInt16
+    var sourceY: UInt16
+    var color: PackedColor
+
+    static let blank = LabelVertex(
+        xHigh: 0, xLow: 0, y: 0, offsetX: 0, offsetY: 0, width: 0, height: 0, sourceX: 0,
+        sourceY: 0,
+        color: .clear)
+
+    static let attributes: [VertexAttribute] = [
+        .init(0, .float(3), offset: 0), .init(3, .signed16(2), offset: 12),
+        .init(1, .unsigned16(4), offset: 16), .init(2, .color, offset: 24),
+    ]
+}
+
+/// What a set of labels hangs on.
+public enum LabelAnchoring: Hashable, Sendable {
+    /// x in the data, y at a fixed device pixel.
+    case x(baseline: Double)
+    /// y in the data, x at a fixed device pixel.
+    case y(edge: Double)
+    /// Both in the data.
+    case both
+}
+
+extension Renderer {
+    /// Draws labels in one draw call; a pan or a zoom sends nothing.
+    ///
+    /// - Parameters:
+    ///   - anchoring: The axis or axes that the labels follow.
+    ///   - strip: Device pixels outside of which nothing is drawn; nil is the clip alone.
+    ///   - limits: Labels whose anchor is outside of this rectangle (device pixels) are left out as
+    ///     a whole; nil is the plot.
+    public func drawLabels(
+        _ labels: LabelBuffer, _ anchoring: LabelAnchoring, in projection: PlotProjection,
+        strip: PixelRect? = nil, limits: Rect? = nil, alpha: Double = 1
+    ) throws(GPUError) {
+        guard alpha > 0, labels.store.count > 0, try bindGlyphs(),
+            let copy = try labels.store.resident(on: device),
+            let pipeline = try prepare(.dataGlyph, within: strip)
+        else { return }
+        let box = try vertexArray(.dataGlyph)
+        box.array.feed(
+            LabelVertex.attributes, from: copy.buffer, stride: VertexStore<LabelVertex>.stride)
+        pipeline.program.set(
+            pipeline.projectionX, vector: projection.uniformX(origin: labels.originX))
+        pipeline.program.set(
+            pipeline.projectionY, vector: projection.uniformY(origin: labels.originY))
+        pipeline.program.set(pipeline.uniform("uGlyphs"), integer: 1)
+        pipeline.program.set(pipeline.offset, 0, 0, Float(alpha))
+        // An axis that is not anchored is not limited either.
+        let edge = limits ?? projection.plot
+        let far: Float = 1e9
+        let x: [Float] = [Float(edge.minX - 0.01), Float(edge.maxX + 0.01)]
+        let y: [Float] = [Float(edge.minY - 0.01), Float(edge.maxY + 0.01)]
+        switch anchoring {
+        case .x(let baseline):
+            pipeline.program.set(pipeline.uniform("uAnchoring"), 1, 0, 0, Float(baseline.rounded()))
+            pipeline.program.set(pipeline.uniform("uLimits"), x[0], -far, x[1], far)
+        case .y(let place):
+            pipeline.program.set(pipeline.uniform("uAnchoring"), 0, 1, Float(place.rounded()), 0)
+            pipeline.program.set(pipeline.uniform("uLimits"), -far, y[0], far, y[1])
+        case .both:
+            pipeline.program.set(pipeline.uniform("uAnchoring"), 1, 1, 0, 0)
+            pipeline.program.set(pipeline.uniform("uLimits"), x[0], y[0], x[1], y[1])
+        }
+        try device.draw(
+            .triangleStrip, vertices: 4, instances: labels.store.count, program: pipeline.program,
+            vertexArray: box.array)
+    }
+}

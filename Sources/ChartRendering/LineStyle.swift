@@ -1,0 +1,93 @@
+import Geometry
+
+/// A pattern of dashes, in line widths.
+public struct DashPattern: Hashable, Sendable {
+    /// The length of a dash without its caps; 0 with round caps is a round dot.
+    public var on: Double
+    /// From the end of a dash to the start of the next, caps not counted.
+    public var off: Double
+    /// Whether dashes have round ends, each half a width long.
+    public var isRound: Bool
+    /// The place on the line where a dash starts: 0 its start, 1 its end.
+    public var anchor: Double
+    /// The place in the pattern that lies on the anchor: 0 the start of a dash, 1 the start of the
+    /// next.
+    public var phase: Double
+
+    /// A pattern in line widths; its period is `on + off`.
+    public init(
+        on: Double, off: Double, isRound: Bool = false, anchor: Double = 0, phase: Double = 0
+    ) {
+        precondition(on >= 0 && off >= 0 && on + off > 0, "a dash pattern needs a period above 0")
+        self.on = on
+        self.off = off
+        self.isRound = isRound
+        self.anchor = anchor
+        self.phase = phase
+    }
+
+    /// Dashes of `on` points, `off` points apart, on a line of `width` points.
+    public static func points(on: Double, off: Double, width: Double) -> DashPattern {
+        DashPattern(on: on / width, off: off / width)
+    }
+
+    /// Round dots, `distance` points from middle to middle, on a line of `width` points.
+    public static func dots(every distance: Double, width: Double) -> DashPattern {
+        DashPattern(on: 0, off: distance / width, isRound: true)
+    }
+
+    /// The pattern moved to whole device pixels, for a line of `width` device pixels that runs along
+    /// a row or column: all dashes alike, and round ones whole from the start on.
+    func snapped(width: Double) -> DashPattern {
+        let period = max(1, ((on + off) * width).rounded())
+        let length = isRound ? min(on * width, period) : min(max(1, (on * width).rounded()), period)
+        var result = self
+        result.on = length / width
+        result.off = (period - length) / width
+        if isRound { result.phase -= width.rounded() / 2 / period }
+        return result
+    }
+
+    /// What the shader needs for a line of a width and length, in device pixels.
+    func uniform(width: Double, length: Double) -> [Float] {
+        let period = (on + off) * width
+        let start = anchor * length - phase * period
+        return [Float(on * width), Float(period), Float(start), isRound ? 1 : 0]
+    }
+}
+
+/// What is drawn where samples are missing.
+public enum GapStyle: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// The line goes on.
+    case solid
+    /// A straight line of dashes or dots in the line's colour, its alpha multiplied.
+    case dashed(DashPattern, opacity: Double)
+}
+
+/// How a series is drawn as a line.
+public struct LineStyle: Hashable, Sendable {
+    /// In points, the same at every zoom; under one device pixel the line gets paler.
+    public var width: Double
+    /// A see-through colour is one even tone, also where the line crosses itself.
+    public var color: Color
+    public var join: LineJoin
+    public var cap: LineCap
+    /// Dashes along the whole line; nil for a solid one.
+    public var dash: DashPattern?
+    public var gap: GapStyle
+
+    public init(
+        width: Double, color: Color, join: LineJoin = .round, cap: LineCap = .round,
+        dash: DashPattern? = nil, gap: GapStyle = .none
+    ) {
+        precondition(width > 0 && width.isFinite, "a line needs a width above zero, not \(width)")
+        self.width = width
+        self.color = color
+        self.join = join
+        self.cap = cap
+        self.dash = dash
+        self.gap = gap
+    }
+}

@@ -1,0 +1,139 @@
+import GPU
+import Shaders
+
+/// A compiled pair of shaders with the uniforms that ours share by name.
+@MainActor
+final class Pipeline {
+    let program: Program
+    let target: Program.Uniform
+    let offset: Program.Uniform
+    let clip: Program.Uniform
+    let clipRadius: Program.Uniform
+    let projectionX: Program.Uniform
+    let projectionY: Program.Uniform
+    let plot: Program.Uniform
+    let color: Program.Uniform
+    let stroke: Program.Uniform
+    let dash: Program.Uniform
+    private var others: [String: Program.Uniform] = [:]
+
+    init(_ device: Device, _ kind: Kind, _ options: Options) throws(GPUError) {
+        let program = try Program(
+            device, name: "\(kind)", vertex: .init(kind.vertex.map(\.part)),
+            fragment: .init(kind.fragment.map(\.part)), defines: options.defines + kind.defines)
+        target = program.uniform("uTarget")
+        offset = program.uniform("uOffset")
+        clip = program.uniform("uClip")
+        clipRadius = program.uniform("uClipRadius")
+        projectionX = program.uniform("uProjectionX")
+        projectionY = program.uniform("uProjectionY")
+        plot = program.uniform("uPlot")
+        color = program.uniform("uColor")
+        stroke = program.uniform("uStroke")
+        dash = program.uniform("uDash")
+        self.program = program
+    }
+
+    /// A uniform that only some shaders have.
+    func uniform(_ name: String) -> Program.Uniform {
+        if let known = others[name] { return known }
+        let found = program.uniform(name)
+        others[name] = found
+        return found
+    }
+
+    /// What is drawn: each is a pair of shaders.
+    enum Kind: Hashable {
+        case shape
+        case shadow
+        case marker
+        case dataMarker
+        case glyph
+        case dataGlyph
+        case flat
+        case mesh
+        case rule
+        case bar
+        case area
+        case line
+        case stroke
+        case ruler
+
+        var vertex: [ShaderFile] {
+            typealias F = ShaderFiles
+            return switch self {
+            case .shape: [F.target, F.shapeVertex]
+            case .shadow: [F.target, F.shadowVertex]
+            case .marker: [F.target, F.markerVertex]
+            case .dataMarker: [F.target, F.projection, F.markerVertex]
+            case .glyph: [F.target, F.glyphVertex]
+            case .dataGlyph: [F.target, F.projection, F.glyphVertex]
+            case .flat: [F.target, F.flatVertex]
+            case .mesh: [F.target, F.meshVertex]
+            case .rule: [F.target, F.ruleVertex]
+            case .bar: [F.target, F.projection, F.barVertex]
+            case .area: [F.target, F.projection, F.areaVertex]
+            case .line: [F.target, F.projection, F.segment, F.lineVertex]
+            case .stroke: [F.target, F.segment, F.strokeVertex]
+            case .ruler: [F.target, F.segment, F.rulerVertex]
+            }
+        }
+
+        var fragment: [ShaderFile] {
+            typealias F = ShaderFiles
+            return switch self {
+            case .shape: [F.clip, F.box, F.shapeFragment]
+            case .shadow: [F.clip, F.shadowFragment]
+            case .marker, .dataMarker: [F.clip, F.markerFragment]
+            case .glyph, .dataGlyph: [F.clip, F.glyphFragment]
+            case .flat, .rule: [F.clip, F.flatFragment]
+            case .mesh: [F.clip, F.meshFragment]
+            case .bar: [F.clip, F.box, F.barFragment]
+            case .area: [F.clip, F.areaFragment]
+            case .line, .stroke, .ruler: [F.clip, F.lineFragment]
+            }
+        }
+
+        var defines: [String] {
+            switch self {
+            case .dataMarker, .dataGlyph: ["DATA"]
+            case .stroke: ["OWN_COLOR", "SHAPED_ENDS"]
+            default: []
+            }
+        }
+    }
+
+    /// Variants of a pair, each compiled when it is first needed.
+    struct Options: OptionSet, Hashable {
+        let rawValue: Int
+        /// Corners of the clip are rounded.
+        static let roundedClip = Options(rawValue: 1)
+        /// Coverage only, for or through a mask.
+        static let mask = Options(rawValue: 2)
+        /// Lines in dashes.
+        static let dashed = Options(rawValue: 4)
+        /// Ends and joins that are not round.
+        static let shapedEnds = Options(rawValue: 8)
+        /// Segments may overlap: the target keeps the maximum.
+        static let overlap = Options(rawValue: 16)
+
+        var defines: [String] {
+            var list: [String] = []
+            if contains(.roundedClip) { list.append("ROUNDED_CLIP") }
+            if contains(.mask) { list.append("MASK") }
+            if contains(.dashed) { list.append("DASHED") }
+            if contains(.shapedEnds) { list.append("SHAPED_ENDS") }
+            if contains(.overlap) { list.append("OVERLAP") }
+            return list
+        }
+    }
+
+    struct Key: Hashable {
+        let kind: Kind
+        let options: Options
+    }
+}
+
+extension ShaderFile {
+    fileprivate var part: ShaderSource.Part { .init(file: path, text: text) }
+}

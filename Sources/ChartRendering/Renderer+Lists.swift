@@ -1,0 +1,108 @@
+import GPU
+import Geometry
+
+extension Renderer {
+    /// Draws a list with its origin at `place` (points, rounded to device pixels) and its alpha
+    /// multiplied by `alpha`.
+    ///
+    /// Costs `list.batchCount` calls at most; sends nothing but what the list has not sent yet.
+    public func draw(
+        _ list: DisplayList, at place: Point = .zero, alpha: Double = 1
+    ) throws(GPUError) {
+        guard !list.isEmpty, alpha > 0 else { return }
+        let x = Int((place.x * scale).rounded())
+        let y = Int((place.y * scale).rounded())
+        for batch in list.batches {
+            if let inner = batch.clip {
+                pushClip(inner.rect.moved(x, y), radius: 0)
+                if let rounded = inner.rounded {
+                    pushClip(rounded.moved(x, y), radius: inner.radius)
+                }
+            }
+            defer {
+                if let inner = batch.clip {
+                    popClip()
+                    if inner.rounded != nil { popClip() }
+                }
+            }
+            let shown = PixelRect(enclosing: batch.bounds).moved(x, y)
+            if shown.intersection(clip.rect).isEmpty { continue }
+            try draw(batch, of: list, x, y, Float(alpha), shown)
+        }
+    }
+
+    private func draw(
+        _ batch: DisplayList.Batch, of list: DisplayList, _ x: Int, _ y: Int, _ alpha: Float,
+        _ shown: PixelRect
+    ) throws(GPUError) {
+        switch batch.kind {
+        case .fill:
+            for fill in list.fills[batch.range] {
+                try self.fill(pixels: fill.rect.moved(x, y), fill.color.opacity(alpha))
+            }
+        case .shape:
+            try draw(
+                list.shapes, ShapeInstance.attributes, .shape, .shape, batch.range, vertices: 10, x,
+                y, alpha,
+                shown)
+        case .shadow:
+            try draw(
+                list.shadows, ShadowInstance.attributes, .shadow, .shadow, batch.range,
+                vertices: 10, x, y,
+                alpha, shown)
+        case .marker:
+            try draw(
+                list.markers, MarkerInstance.attributes, .marker, .marker, batch.range, vertices: 4,
+                x, y,
+                alpha, shown)
+        case .glyph:
+            guard try bindGlyphs() else { return }
+            try draw(
+                list.glyphs, GlyphInstance.attributes, .glyph, .glyph, batch.range, vertices: 4, x,
+                y, alpha,
+                shown)
+        case .stroke:
+            try draw(
+                list.strokes, StrokeInstance.attributes, .stroke, .stroke, batch.range, vertices: 4,
+                x, y,
+                alpha, shown)
+        case .mesh:
+            try draw(
+                list.mesh, MeshVertex.attributes, .mesh, .mesh, batch.range, vertices: 0, x, y,
+                alpha, shown)
+        }
+    }
+
+    /// Draws a run of a store: as instances of `vertices` vertices, or as triangles where 0.
+    private func draw<Element>(
+        _ store: VertexStore<Element>, _ attributes: [VertexAttribute], _ kind: Pipeline.Kind,
+        _ use: VertexArrayBox.Use, _ range: Range<Int>, vertices: Int, _ x: Int, _ y: Int,
+        _ alpha: Float, _ shown: PixelRect
+    ) throws(GPUError) {
+        guard let copy = try store.resident(on: device),
+            let pipeline = try prepare(kind, within: shown)
+        else { return }
+        pipeline.program.set(pipeline.offset, Float(x), Float(y), alpha)
+        if kind == .glyph { pipeline.program.set(pipeline.uniform("uGlyphs"), integer: 1) }
+        let box = try vertexArray(use)
+        let stride = VertexStore<Element>.stride
+        box.array.feed(
+            attributes, from: copy.buffer, stride: stride, start: range.lowerBound * stride,
+            perInstance: vertices > 0)
+        if vertices > 0 {
+            try device.draw(
+                .triangleStrip, vertices: vertices, instances: range.count,
+                program: pipeline.program, vertexArray: box.array)
+        } else {
+            try device.draw(
+                .triangles, vertices: range.count, program: pipeline.program, vertexArray: box.array
+            )
+        }
+    }
+}
+
+extension PixelRect {
+    func moved(_ dx: Int, _ dy: Int) -> PixelRect {
+        PixelRect(x: x + dx, y: y + dy, width: width, height: height)
+    }
+}

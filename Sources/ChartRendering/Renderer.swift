@@ -1,0 +1,389 @@
+import GPU
+import Geometry
+import Text
+
+/// Draws display lists and marks into a surface, one frame at a time.
+///
+/// What is drawn are retained values (`DisplayList`, `SampleBuffer`, `BarBuffer`, …) that keep their
+/// content in memory and a copy on the GPU, sent when it is first drawn and when it changed. A frame
+/// that changes only where things are costs uniforms and draw calls. After `GPUError.contextLost`
+/// make a new device and surface, give the device to `replaceDevice` and draw again: everything
+/// finds its way back by itself.
+///
+/// Colours blend premultiplied in sRGB values, the way desktops and browsers do it, so a token at
+/// 60 % over another looks as in any design program. Positions are in points from the top left of
+/// the target unless a name says device pixels.
+@MainActor
+public final class Renderer {
+    /// The device in use.
+    public private(set) var device: Device
+    /// The glyphs that texts are drawn from.
+    public let atlas: GlyphAtlas
+    /// Device pixels per point of the frame being drawn.
+    public private(set) var scale: Double = 1
+    /// The target's size in points.
+    public var size: Size {
+        let target = device.targetSize
+        return Size(width: Double(target.width) / scale, height: Double(target.height) / scale)
+    }
+
+    private var pipelines: [Pipeline.Key: Pipeline] = [:]
+    private var vertexArrays: [VertexArrayBox.Use: VertexArrayBox] = [:]
+    private var glyphs: GlyphTexture?
+    private var mask: MaskTarget?
+    private var current: Target?
+    private var clips: [Clip] = []
+    private(set) var clip = Clip(rect: PixelRect(x: 0, y: 0, width: 0, height: 0), rounded: nil)
+
+    private enum Target {
+        case surface(Surface)
+        case layer(Layer)
+    }
+
+    /// What limits drawing: device pixels, and the rounded rectangle inside if there is one.
+    struct Clip {
+        var rect: PixelRect
+        var rounded: Rounded?
+
+        struct Rounded {
+            var rect: Rect
+            var radius: Double
+        }
+    }
+
+    /// A renderer on `device` that takes its glyphs from `atlas`.
+    public init(device: Device, atlas: GlyphAtlas) {
+        self.device = device
+        self.atlas = atlas
+    }
+
+    /// Goes on with another device, after the first was lost.
+    public func replaceDevice(_ device: Device) {
+        pipelines = [:]
+        vertexArrays = [:]
+        glyphs = nil
+        mask = nil
+        current = nil
+        clips = []
+        self.device = device
+    }
+
+    // MARK: Frames
+
+    /// Starts a frame on `surface` at `scale` device pixels per point, cleared to `color` if given.
+    ///
+    /// With `region` (device pixels) only that part is drawn: for a surface whose content is still
+    /// there (`Surface.bufferAge`). Throws `contextLost` after a driver reset.
+    public func beginFrame(
+        _ surface: Surface, scale: Double, clear color: Color?, region: PixelRect? = nil
+    ) throws(GPUError) {
+        precondition(surface.device === device, "the surface belongs to another device")
+        precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
+        try device.checkReset()
+        device.resetStatistics()
+        atlas.beginFrame()
+        self.scale = scale
+        try surface.begin()
+        try start(.surface(surface), width: surface.width, height: surface.height, region, color)
+    }
+
+    /// Ends the frame and says what it cost.
+    ///
+    /// `Surface.present` shows it.
+    @discardableResult
+    public func endFrame() throws(GPUError) -> FrameStatistics {
+        precondition(clips.isEmpty, "a clip was pushed and not popped")
+        precondition(current != nil, "endFrame without beginFrame")
+        current = nil
+        try device.check("a frame's calls")
+        return device.statistics
+    }
+
+    private func start(
+        _ target: Target, width: Int, height: Int, _ region: PixelRect?, _ color: Color?
+    ) throws(GPUError) {
+        current = target
+        let whole = PixelRect(x: 0, y: 0, width: width, height: height)
+        clips = []
+        clip = Clip(rect: region.map { $0.intersection(whole) } ?? whole, rounded: nil)
+        if let color {
+            device.setScissor(region == nil ? nil : clip.rect)
+            try device.clear(color)
+        }
+    }
+
+    /// Draws into `layer`, which takes the size of the target, in place of the target.
+    ///
+    /// Layers hold what does not change from frame to frame; `draw(_:rect:)` copies them back at a
+    /// tenth of the cost of a fill.
+    public func drawLayer(
+        _ layer: Layer, clear color: Color, _ body: () throws(GPUError) -> Void
+    ) throws(GPUError) {
+        guard case .surface(let surface)? = current else {
+            preconditionFailure("a layer is drawn within a frame, and not within another layer")
+        }
+        let before = (clip, clips)
+        try layer.prepare(device, width: surface.width, height: surface.height)
+        try layer.begin(device)
+        try start(.layer(layer), width: surface.width, height: surface.height, nil, color)
+        try body()
+        try surface.begin()
+        current = .surface(surface)
+        (clip, clips) = before
+    }
+
+    /// Copies what `layer` has in `rect` (device pixels, all by default) to the same place.
+    public func draw(_ layer: Layer, rect: PixelRect? = nil) throws(GPUError) {
+        try layer.copy(rect.map { $0.intersection(clip.rect) } ?? clip.rect, device)
+    }
+
+    // MARK: Clips
+
+    /// Limits what `body` draws to `rect` (points, snapped to device pixels) with rounded corners.
+    ///
+    /// Corners of an enclosing clip are not cut again: the innermost rounded clip is the one.
+    public func clipped(
+        to rect: Rect, radius: Double = 0, _ body: () throws(GPUError) -> Void
+    ) throws(GPUError) {
+        try clipped(toPixels: pixels(rect), radius: radius * scale, body)
+    }
+
+    /// Like `clipped(to:radius:)`, all in device pixels.
+    public func clipped(
+        toPixels rect: PixelRect, radius: Double = 0, _ body: () throws(GPUError) -> Void
+    ) throws(GPUError) {
+        pushClip(rect, radius: radius)
+        defer { popClip() }
+        try body()
+    }
+
+    func pushClip(_ rect: PixelRect, radius: Double) {
+        clips.append(clip)
+        clip.rect = clip.rect.intersection(rect)
+        if radius > 0 {
+            let edges = Rect(
+                x: Double(rect.x), y: Double(rect.y), width: Double(rect.width),
+                height: Double(rect.height))
+            let most = min(edges.width, edges.height) / 2
+            clip.rounded = Clip.Rounded(rect: edges, radius: min(radius, most))
+        }
+    }
+
+    func popClip() {
+        guard let outer = clips.popLast() else { preconditionFailure("no clip to pop") }
+        clip = outer
+    }
+
+    /// A rectangle of points as device pixels, each edge rounded.
+    public func pixels(_ rect: Rect) -> PixelRect {
+        PixelRect(snapping: rect, scale: scale)
+    }
+
+    // MARK: Pipelines
+
+    /// Sets scissor, blend and the uniforms all shaders share; false where the clip is empty.
+    func prepare(
+        _ kind: Pipeline.Kind, _ options: Pipeline.Options = [], blend: Blend = .over,
+        within rect: PixelRect? = nil
+    ) throws(GPUError) -> Pipeline? {
+        let part = rect.map { $0.intersection(clip.rect) } ?? clip.rect
+        guard !part.isEmpty else { return nil }
+        var options = options
+        // Nothing is cut where the drawn part stays clear of the corners.
+        let rounded = clip.rounded.flatMap { $0.cuts(part) ? $0 : nil }
+        if rounded != nil { options.insert(.roundedClip) }
+        let pipeline = try self.pipeline(kind, options)
+        device.setScissor(part)
+        device.setBlend(blend)
+        let target = device.targetSize
+        pipeline.program.set(
+            pipeline.target, 2 / Float(target.width), 2 / Float(target.height))
+        if let rounded {
+            let r = rounded.rect
+            pipeline.program.set(
+                pipeline.clip, Float(r.minX), Float(r.minY), Float(r.maxX), Float(r.maxY))
+            pipeline.program.set(
+                pipeline.clipRadius, Float(rounded.radius), Float(target.height))
+        }
+        return pipeline
+    }
+
+    private func pipeline(
+        _ kind: Pipeline.Kind, _ options: Pipeline.Options
+    ) throws(GPUError) -> Pipeline {
+        let key = Pipeline.Key(kind: kind, options: options)
+        if let known = pipelines[key] { return known }
+        let made = try Pipeline(device, kind, options)
+        pipelines[key] = made
+        return made
+    }
+
+    /// The vertex array for a use.
+    func vertexArray(_ use: VertexArrayBox.Use) throws(GPUError) -> VertexArrayBox {
+        if let known = vertexArrays[use] { return known }
+        let made = try VertexArrayBox(device)
+        vertexArrays[use] = made
+        return made
+    }
+
+    /// Binds the glyphs, up to date; false while there are none.
+    func bindGlyphs() throws(GPUError) -> Bool {
+        glyphs = try GlyphTexture.updated(glyphs, from: atlas, on: device)
+        guard let glyphs else { return false }
+        device.use(glyphs.texture)
+        return true
+    }
+
+    // MARK: Masks
+
+    /// Draws coverage into a mask with `body`, then paints `color` through it, within `rect`.
+    ///
+    /// Coverage keeps its maximum, so what overlaps itself is one even tone.
+    func throughMask(
+        within rect: PixelRect, color: [Float], _ body: () throws(GPUError) -> Void
+    ) throws(GPUError) {
+        let part = rect.intersection(clip.rect)
+        guard !part.isEmpty, let target = current else { return }
+        let size = device.targetSize
+        if mask?.fits(size.width, size.height) != true {
+            mask = try MaskTarget(device, width: size.width, height: size.height)
+        }
+        guard let mask else { return }
+        try device.begin(mask.framebuffer)
+        device.setScissor(part)
+        try device.clear(.clear)
+        let outer = clip
+        clip = Clip(rect: part, rounded: nil)
+        defer { clip = outer }
+        try body()
+        clip = outer
+        switch target {
+        case .surface(let surface): try surface.begin()
+        case .layer(let layer): try layer.begin(device)
+        }
+        guard let pipeline = try prepare(.flat, .mask, within: part) else { return }
+        device.use(mask.texture)
+        pipeline.program.set(pipeline.uniform("uMask"), integer: 0)
+        pipeline.program.set(pipeline.color, vector: color)
+        pipeline.program.set(
+            pipeline.uniform("uRect"), Float(part.x), Float(part.y), Float(part.maxX),
+            Float(part.maxY))
+        try device.draw(
+            .triangleStrip, vertices: 4, program: pipeline.program,
+            vertexArray: try vertexArray(.empty).array)
+    }
+
+    // MARK: Rectangles
+
+    /// Fills a rectangle of device pixels, at once and from nothing but uniforms.
+    ///
+    /// An opaque one without rounded corners is a clear, several times cheaper than a draw.
+    public func fill(pixels rect: PixelRect, _ color: Color) throws(GPUError) {
+        let part = rect.intersection(clip.rect)
+        guard !part.isEmpty, color.alpha > 0 else { return }
+        let cut = clip.rounded.map { $0.cuts(part) } ?? false
+        if color.alpha >= 1 && !cut {
+            device.setScissor(part)
+            try device.clear(color)
+            return
+        }
+        guard let pipeline = try prepare(.flat, within: part) else { return }
+        pipeline.program.set(pipeline.color, vector: color.premultiplied)
+        pipeline.program.set(
+            pipeline.uniform("uRect"), Float(part.x), Float(part.y), Float(part.maxX),
+            Float(part.maxY))
+        try device.draw(
+            .triangleStrip, vertices: 4, program: pipeline.program,
+            vertexArray: try vertexArray(.empty).array)
+    }
+
+    /// Fills a rectangle, its edges rounded to device pixels.
+    public func fill(_ rect: Rect, _ color: Color) throws(GPUError) {
+        try fill(pixels: pixels(rect), color)
+    }
+}
+
+extension Renderer.Clip.Rounded {
+    /// Whether the corners take something away from `part`.
+    func cuts(_ part: PixelRect) -> Bool {
+        let side = (radius * (1 - 0.5.squareRoot())).rounded(.up)
+        let tall = rect.inset(by: side)
+        let inner = Rect(
+            x: Double(part.x), y: Double(part.y), width: Double(part.width),
+            height: Double(part.height))
+        let wide = Rect(
+            x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius)
+        let high = Rect(
+            x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height)
+        return !(tall.contains(inner) || wide.contains(inner) || high.contains(inner))
+    }
+}
+
+extension PixelRect {
+    /// A rectangle of points at a scale, each edge rounded to a device pixel.
+    public init(snapping rect: Rect, scale: Double) {
+        let left = Self.whole((rect.minX * scale).rounded())
+        let top = Self.whole((rect.minY * scale).rounded())
+        self.init(
+            x: left, y: top, width: Self.whole((rect.maxX * scale).rounded()) - left,
+            height: Self.whole((rect.maxY * scale).rounded()) - top)
+    }
+
+    /// The whole device pixels that a rectangle of device pixels touches.
+    init(enclosing rect: Rect) {
+        let left = Self.whole(rect.minX.rounded(.down))
+        let top = Self.whole(rect.minY.rounded(.down))
+        self.init(
+            x: left, y: top, width: Self.whole(rect.maxX.rounded(.up)) - left,
+            height: Self.whole(rect.maxY.rounded(.up)) - top)
+    }
+
+    /// A pixel number; places from data may be anywhere, and what is far outside stays outside.
+    private static func whole(_ value: Double) -> Int {
+        value.isNaN ? 0 : Int(min(max(value, -1e9), 1e9))
+    }
+}
+
+/// A vertex array that several draws share.
+@MainActor
+final class VertexArrayBox {
+    let array: VertexArray
+
+    /// Attributes in one arrangement.
+    enum Use: Hashable {
+        /// None at all.
+        case empty
+        case shape
+        case shadow
+        case marker
+        case dataMarker
+        case glyph
+        case dataGlyph
+        case stroke
+        case mesh
+        case rule
+        case bar
+        case area
+        case line
+        case dashedLine
+        case gaps
+    }
+
+    init(_ device: Device) throws(GPUError) { array = try VertexArray(device) }
+}
+
+/// The texture that coverage is gathered in.
+@MainActor
+final class MaskTarget {
+    let texture: Texture
+    let framebuffer: Framebuffer
+
+    init(_ device: Device, width: Int, height: Int) throws(GPUError) {
+        texture = try Texture(device, format: .r8, width: width, height: height)
+        framebuffer = try Framebuffer(device, texture: texture)
+    }
+
+    func fits(_ width: Int, _ height: Int) -> Bool {
+        texture.width == width && texture.height == height
+    }
+}

@@ -1,0 +1,90 @@
+import GPU
+import Geometry
+
+/// Values at which grid lines or ticks stand: in memory, with a copy on the GPU.
+@MainActor
+public final class RuleBuffer {
+    /// The values.
+    public private(set) var values: [Double] = []
+    let store = VertexStore<RuleVertex>()
+    private(set) var origin = 0.0
+
+    public init() {}
+
+    /// Replaces the values; those that are not finite are left out.
+    ///
+    /// The same values again cost nothing.
+    public func replace(_ new: [Double]) {
+        let finite = new.filter(\.isFinite)
+        guard finite != values else { return }
+        values = finite
+        origin = finite.first ?? 0
+        store.replace(
+            finite.map { value in
+                let (high, low) = split(value - origin)
+                return RuleVertex(high: high, low: low)
+            })
+    }
+}
+
+/// A value: see `Rule/rule.vert`.
+struct RuleVertex: BitwiseCopyable {
+    var high: Float
+    var low: Float
+}
+
+extension Renderer {
+    /// Draws a line of whole device pixels at every value of `rules` on `axis`: vertical lines for
+    /// `.x`, horizontal ones for `.y`.
+    ///
+    /// - Parameters:
+    ///   - span: From where to where each line goes, in device pixels; nil is across the plot. A
+    ///     short span beside the plot makes ticks.
+    ///   - pixels: The thickness in device pixels: 1 for a hairline at every scale.
+    public func drawRules(
+        _ rules: RuleBuffer, axis: PlotAxis, color: Color, span: ClosedRange<Double>? = nil,
+        pixels: Int = 1, in projection: PlotProjection, alpha: Double = 1
+    ) throws(GPUError) {
+        let painted = color.opacity(Float(alpha))
+        guard painted.alpha > 0, let copy = try rules.store.resident(on: device),
+            let pipeline = try prepare(.rule)
+        else { return }
+        let plot = projection.plot
+        let along = span ?? (axis == .x ? plot.minY...plot.maxY : plot.minX...plot.maxX)
+        let box = try vertexArray(.rule)
+        box.array.feed(
+            [VertexAttribute(0, .float(2), offset: 0)], from: copy.buffer,
+            stride: VertexStore<RuleVertex>.stride)
+        pipeline.program.set(
+            pipeline.uniform("uAxis"),
+            vector: axis == .x
+                ? projection.uniformX(origin: rules.origin)
+                : projection.uniformY(origin: rules.origin))
+        pipeline.program.set(
+            pipeline.uniform("uSpan"), Float(along.lowerBound.rounded()),
+            Float(along.upperBound.rounded()), Float(max(pixels, 1)), axis == .x ? 0 : 1)
+        // A value at the very end of the range is in, whatever float makes of it.
+        let low = (axis == .x ? plot.minX : plot.minY) - 0.01
+        let high = (axis == .x ? plot.maxX : plot.maxY) + 0.01
+        pipeline.program.set(pipeline.uniform("uLimits"), Float(low), Float(high))
+        pipeline.program.set(pipeline.color, vector: painted.premultiplied)
+        try device.draw(
+            .triangleStrip, vertices: 4, instances: rules.store.count, program: pipeline.program,
+            vertexArray: box.array)
+    }
+
+    /// Draws an axis line: a straight line of whole device pixels between two places (device
+    /// pixels) on a horizontal or vertical.
+    public func drawAxisLine(
+        _ axis: PlotAxis, at place: Double, span: ClosedRange<Double>, color: Color, pixels: Int = 1
+    ) throws(GPUError) {
+        let first = Int((place - Double(pixels) / 2 + 0.5).rounded(.down))
+        let start = Int(span.lowerBound.rounded())
+        let length = Int(span.upperBound.rounded()) - start
+        let rect =
+            axis == .x
+            ? PixelRect(x: start, y: first, width: length, height: pixels)
+            : PixelRect(x: first, y: start, width: pixels, height: length)
+        try fill(pixels: rect, color)
+    }
+}
