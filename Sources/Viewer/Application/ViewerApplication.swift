@@ -1,0 +1,202 @@
+import ChartCore
+import ChartInteraction
+import Charts
+import Desktop
+import EventLoop
+import Foundation
+import GPU
+import Geometry
+import Glibc
+import HealthData
+import Localization
+import Platform
+import Text
+import Wayland
+
+/// The viewer as a program: opens the window, reads the files, runs until it is closed.
+@MainActor
+public final class ViewerApplication {
+    private let options: ViewerOptions
+    private let loop: EventLoop
+    private let connection: Connection
+    private let model: ViewerModel
+    private let controller: ViewerController
+    private let window: ViewerWindow
+    private let trace: TraceWriter?
+    private var portal: SettingsPortal?
+    private var loader: DocumentLoader?
+    private var files: [String]
+    private var trouble: (any Trouble)?
+    /// What was chosen with the key or the command line; the desktop's where nil.
+    private var pinned: Appearance?
+
+    /// Runs the viewer until its window is closed.
+    ///
+    /// Throws a `Trouble` when there is no compositor, font or driver, and when one is lost.
+    public static func run(_ options: ViewerOptions) throws {
+        signal(SIGPIPE, SIG_IGN)
+        let loop = try EventLoop()
+        try loop.catchSignals { _ in loop.stop() }
+        if options.printsGlobals {
+            try printGlobals(loop)
+            return
+        }
+        try ViewerApplication(options, loop: loop).run()
+    }
+
+    private init(_ options: ViewerOptions, loop: EventLoop) throws {
+        self.options = options
+        self.loop = loop
+        files = options.files
+        trace = try options.trace.map { try TraceWriter(path: $0) }
+        trace?.write("start", [("pid", .integer(Int(getpid())))])
+        connection = try Connection(loop: loop)
+        switch options.theme {
+        case .light: pinned = .light
+        case .dark: pinned = .dark
+        case .auto: pinned = nil
+        }
+
+        let locale = LocaleFormat.current
+        let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
+        var wanted = options
+        if options.metric == nil, options.period == nil, options.date == nil,
+            let saved = SavedView.load(files: options.files, library: options.library)
+        {
+            wanted.metric = saved.metric
+            wanted.period = saved.period.flatMap(Period.init(rawValue:))
+            if wanted.period == nil { wanted.range = Extent(min: saved.from, max: saved.to) }
+            wanted.date = (saved.from + saved.to) / 2
+        }
+        model = ViewerModel(
+            calendar: calendar, locale: locale, theme: Theme.theme(pinned ?? .light),
+            metric: wanted.metric.map { MetricID($0) }, period: wanted.period, date: wanted.date,
+            range: wanted.range)
+        let resources = PaneResources(fonts: try FontLibrary(), locale: locale)
+        controller = ViewerController(
+            model: model, scene: ViewerScene(model: model, resources: resources))
+        controller.now = { loop.now }
+        window = ViewerWindow(
+            loop: loop, connection: connection, options: options, controller: controller,
+            trace: trace)
+        connect()
+    }
+
+    private func connect() {
+        connection.onClosed = { [weak self] in self?.end(with: $0) }
+        window.onFailure = { [weak self] in self?.end(with: $0) }
+        window.window.onCloseRequest = { [weak self] in self?.loop.stop() }
+        window.window.onDrop = { [weak self] drop in
+            guard case .dropped(let list, _) = drop else { return }
+            self?.open(FileURI.files(inList: Array(list.utf8)).paths)
+        }
+        controller.window = ViewerController.WindowActions(
+            close: { [weak self] in self?.loop.stop() },
+            toggleMaximized: { [weak self] in self?.toggle(.maximized) },
+            minimize: { [weak self] in self?.window.window.minimize() },
+            toggleFullscreen: { [weak self] in self?.toggle(.fullscreen) },
+            openSamples: { [weak self] in self?.open(SampleRecords.paths()) },
+            cancelImport: { [weak self] in self?.loader?.cancel() },
+            toggleTheme: { [weak self] in self?.toggleTheme() })
+        portal = SettingsPortal(loop: loop)
+        portal?.onChange = { [weak self] in self?.apply($0) }
+        if let settings = portal?.settings { apply(settings) }
+    }
+
+    private func run() throws {
+        if files.isEmpty {
+            window.isLoaded = true
+        } else {
+            open(files)
+        }
+        try loop.run()
+        loader?.cancel()
+        save()
+        window.close()
+        connection.close()
+        portal?.close()
+        if let trouble { throw trouble }
+    }
+
+    /// The program cannot go on: what the person was looking at is kept, and the sentence is said.
+    private func end(with trouble: any Trouble) {
+        if self.trouble == nil { self.trouble = trouble }
+        loop.stop()
+    }
+
+    private func save() {
+        guard model.phase == .shown, !files.isEmpty else { return }
+        SavedView(
+            files: files, metric: model.selected?.rawValue, period: model.period?.rawValue,
+            from: model.x.range.min, to: model.x.range.max
+        ).save(library: options.library)
+    }
+
+    private func toggle(_ state: WindowStates) {
+        let isSet = window.window.configuration?.states.contains(state) ?? false
+        if state == .maximized {
+            window.window.setMaximized(!isSet)
+        } else {
+            window.window.setFullscreen(!isSet)
+        }
+    }
+
+    // MARK: Theme
+
+    private func toggleTheme() {
+        pinned = model.theme.appearance == .light ? .dark : .light
+        applyTheme()
+    }
+
+    private func apply(_ settings: DesktopSettings) {
+        model.reducesMotion = settings.reducedMotion
+        applyTheme()
+    }
+
+    private func applyTheme() {
+        let settings = portal?.settings ?? DesktopSettings()
+        let desktop: Appearance = settings.colorScheme == .dark ? .dark : .light
+        model.apply(Theme.theme(pinned ?? desktop, highContrast: settings.highContrast))
+    }
+
+    // MARK: Files
+
+    /// Reads files in the background; the chart grows as they are read.
+    private func open(_ paths: [String]) {
+        guard !paths.isEmpty, loader == nil || model.report != nil else { return }
+        files = paths
+        window.isLoaded = false
+        model.beginReading()
+        let loader = DocumentLoader(files: paths, zone: options.zone, calendar: model.calendar)
+        self.loader = loader
+        loader.start(mailbox: loop.mailbox) { [weak self] snapshot in self?.take(snapshot) }
+    }
+
+    private func take(_ snapshot: ImportSnapshot) {
+        if let progress = snapshot.progress {
+            trace?.write(
+                "import",
+                [
+                    ("file", .string(progress.path)), ("read", .integer(progress.read)),
+                    ("finished", .boolean(snapshot.report != nil)),
+                ])
+        }
+        if snapshot.report != nil { window.isLoaded = true }
+        model.show(snapshot, at: loop.now)
+    }
+
+    // MARK: Globals
+
+    private static func printGlobals(_ loop: EventLoop) throws {
+        let connection = try Connection(loop: loop)
+        for global in connection.globalsReport {
+            let offered = global.advertised.map { "\($0)" } ?? "-"
+            let bound = global.bound.map { "\($0)" } ?? "-"
+            let name = global.interface.padding(toLength: 38, withPad: " ", startingAt: 0)
+            let versions = "\(offered) / \(bound)".padding(toLength: 9, withPad: " ", startingAt: 0)
+            let need = global.isRequired ? "required" : "optional"
+            print("\(name) \(versions) \(need)  \(global.unlocks ?? "not used")")
+        }
+        connection.close()
+    }
+}

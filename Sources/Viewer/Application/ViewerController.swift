@@ -1,0 +1,361 @@
+import ChartInteraction
+import Charts
+import Geometry
+import HealthData
+import Localization
+
+/// Brings together what a person does and the model: presses on controls, gestures on the chart,
+/// keys, and the table of commands that all of them run.
+///
+/// It knows nothing of Wayland: a picture without a window and a test drive it all the same.
+@MainActor
+final class ViewerController {
+    /// What the window can be asked for; nothing in a picture.
+    struct WindowActions {
+        var close: () -> Void = {}
+        var toggleMaximized: () -> Void = {}
+        var minimize: () -> Void = {}
+        var toggleFullscreen: () -> Void = {}
+        var openSamples: () -> Void = {}
+        var cancelImport: () -> Void = {}
+        var toggleTheme: () -> Void = {}
+    }
+
+    let model: ViewerModel
+    let scene: ViewerScene
+    var window = WindowActions()
+    /// The time of the frame clock, in seconds.
+    var now: () -> Double = { 0 }
+    private(set) var commands = CommandTable([])
+    private(set) var interpreter = GestureInterpreter()
+    private var commandKey: CommandKey?
+    /// The control that a pointer or finger went down on: it runs if it comes up there too.
+    private var pressed: (id: String, touch: Int?)?
+    private var overviewDrag: OverviewDrag?
+    private var overviewTouch: Int?
+
+    private struct CommandKey: Equatable {
+        var order: [MetricID]
+        var selected: MetricID?
+        var series: [String]
+    }
+
+    init(model: ViewerModel, scene: ViewerScene) {
+        self.model = model
+        self.scene = scene
+        scene.keyRows = { [weak self] in self?.keyRows() ?? [] }
+        refreshCommands()
+    }
+
+    // MARK: Commands
+
+    /// Makes the table anew where metrics or series came or went.
+    func refreshCommands() {
+        let key = CommandKey(
+            order: model.order, selected: model.selected,
+            series: model.presenter?.legend.map(\.id) ?? [])
+        guard key != commandKey else { return }
+        commandKey = key
+        commands = CommandTable(
+            periodCommands() + viewCommands() + windowCommands() + metricCommands())
+    }
+
+    private func periodCommands() -> [Command] {
+        let keys: [Period: Character] = [
+            .day: "d", .week: "w", .month: "m", .halfYear: "6", .year: "y", .all: "a",
+        ]
+        return Period.allCases.map { period in
+            Command(
+                period.command, period.name,
+                keys: keys[period].map { [KeyCombination(.character($0))] } ?? [],
+                isEnabled: { [model] in model.phase == .shown }
+            ) { [self] in model.choose(period, at: now()) }
+        }
+    }
+
+    private func viewCommands() -> [Command] {
+        let shown: () -> Bool = { [model] in model.phase == .shown }
+        func key(_ key: Key, shift: Bool = false) -> KeyCombination {
+            KeyCombination(key, shift: shift)
+        }
+        return [
+            Command(
+                "page.previous", tr("Previous page"), keys: [key(.left), key(.pageUp)],
+                isEnabled: shown
+            ) { [self] in model.turnPage(by: -1, at: now()) },
+            Command(
+                "page.next", tr("Next page"), keys: [key(.right), key(.pageDown)], isEnabled: shown
+            ) { [self] in model.turnPage(by: 1, at: now()) },
+            Command(
+                "view.zoom-in", tr("Zoom in"),
+                keys: [key(.character("+")), key(.character("="))], isEnabled: shown
+            ) { [self] in model.zoom(by: 1.5, at: now()) },
+            Command("view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], isEnabled: shown) {
+                [self] in model.zoom(by: 1 / 1.5, at: now())
+            },
+            Command("view.fit", tr("Show all time"), keys: [key(.home)], isEnabled: shown) {
+                [self] in model.fit(at: now())
+            },
+            Command("metric.previous", tr("Previous metric"), keys: [key(.up)], isEnabled: shown) {
+                [self] in model.stepMetric(by: -1, at: now())
+            },
+            Command("metric.next", tr("Next metric"), keys: [key(.down)], isEnabled: shown) {
+                [self] in model.stepMetric(by: 1, at: now())
+            },
+            Command("focus.next", tr("Next control"), keys: [key(.tab)]) { [self] in
+                moveFocus(backwards: false)
+            },
+            Command("focus.previous", tr("Previous control"), keys: [key(.tab, shift: true)]) {
+                [self] in moveFocus(backwards: true)
+            },
+            Command("focus.press", tr("Press the control"), keys: [key(.enter), key(.space)]) {
+                [self] in pressFocused()
+            },
+            Command("view.back", tr("Back out"), keys: [key(.escape)]) { [self] in backOut() },
+            Command("theme.toggle", tr("Light or dark"), keys: [key(.character("t"))]) { [self] in
+                window.toggleTheme()
+            },
+            Command(
+                "help.keys", tr("List the keys"),
+                keys: [key(.function(1)), key(.character("?"))]
+            ) { [self] in show(.keys) },
+            Command(
+                "report.show", tr("What was read"), keys: [key(.character("i"))],
+                isEnabled: { [model] in model.report != nil }
+            ) { [self] in show(.report) },
+            Command("dialog.close", tr("Close the list")) { [self] in show(nil) },
+            Command("dialog.stay", tr("Stay in the list")) {},
+            Command("drawer.toggle", tr("List of metrics"), keys: [key(.function(9))]) { [self] in
+                model.isDrawerOpen.toggle()
+                model.onChange(.input)
+            },
+        ]
+    }
+
+    private func windowCommands() -> [Command] {
+        func control(_ character: Character) -> KeyCombination {
+            KeyCombination(.character(character), control: true)
+        }
+        return [
+            Command("samples.open", tr("Show the sample records")) { [self] in window.openSamples() },
+            Command(
+                "import.cancel", tr("Stop reading"),
+                isEnabled: { [model] in model.report == nil && model.phase != .welcome }
+            ) { [self] in window.cancelImport() },
+            Command(
+                "window.fullscreen", tr("Full screen"), keys: [KeyCombination(.function(11))]
+            ) { [self] in window.toggleFullscreen() },
+            Command("window.maximize", tr("Maximise or restore")) { [self] in
+                window.toggleMaximized()
+            },
+            Command("window.minimize", tr("Minimise")) { [self] in window.minimize() },
+            Command("window.close", tr("Close"), keys: [control("q"), control("w")]) { [self] in
+                window.close()
+            },
+        ]
+    }
+
+    private func metricCommands() -> [Command] {
+        let metrics = model.order.compactMap { id -> Command? in
+            guard let presenter = model.presenters[id] else { return nil }
+            return Command(CommandID("metric.\(id)"), presenter.metric.name) { [self] in
+                model.choose(id, at: now())
+            }
+        }
+        let series = (model.presenter?.legend ?? []).map { item in
+            Command(item.command, tr("Show or hide {1}", item.name)) { [self] in
+                model.toggleSeries(item.id, at: now())
+            }
+        }
+        return metrics + series
+    }
+
+    private func keyRows() -> [DialogModel.Row] {
+        commands.commands.filter { !$0.keys.isEmpty }.map { command in
+            DialogModel.Row(
+                leading: command.title,
+                trailing: command.keys.map(\.label).joined(separator: tr(" or ")))
+        }
+    }
+
+    private func show(_ dialog: ViewerModel.Dialog?) {
+        model.dialog = model.dialog == nil ? dialog : nil
+        model.dialogScroll = 0
+        model.onChange(.input)
+    }
+
+    private func backOut() {
+        if model.dialog != nil {
+            model.dialog = nil
+        } else if model.isDrawerOpen {
+            model.isDrawerOpen = false
+        } else {
+            scene.focus.isVisible = false
+            scene.focus.focus(nil)
+        }
+        model.onChange(.input)
+    }
+
+    // MARK: Keys and focus
+
+    private func moveFocus(backwards: Bool) {
+        // Under a dialog nothing can be reached.
+        let tree = scene.tree.first { $0.role == .dialog } ?? scene.tree
+        scene.focus.move(in: tree, backwards: backwards)
+        model.onChange(.input)
+    }
+
+    private func pressFocused() {
+        guard let id = scene.focus.focused,
+            let node = scene.tree.first(where: { $0.id == id }), let command = node.command
+        else { return }
+        commands.run(command)
+    }
+
+    /// Runs the command of a key; whether there was one.
+    @discardableResult
+    func press(_ combinations: [KeyCombination]) -> Bool {
+        for combination in combinations {
+            guard let command = commands.command(for: combination), command.isEnabled() else {
+                continue
+            }
+            chartStops(for: command.id)
+            command.perform()
+            return true
+        }
+        return false
+    }
+
+    /// A key stops momentum, as a finger does.
+    private func chartStops(for id: CommandID) {
+        if !id.name.hasPrefix("focus") { model.chart?.interaction.stop(at: now()) }
+    }
+
+    /// Presses the control with an id, as assistive technology and tests do.
+    @discardableResult
+    func press(control id: String) -> Bool {
+        guard let node = scene.tree.first(where: { $0.id == id }), node.isEnabled,
+            let command = node.command
+        else { return false }
+        return commands.run(command)
+    }
+
+    // MARK: Pointing
+
+    /// When `advance` wants to be called although nothing happens; nil for never.
+    var nextDeadline: Double? { interpreter.nextDeadline }
+
+    /// Lets time pass for gestures that depend on it (a long press).
+    func advance(to time: Double) {
+        for gesture in interpreter.advance(to: time) { model.handle(gesture) }
+    }
+
+    /// The window lost the pointer or the keyboard: what was begun is over.
+    func reset(at time: Double) {
+        pressed = nil
+        overviewDrag = nil
+        for gesture in interpreter.reset(at: time) { model.handle(gesture) }
+    }
+
+    /// Does what a frame of events means.
+    func handle(_ frame: InputFrame) {
+        var rest: [InputEvent] = []
+        for event in frame.events where !handleByControls(event) { rest.append(event) }
+        guard !rest.isEmpty else { return }
+        for gesture in interpreter.interpret(InputFrame(time: frame.time, events: rest)) {
+            model.handle(gesture)
+        }
+    }
+
+    /// Whether an event belongs to a control, the overview, a list or the dialog.
+    private func handleByControls(_ event: InputEvent) -> Bool {
+        switch event.kind {
+        case .pointerMoved:
+            hover(event.position)
+            if let overviewDrag, overviewTouch == nil {
+                model.showOverview(overviewDrag.window(at: event.position.x, minimumLength: 3600))
+                return true
+            }
+            return pressed != nil && pressed?.touch == nil
+        case .pointerLeft:
+            setHovered(nil)
+            return false
+        case .pointerPressed(let button):
+            guard button == .left else { return model.dialog != nil }
+            return begin(at: event.position, touch: nil)
+        case .pointerReleased(let button):
+            guard button == .left else { return model.dialog != nil }
+            return end(at: event.position, touch: nil)
+        case .touchBegan(let id): return begin(at: event.position, touch: id)
+        case .touchMoved(let id):
+            if let overviewDrag, overviewTouch == id {
+                model.showOverview(overviewDrag.window(at: event.position.x, minimumLength: 3600))
+                return true
+            }
+            return pressed?.touch == id && pressed != nil
+        case .touchEnded(let id): return end(at: event.position, touch: id)
+        case .touchCancelled:
+            pressed = nil
+            overviewDrag = nil
+            return false
+        case .wheel(let steps): return scroll(by: steps.dy * 48, at: event.position)
+        case .scrolled(let delta, _): return scroll(by: delta.dy, at: event.position)
+        default: return false
+        }
+    }
+
+    private func begin(at point: Point, touch: Int?) -> Bool {
+        scene.focus.isVisible = false
+        if let node = scene.tree.pressable(at: point) {
+            pressed = (node.id, touch)
+            scene.focus.focus(node.isFocusable ? node.id : nil)
+            return true
+        }
+        if let frame = scene.layout.overview, model.phase == .shown,
+            let drag = OverviewDrag(
+                at: point, strip: frame, domain: model.domain, window: model.x.range),
+            frame.inset(by: -4).contains(point)
+        {
+            model.chart?.interaction.stop(at: now())
+            overviewDrag = drag
+            overviewTouch = touch
+            return true
+        }
+        return false
+    }
+
+    private func end(at point: Point, touch: Int?) -> Bool {
+        if overviewDrag != nil, overviewTouch == touch {
+            overviewDrag = nil
+            overviewTouch = nil
+            model.onChange(.input)
+            return true
+        }
+        guard let pressed, pressed.touch == touch else { return false }
+        self.pressed = nil
+        if scene.tree.pressable(at: point)?.id == pressed.id { press(control: pressed.id) }
+        return true
+    }
+
+    private func scroll(by distance: Double, at point: Point) -> Bool {
+        if model.dialog != nil {
+            model.dialogScroll += distance
+            model.onChange(.input)
+            return true
+        }
+        guard let sidebar = scene.layout.sidebar, sidebar.contains(point) else { return false }
+        model.sidebarScroll += distance
+        model.onChange(.input)
+        return true
+    }
+
+    private func hover(_ point: Point) {
+        setHovered(scene.tree.pressable(at: point)?.id)
+    }
+
+    private func setHovered(_ id: String?) {
+        guard id != scene.hovered else { return }
+        scene.hovered = id
+        model.onChange(.input)
+    }
+}

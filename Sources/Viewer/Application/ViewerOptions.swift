@@ -1,0 +1,58 @@
+import ChartCore
+import Geometry
+
+/// What the command line says about the viewer or a picture of it.
+public struct ViewerOptions: Sendable {
+    /// Which appearance the window has.
+    public enum ThemeChoice: String, Sendable, CaseIterable {
+        case light
+        case dark
+        /// The desktop's, live.
+        case auto
+    }
+
+    public var files: [String]
+    public var zone: ZoneRules
+    /// The metric's id to begin with; the first with data where nil.
+    public var metric: String?
+    public var period: Period?
+    /// An instant that the first page holds; the latest data where nil.
+    public var date: Double?
+    /// Exactly this range, in place of a page.
+    public var range: Extent?
+    public var theme: ThemeChoice
+    /// In points.
+    public var size: Size
+    public var isFullscreen: Bool
+    /// Where the person's view is kept; `:memory:` for nowhere, nil for the base directory.
+    public var library: String?
+    /// Where the trace is written.
+    public var trace: String?
+    public var printsGlobals: Bool
+
+    public init(
+        files: [String] = [], zone: ZoneRules = .utc, metric: String? = nil, period: Period? = nil,
+        date: Double? = nil, range: Extent? = nil, theme: ThemeChoice = .auto,
+        size: Size = Size(width: 1100, height: 720), isFullscreen: Bool = false,
+        library: String? = nil, trace: String? = nil, printsGlobals: Bool = false
+    ) {
+        self.files = files
+        self.zone = zone
+        self.metric = metric
+        self.period = period
+        self.date = date
+        self.range = range
+        self.theme = theme
+        self.size = size
+        self.isFullscreen = isFullscreen
+        self.library = library
+        self.trace = trace
+        self.printsGlobals = printsGlobals
+    }
+}
+
+/// The one identity of the program: its app id, desktop file, icons and metainfo bear this name.
+public enum ProgramIdentity {
+    public static let appID = "io.github.oresen.Oresen"
+    public static let name = "Oresen"
+}

@@ -1,0 +1,330 @@
+import ChartCore
+import ChartInteraction
+import ChartRendering
+import Charts
+import EventLoop
+import GPU
+import Geometry
+import Glibc
+import HealthData
+import Platform
+import Text
+import Wayland
+
+/// The viewer's window: hands events to the controller and draws the scene when the frame clock says.
+@MainActor
+final class ViewerWindow {
+    let window: Window
+    private let loop: EventLoop
+    private let model: ViewerModel
+    private let scene: ViewerScene
+    private let controller: ViewerController
+    private let trace: TraceWriter?
+    private var renderer: Renderer?
+    private var surface: Surface?
+    private var cause = FrameCause.resize
+    private var frames = 0
+    private var deadline: EventLoop.Token?
+    private var tracedText = ""
+    /// The header's press that may become a move of the window.
+    private var headerPress: (at: Point, time: Double, isTouch: Bool)?
+    private var lastHeaderClick = -Double.infinity
+    /// What ends the program: a driver that cannot draw.
+    var onFailure: (GPUError) -> Void = { _ in }
+    /// Set when all data are there: the next frame is the one that shows them.
+    var isLoaded = false
+    private var reportedLoaded = false
+
+    init(
+        loop: EventLoop, connection: Connection, options: ViewerOptions, controller: ViewerController,
+        trace: TraceWriter?
+    ) {
+        self.loop = loop
+        self.controller = controller
+        self.trace = trace
+        model = controller.model
+        scene = controller.scene
+        window = Window(
+            connection,
+            .init(
+                title: ProgramIdentity.name, appID: ProgramIdentity.appID, size: options.size,
+                minimumSize: Size(width: 360, height: 480)))
+        if options.isFullscreen { window.setFullscreen(true) }
+        window.onConfigure = { [weak self] in self?.configure($0) }
+        window.onInput = { [weak self] in self?.input($0) }
+        window.frameClock.onFrame = { [weak self] in self?.draw($0) }
+        model.onChange = { [weak self] in self?.setNeedsFrame($0) }
+        model.onRange = { axis, range, cause in
+            trace?.write(
+                "range",
+                [
+                    ("axis", .string(axis)), ("min", .number(range.min)), ("max", .number(range.max)),
+                    ("cause", .string(cause)),
+                ])
+        }
+    }
+
+    /// Frees the GPU's objects before the window goes.
+    func close() {
+        surface?.close()
+        surface = nil
+        renderer = nil
+        window.close()
+    }
+
+    private func setNeedsFrame(_ cause: FrameCause) {
+        // The first cause of a frame is the one it is told by.
+        if !window.frameClock.needsFrame { self.cause = cause }
+        controller.refreshCommands()
+        window.frameClock.setNeedsFrame()
+    }
+
+    // MARK: Configuration
+
+    private func configure(_ configuration: WindowConfigure) {
+        let isFloating = configuration.states.isFloating
+        let drawsFrame = configuration.decoration == .client
+            && !configuration.states.contains(.fullscreen)
+        scene.look = WindowLook(
+            surface: window.surfaceSize, content: window.contentRect, scale: window.scale,
+            buttons: drawsFrame
+                ? HeaderModel.WindowButtons(
+                    canMinimize: configuration.capabilities.contains(.minimize),
+                    canMaximize: configuration.capabilities.contains(.maximize),
+                    isMaximized: configuration.states.contains(.maximized)) : nil,
+            isActive: configuration.states.contains(.activated) || !drawsFrame,
+            cornerRadius: drawsFrame && isFloating ? 12 : 0)
+        trace?.write(
+            "configure",
+            [
+                ("width", .number(configuration.size.width)),
+                ("height", .number(configuration.size.height)), ("scale", .number(window.scale)),
+            ])
+        setNeedsFrame(.resize)
+    }
+
+    private func prepareSurface() throws(GPUError) -> (Renderer, Surface) {
+        let size = window.bufferSize
+        if let surface, let renderer {
+            try surface.resize(width: size.width, height: size.height)
+            return (renderer, surface)
+        }
+        let native: NativeSurface
+        do {
+            native = try window.nativeSurface
+        } catch {
+            throw .unsupported("\(error)")
+        }
+        let device = try Device(for: native)
+        let surface = try Surface(
+            device: device, native: native, width: size.width, height: size.height)
+        let renderer: Renderer
+        if let known = self.renderer {
+            known.replaceDevice(device)
+            renderer = known
+        } else {
+            renderer = Renderer(device: device, atlas: scene.resources.atlas)
+        }
+        self.renderer = renderer
+        self.surface = surface
+        return (renderer, surface)
+    }
+
+    // MARK: Frames
+
+    private func draw(_ time: FrameTime) {
+        let start = ViewerWindow.processTime
+        let cause = cause
+        self.cause = .animation
+        scene.update()
+        if frames == 0, model.phase == .shown { model.refit(at: time.target) }
+        let moves = model.advance(to: time.target)
+        scene.update()
+        var statistics = FrameStatistics()
+        do {
+            let (renderer, surface) = try prepareSurface()
+            try renderer.beginFrame(surface, scale: window.scale, clear: scene.clearColor)
+            try scene.draw(renderer, surface: surface)
+            statistics = try renderer.endFrame()
+            try window.commitFrame { () throws(GPUError) in try surface.present() }
+        } catch GPUError.contextLost {
+            // Everything is rebuilt from state with the next frame.
+            surface?.close()
+            surface = nil
+            setNeedsFrame(.resize)
+            return
+        } catch {
+            onFailure(error)
+            return
+        }
+        frames += 1
+        report(statistics, cause: cause, moves: moves, cpu: ViewerWindow.processTime - start)
+        if moves { setNeedsFrame(.animation) }
+    }
+
+    private func report(
+        _ statistics: FrameStatistics, cause: FrameCause, moves: Bool, cpu: Double
+    ) {
+        guard let trace else { return }
+        traceLayout()
+        trace.write(
+            "frame",
+            [
+                ("n", .integer(frames)), ("cpu_us", .integer(Int(cpu * 1e6))),
+                ("uploaded", .integer(statistics.uploadedBytes)),
+                ("vertices", .integer(statistics.vertexBytes)),
+                ("draws", .integer(statistics.draws)), ("animating", .boolean(moves)),
+                ("cause", .string(cause.rawValue)),
+                ("shaped", .integer(scene.resources.typesetter.shapedCount)),
+            ])
+        if frames == 1 { trace.write("first-frame") }
+        if isLoaded, !reportedLoaded {
+            reportedLoaded = true
+            trace.write("loaded")
+        }
+    }
+
+    private func traceLayout() {
+        var fields: [(String, TraceValue)] = []
+        fields.append(("plot", .rect(model.chart?.plot ?? .zero)))
+        fields.append(("metric", .string(model.selected?.rawValue ?? "")))
+        fields.append(("period", .string(model.period?.rawValue ?? "")))
+        fields.append(("phase", .string("\(model.phase)")))
+        fields.append(("controls", LayoutReport.controls(scene) { .rect($0) }))
+        var text = ""
+        TraceValue.object(fields).write(to: &text)
+        guard text != tracedText else { return }
+        tracedText = text
+        trace?.write("layout", fields)
+    }
+
+    /// Seconds of processor time that the program has used.
+    private static var processTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+
+    // MARK: Input
+
+    private func input(_ event: SeatEvent) {
+        switch event {
+        case .key(let key): self.key(key)
+        case .keyboardFocus(let has): if !has { controller.reset(at: loop.now) }
+        case .modifiers: break
+        default:
+            guard var frame = InputAdapter.frame(event) else { return }
+            let shift = window.contentRect.origin - Point.zero
+            for index in frame.events.indices {
+                frame.events[index].position = frame.events[index].position + shift
+            }
+            traceInput(frame)
+            if !handleFrame(frame) { controller.handle(frame) }
+            schedule()
+        }
+    }
+
+    private func traceInput(_ frame: InputFrame) {
+        guard let trace else { return }
+        for event in frame.events {
+            var fields: [(String, TraceValue)] = [
+                ("kind", .string(event.traceKind)), ("time", .number(event.time)),
+                ("x", .number(event.position.x)), ("y", .number(event.position.y)),
+            ]
+            switch event.kind {
+            case .pinchUpdated(let translation, let scale, _):
+                fields += [
+                    ("scale", .number(scale)), ("dx", .number(translation.dx)),
+                    ("dy", .number(translation.dy)),
+                ]
+            case .scrolled(let delta, _), .wheel(let delta):
+                fields += [("dx", .number(delta.dx)), ("dy", .number(delta.dy))]
+            case .touchBegan(let id), .touchMoved(let id), .touchEnded(let id):
+                fields.append(("id", .integer(id)))
+            default: break
+            }
+            trace.write("input", fields)
+        }
+    }
+
+    /// Wakes the interpreter when it wants to be, and not otherwise.
+    private func schedule() {
+        if let deadline { loop.cancel(deadline) }
+        deadline = nil
+        guard let time = controller.nextDeadline else { return }
+        deadline = loop.schedule(at: time) { [weak self] in
+            guard let self else { return }
+            self.deadline = nil
+            controller.advance(to: max(time, loop.now))
+            schedule()
+        }
+    }
+
+    private func key(_ event: KeyEvent) {
+        guard event.phase != .released, !event.isComposing else { return }
+        let combinations = InputAdapter.combinations(event)
+        if let trace, let first = combinations.first {
+            trace.write(
+                "input", [("kind", "key"), ("key", .string(first.label)), ("time", .number(event.time))])
+        }
+        controller.press(combinations)
+        schedule()
+    }
+
+    /// The frame that we draw ourselves: edges that resize, a header that moves.
+    private func handleFrame(_ frame: InputFrame) -> Bool {
+        guard scene.look.buttons != nil else { return false }
+        var handled = false
+        let origin = window.contentRect.origin
+        for event in frame.events {
+            let inContent = Point(x: event.position.x - origin.x, y: event.position.y - origin.y)
+            let edge = window.resizeEdge(at: inContent)
+            switch event.kind {
+            case .pointerMoved:
+                window.cursor = edge?.cursor ?? .default
+                if let press = headerPress, (event.position - press.at).length > 4 {
+                    headerPress = nil
+                    window.beginMove()
+                    handled = true
+                }
+            case .pointerPressed(.left), .touchBegan:
+                if let edge {
+                    window.beginResize(edge)
+                    handled = true
+                } else if isHeaderGround(event.position) {
+                    handled = true
+                    if event.time - lastHeaderClick < 0.4 {
+                        lastHeaderClick = -.infinity
+                        headerPress = nil
+                        controller.window.toggleMaximized()
+                    } else {
+                        lastHeaderClick = event.time
+                        var isTouch = false
+                        if case .touchBegan = event.kind { isTouch = true }
+                        headerPress = (event.position, event.time, isTouch)
+                    }
+                }
+            case .pointerPressed(.right) where isHeaderGround(event.position):
+                window.showWindowMenu(at: inContent)
+                handled = true
+            case .pointerReleased(.left), .touchEnded:
+                if headerPress != nil {
+                    headerPress = nil
+                    handled = true
+                }
+            case .touchMoved:
+                if let press = headerPress, press.isTouch, (event.position - press.at).length > 4 {
+                    headerPress = nil
+                    window.beginMove()
+                    handled = true
+                }
+            default: break
+            }
+        }
+        return handled
+    }
+
+    private func isHeaderGround(_ point: Point) -> Bool {
+        scene.layout.header.contains(point) && scene.tree.pressable(at: point) == nil
+    }
+}

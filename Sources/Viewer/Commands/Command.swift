@@ -1,0 +1,137 @@
+/// The stable name of a command: `"period.week"`, `"metric.steps"`, `"view.fit"`.
+public struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    public let name: String
+
+    public init(_ name: String) { self.name = name }
+    public init(stringLiteral value: String) { name = value }
+
+    public var description: String { name }
+}
+
+/// A key as a person would name it, independent of the keyboard's layout where that is possible.
+public enum Key: Hashable, Sendable {
+    case character(Character)
+    case left
+    case right
+    case up
+    case down
+    case home
+    case end
+    case pageUp
+    case pageDown
+    case tab
+    case enter
+    case space
+    case escape
+    case function(Int)
+}
+
+/// A key with the modifiers held.
+public struct KeyCombination: Hashable, Sendable {
+    public var key: Key
+    public var control: Bool
+    public var shift: Bool
+    public var alt: Bool
+
+    public init(_ key: Key, control: Bool = false, shift: Bool = false, alt: Bool = false) {
+        self.key = key
+        self.control = control
+        self.shift = shift
+        self.alt = alt
+    }
+
+    /// How the combination is written in the help: `Ctrl+O`, `Shift+Tab`, `F1`.
+    public var label: String {
+        var parts: [String] = []
+        if control { parts.append("Ctrl") }
+        if alt { parts.append("Alt") }
+        if shift { parts.append("Shift") }
+        parts.append(key.label)
+        return parts.joined(separator: "+")
+    }
+}
+
+extension Key {
+    fileprivate var label: String {
+        switch self {
+        case .character(let character): String(character).uppercased()
+        case .left: "←"
+        case .right: "→"
+        case .up: "↑"
+        case .down: "↓"
+        case .home: "Home"
+        case .end: "End"
+        case .pageUp: "Page Up"
+        case .pageDown: "Page Down"
+        case .tab: "Tab"
+        case .enter: "Enter"
+        case .space: "Space"
+        case .escape: "Esc"
+        case .function(let number): "F\(number)"
+        }
+    }
+}
+
+/// Something that can be done: the header, the keys, the help and the trace all read this value.
+@MainActor
+public struct Command {
+    public let id: CommandID
+    /// What it does, as a person reads it.
+    public let title: String
+    /// The keys that run it; the first is the one shown.
+    public let keys: [KeyCombination]
+    /// Whether it can be done now.
+    public let isEnabled: () -> Bool
+    public let perform: () -> Void
+
+    public init(
+        _ id: CommandID, _ title: String, keys: [KeyCombination] = [],
+        isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
+    ) {
+        self.id = id
+        self.title = title
+        self.keys = keys
+        self.isEnabled = isEnabled
+        self.perform = perform
+    }
+}
+
+/// All that can be done, in the order the help shows it.
+@MainActor
+public struct CommandTable {
+    public private(set) var commands: [Command]
+    private var places: [CommandID: Int] = [:]
+    private var bindings: [KeyCombination: Int] = [:]
+
+    /// Two commands with one id, or one key for two commands, is a programmer's mistake and traps.
+    public init(_ commands: [Command]) {
+        self.commands = commands
+        for (index, command) in commands.enumerated() {
+            precondition(places[command.id] == nil, "the command \(command.id) is there twice")
+            places[command.id] = index
+            for combination in command.keys {
+                precondition(
+                    bindings[combination] == nil,
+                    "\(combination.label) is bound to \(command.id) and to another command")
+                bindings[combination] = index
+            }
+        }
+    }
+
+    public subscript(id: CommandID) -> Command? {
+        places[id].map { commands[$0] }
+    }
+
+    /// The command bound to a key, enabled or not.
+    public func command(for combination: KeyCombination) -> Command? {
+        bindings[combination].map { commands[$0] }
+    }
+
+    /// Runs a command if it exists and is enabled; says whether it did.
+    @discardableResult
+    public func run(_ id: CommandID) -> Bool {
+        guard let command = self[id], command.isEnabled() else { return false }
+        command.perform()
+        return true
+    }
+}

@@ -1,0 +1,179 @@
+import ChartCore
+import ChartRendering
+import Geometry
+import Localization
+
+/// The small picture of the whole record: one value, or one low and high, for each column.
+struct OverviewShape: Equatable {
+    enum Kind: Equatable {
+        case bars
+        case line
+        case ranges
+    }
+
+    var kind: Kind
+    /// 0…1 per column, NaN where nothing is; the higher end for ranges.
+    var high: [Double]
+    /// The lower ends, for ranges alone.
+    var low: [Double] = []
+
+    /// Gathers values into columns over a domain: the mean of each column, or its extremes.
+    static func columns(
+        _ kind: Kind, times: [Double], high: [Double], low: [Double] = [], over domain: Extent,
+        count: Int
+    ) -> OverviewShape {
+        guard domain.isProper, count > 0 else { return OverviewShape(kind: kind, high: []) }
+        var sums = [Double](repeating: 0, count: count)
+        var lows = [Double](repeating: .infinity, count: count)
+        var highs = [Double](repeating: -.infinity, count: count)
+        var counts = [Int](repeating: 0, count: count)
+        for index in times.indices where high[index].isFinite {
+            let place = (times[index] - domain.min) / domain.length * Double(count)
+            guard place >= 0, place < Double(count) else { continue }
+            let column = Int(place)
+            counts[column] += 1
+            sums[column] += high[index]
+            highs[column] = max(highs[column], high[index])
+            lows[column] = min(lows[column], low.isEmpty ? high[index] : low[index])
+        }
+        var extent = kind == .bars ? Extent(min: 0, max: 0) : .nothing
+        let means = counts.indices.map { counts[$0] > 0 ? sums[$0] / Double(counts[$0]) : .nan }
+        for column in counts.indices where counts[column] > 0 {
+            if kind == .ranges {
+                extent.include(highs[column])
+                extent.include(lows[column])
+            } else {
+                extent.include(means[column])
+            }
+        }
+        guard !extent.isEmpty else { return OverviewShape(kind: kind, high: []) }
+        func place(_ value: Double) -> Double {
+            extent.length > 0 ? (value - extent.min) / extent.length : 0.5
+        }
+        if kind == .ranges {
+            return OverviewShape(
+                kind: kind, high: counts.indices.map { counts[$0] > 0 ? place(highs[$0]) : .nan },
+                low: counts.indices.map { counts[$0] > 0 ? place(lows[$0]) : .nan })
+        }
+        return OverviewShape(kind: kind, high: means.map { $0.isNaN ? .nan : place($0) })
+    }
+}
+
+struct OverviewModel: Equatable {
+    var frame: Rect
+    var shape: OverviewShape
+    var color: Color
+}
+
+@MainActor
+enum OverviewPane {
+    /// Where the record is drawn: the strip itself.
+    static func record(_ model: OverviewModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        let theme = pane.theme
+        let frame = model.frame
+        pane.canvas.fill(
+            frame, theme.card, corners: Corners(Measure.rowCorner), border: .hairline(theme.hairline))
+        let inner = frame.inset(by: Insets(left: 0, top: 8, right: 0, bottom: 6))
+        let count = model.shape.high.count
+        guard count > 0 else { return [] }
+        let slot = inner.width / Double(count)
+        pane.canvas.clipped(to: frame, radius: Measure.rowCorner) {
+            switch model.shape.kind {
+            case .bars:
+                for (index, value) in model.shape.high.enumerated() where value.isFinite {
+                    let height = max(1, value * inner.height)
+                    pane.canvas.fill(
+                        Rect(
+                            x: inner.x + Double(index) * slot + slot * 0.12, y: inner.maxY - height,
+                            width: slot * 0.76, height: height), model.color, corners: 1)
+                }
+            case .ranges:
+                for (index, value) in model.shape.high.enumerated() where value.isFinite {
+                    let top = inner.maxY - value * inner.height
+                    let bottom = inner.maxY - model.shape.low[index] * inner.height
+                    pane.canvas.fill(
+                        Rect(
+                            x: inner.x + Double(index) * slot + slot * 0.18, y: top,
+                            width: slot * 0.64, height: max(1.5, bottom - top)), model.color,
+                        corners: 1)
+                }
+            case .line:
+                var run: [Point] = []
+                @MainActor func flush() {
+                    if run.count > 1 { pane.canvas.polyline(run, width: 1.6, color: model.color) }
+                    if run.count == 1 { pane.canvas.circle(at: run[0], radius: 1, fill: model.color) }
+                    run = []
+                }
+                var missing = 0
+                for (index, value) in model.shape.high.enumerated() {
+                    guard value.isFinite else {
+                        missing += 1
+                        // A column without a reading is no gap in the record of years.
+                        if missing > 6 { flush() }
+                        continue
+                    }
+                    missing = 0
+                    run.append(
+                        Point(
+                            x: inner.x + (Double(index) + 0.5) * slot,
+                            y: inner.maxY - 2 - value * (inner.height - 4)))
+                }
+                flush()
+            }
+        }
+        return []
+    }
+}
+
+/// The window over the overview, drawn anew as it moves.
+struct OverviewWindowModel: Equatable {
+    var frame: Rect
+    /// The window's left and right edge, in points.
+    var left: Double
+    var right: Double
+    var range: String
+    var isFocused: Bool
+}
+
+@MainActor
+enum OverviewWindowPane {
+    static func record(_ model: OverviewWindowModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        let theme = pane.theme
+        let frame = model.frame
+        let left = min(max(model.left, frame.minX), frame.maxX)
+        let right = min(max(model.right, left), frame.maxX)
+        // The handles of a narrow window stand outside of it, so that it shows what is in it and can
+        // still be taken hold of.
+        let outside = max(0, min(9, (36 - (right - left)) / 2))
+        let x0 = min(max(left - outside, frame.minX), frame.maxX - 22)
+        let x1 = max(x0 + 22, min(right + outside, frame.maxX))
+        pane.canvas.clipped(to: frame, radius: Measure.rowCorner) {
+            pane.canvas.fill(
+                Rect(x: frame.minX, y: frame.minY, width: x0 - frame.minX, height: frame.height),
+                theme.overviewVeil)
+            pane.canvas.fill(
+                Rect(x: x1, y: frame.minY, width: frame.maxX - x1, height: frame.height),
+                theme.overviewVeil)
+        }
+        let window = Rect(x: x0, y: frame.minY, width: x1 - x0, height: frame.height)
+        pane.canvas.fill(
+            window, .clear, corners: 5, border: Border(width: 2, color: theme.text2))
+        for (x, corners) in [
+            (x0, Corners(leftTop: 5, rightTop: 0, rightBottom: 0, leftBottom: 5)),
+            (x1 - 9, Corners(leftTop: 0, rightTop: 5, rightBottom: 5, leftBottom: 0)),
+        ] {
+            pane.canvas.fill(
+                Rect(x: x, y: frame.minY, width: 9, height: frame.height), theme.text2,
+                corners: corners)
+            pane.canvas.line(
+                from: Point(x: x + 4.5, y: frame.midY - 5), to: Point(x: x + 4.5, y: frame.midY + 5),
+                width: 1.8, color: theme.card)
+        }
+        if model.isFocused { pane.focusRing(frame, radius: Measure.rowCorner) }
+        return [
+            SemanticNode(
+                id: "overview", role: .overview, name: tr("Overview"), value: model.range,
+                frame: frame)
+        ]
+    }
+}

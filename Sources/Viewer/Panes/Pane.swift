@@ -1,0 +1,113 @@
+import ChartRendering
+import GPU
+import Geometry
+import Localization
+import Text
+
+/// What every pane is drawn with.
+struct PaneStyle: Hashable {
+    var theme: Theme
+    /// Device pixels per point.
+    var scale: Double
+}
+
+/// What a pane is drawn on: a canvas, the colours, and text in the sizes of the design.
+@MainActor
+struct PaneCanvas {
+    let canvas: Canvas
+    let theme: Theme
+    let typesetter: Typesetter
+
+    func text(
+        _ string: String, _ style: TextStyle, in rect: Rect, _ color: Color,
+        _ alignment: TextAlignment = .leading
+    ) {
+        guard rect.width > 0 else { return }
+        canvas.text(
+            typesetter.line(string, style, fitting: rect.width), in: rect, color: color,
+            alignment: alignment)
+    }
+
+    func width(_ string: String, _ style: TextStyle) -> Double {
+        typesetter.measure(string, style).width
+    }
+
+    /// The outline of what has the keyboard focus: in the text colour, outside the edge.
+    func focusRing(_ rect: Rect, radius: Double) {
+        canvas.fill(
+            rect.inset(by: -3), .clear, corners: Corners(radius + 3),
+            border: Border(width: 2, color: theme.text2))
+    }
+}
+
+/// The type sizes of the design.
+enum TypeStyle {
+    /// Captions over figures and families: capitals with space between them.
+    static let caption = TextStyle(size: 11, weight: .medium, tracking: 0.06)
+    static let label = TextStyle(size: 11)
+    static let labelStrong = TextStyle(size: 11, weight: .semibold)
+    static let text = TextStyle(size: 13)
+    static let control = TextStyle(size: 13, weight: .medium)
+    static let name = TextStyle(size: 13, weight: .semibold)
+    static let lead = TextStyle(size: 15)
+    static let title = TextStyle(size: 22, weight: .bold)
+    static let figure = TextStyle(size: 22, weight: .semibold)
+    static let welcome = TextStyle(size: 28, weight: .bold)
+}
+
+/// A part of the window that is recorded again only when what it shows has changed.
+///
+/// `Model` holds all that the pane depends on, frame included; while it is equal to the last one the
+/// pane costs a few draw calls and no text work.
+@MainActor
+final class Pane<Model: Equatable> {
+    private var model: Model?
+    private var style: PaneStyle?
+    private var list: DisplayList?
+    private(set) var nodes: [SemanticNode] = []
+    /// How often the pane was recorded: for tests.
+    private(set) var recordings = 0
+
+    /// Records the pane if its model or the style has changed.
+    ///
+    /// - Parameter record: draws the model and returns its semantic nodes.
+    func update(
+        _ model: Model, _ style: PaneStyle, _ resources: PaneResources,
+        record: (Model, PaneCanvas) -> [SemanticNode]
+    ) {
+        if self.model == model, self.style == style, list != nil { return }
+        self.model = model
+        self.style = style
+        let canvas = Canvas(scale: style.scale, atlas: resources.atlas)
+        nodes = record(
+            model,
+            PaneCanvas(canvas: canvas, theme: style.theme, typesetter: resources.typesetter))
+        list = canvas.finish()
+        recordings += 1
+    }
+
+    /// Forgets the pane: it is not shown.
+    func clear() {
+        model = nil
+        list = nil
+        nodes = []
+    }
+
+    func draw(_ renderer: Renderer) throws(GPUError) {
+        if let list { try renderer.draw(list) }
+    }
+}
+
+/// What panes share: shaping, glyphs and the locale's format.
+@MainActor
+final class PaneResources {
+    let typesetter: Typesetter
+    let atlas: GlyphAtlas
+    let locale: LocaleFormat
+
+    init(fonts: FontLibrary, locale: LocaleFormat) {
+        typesetter = Typesetter(fonts: fonts)
+        atlas = GlyphAtlas(fonts: fonts)
+        self.locale = locale
+    }
+}

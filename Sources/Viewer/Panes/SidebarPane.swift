@@ -1,0 +1,260 @@
+import ChartRendering
+import Geometry
+import HealthData
+import Localization
+
+/// A small picture of a metric's latest values.
+struct Sparkline: Equatable {
+    enum Shape: Equatable {
+        /// 0…1 from the bottom; the last bar stands out.
+        case bars([Double])
+        /// Broken where a value is NaN.
+        case line([Double])
+        /// Low and high, 0…1.
+        case ranges([ClosedRange<Double>])
+    }
+
+    var shape: Shape
+}
+
+/// One metric in the list.
+struct SidebarRow: Equatable {
+    var metric: MetricID
+    var name: String
+    var value: String
+    var accent: Accent
+    var sparkline: Sparkline
+    var isSelected: Bool
+
+    var command: CommandID { CommandID("metric.\(metric)") }
+}
+
+/// What the foot of the list says of an import: how far it is, or what it left out.
+struct SidebarStatus: Equatable {
+    var text: String
+    var detail: String
+    /// 0…1; negative where the length is not known; nil when nothing is being read.
+    var fraction: Double?
+    /// What pressing it does.
+    var command: CommandID?
+    var action: String
+    var isProblem: Bool
+}
+
+struct SidebarModel: Equatable {
+    struct Section: Equatable {
+        var title: String
+        var rows: [SidebarRow]
+    }
+
+    var frame: Rect
+    var sections: [Section]
+    var status: SidebarStatus?
+    var isDrawer: Bool
+    /// How far the list is scrolled, in points.
+    var scroll: Double
+    var hovered: String?
+    var focused: String?
+    /// The window's rounded bottom corners that the sidebar fills.
+    var cornerRadius: Double
+}
+
+@MainActor
+enum SidebarPane {
+    static let rowHeight = 58.0
+    static let captionHeight = 34.0
+    static let topPadding = 12.0
+    static let statusHeight = 84.0
+
+    /// The height of everything in the list, for scrolling.
+    static func contentHeight(_ sections: [SidebarModel.Section]) -> Double {
+        sections.reduce(topPadding + 12) {
+            $0 + captionHeight + Double($1.rows.count) * (rowHeight + 2)
+        }
+    }
+
+    static func record(_ model: SidebarModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        let theme = pane.theme
+        let frame = model.frame
+        let corner = model.cornerRadius
+        if model.isDrawer {
+            pane.canvas.shadow(
+                frame, radius: 0, blur: 24, offset: Vector(dx: 4, dy: 0),
+                color: Color(hex: 0, alpha: theme.appearance == .light ? 0.18 : 0.5))
+        }
+        pane.canvas.fill(
+            frame, theme.bar,
+            corners: Corners(leftTop: 0, rightTop: 0, rightBottom: 0, leftBottom: corner))
+        pane.canvas.verticalLine(
+            x: frame.maxX - 0.01, from: frame.minY, to: frame.maxY, color: theme.hairline)
+
+        var listFrame = frame
+        if model.status != nil { listFrame.height = max(0, listFrame.height - statusHeight) }
+        var rows: [SemanticNode] = []
+        pane.canvas.clipped(to: listFrame) {
+            var y = frame.y + topPadding - model.scroll
+            for section in model.sections {
+                pane.text(
+                    section.title.uppercased(), TypeStyle.caption,
+                    in: Rect(x: frame.x + 20, y: y + 8, width: frame.width - 40, height: 18),
+                    theme.text3)
+                y += captionHeight
+                for row in section.rows {
+                    let rect = Rect(
+                        x: frame.x + 10, y: y, width: frame.width - 20, height: rowHeight)
+                    y += rowHeight + 2
+                    let shown = rect.intersection(listFrame)
+                    guard !shown.isEmpty else { continue }
+                    rows.append(draw(row, rect, shown, model, pane))
+                }
+            }
+        }
+        var nodes = [
+            SemanticNode(
+                id: "metrics", role: .list, name: tr("Metrics"), frame: listFrame, children: rows)
+        ]
+        if let status = model.status {
+            nodes.append(
+                draw(
+                    status,
+                    Rect(
+                        x: frame.x, y: listFrame.maxY, width: frame.width, height: statusHeight),
+                    model, pane))
+        }
+        return nodes
+    }
+
+    private static func draw(
+        _ row: SidebarRow, _ rect: Rect, _ shown: Rect, _ model: SidebarModel, _ pane: PaneCanvas
+    ) -> SemanticNode {
+        let theme = pane.theme
+        let node = SemanticNode(
+            id: row.command.name, role: .listItem, name: row.name, value: row.value, frame: shown,
+            command: row.command, isSelected: row.isSelected)
+        if row.isSelected {
+            if theme.appearance == .light {
+                pane.canvas.shadow(
+                    rect, radius: Measure.rowCorner, blur: 3, offset: Vector(dx: 0, dy: 1),
+                    color: Color(hex: 0, alpha: 0.08))
+            }
+            pane.canvas.fill(
+                rect, theme.selectedControl, corners: Corners(Measure.rowCorner),
+                border: theme.isHighContrast ? Border(width: 2, color: theme.text1) : nil)
+        } else if model.hovered == node.id {
+            pane.canvas.fill(rect, theme.control, corners: Corners(Measure.rowCorner))
+        }
+        if model.focused == node.id {
+            pane.focusRing(rect.inset(by: 3), radius: Measure.rowCorner - 3)
+        }
+        let sparkWidth = 76.0
+        let textWidth = rect.width - 20 - sparkWidth - 10
+        pane.text(
+            row.name, TypeStyle.name,
+            in: Rect(x: rect.x + 10, y: rect.y + 10, width: textWidth + 8, height: 19), theme.text1)
+        pane.text(
+            row.value, TypeStyle.text,
+            in: Rect(x: rect.x + 10, y: rect.y + 29, width: textWidth + 8, height: 19), theme.text2)
+        draw(
+            row.sparkline, theme.color(of: row.accent), ground: theme.bar,
+            Rect(x: rect.maxX - 10 - sparkWidth, y: rect.y + 12, width: sparkWidth, height: 34), pane)
+        return node
+    }
+
+    private static func draw(
+        _ sparkline: Sparkline, _ color: Color, ground: Color, _ rect: Rect, _ pane: PaneCanvas
+    ) {
+        let canvas = pane.canvas
+        let faded = color.mixed(with: ground, 0.42)
+        switch sparkline.shape {
+        case .bars(let values):
+            let slot = rect.width / Double(max(values.count, 8))
+            for (index, value) in values.enumerated() {
+                let height = max(2, value * rect.height)
+                let x = rect.maxX - Double(values.count - index) * slot
+                canvas.fill(
+                    Rect(x: x + slot * 0.15, y: rect.maxY - height, width: slot * 0.7, height: height),
+                    index == values.count - 1 ? color : faded, corners: 1.5)
+            }
+        case .line(let values):
+            guard values.count > 1 else {
+                if let value = values.first, value.isFinite {
+                    canvas.circle(
+                        at: Point(x: rect.midX, y: rect.maxY - value * rect.height), radius: 2.5,
+                        fill: color)
+                }
+                return
+            }
+            var run: [Point] = []
+            @MainActor func flush() {
+                if run.count > 1 { canvas.polyline(run, width: 1.6, color: color) }
+                run = []
+            }
+            for (index, value) in values.enumerated() {
+                guard value.isFinite else {
+                    flush()
+                    continue
+                }
+                run.append(
+                    Point(
+                        x: rect.x + rect.width * Double(index) / Double(values.count - 1),
+                        y: rect.maxY - 3 - value * (rect.height - 6)))
+            }
+            flush()
+        case .ranges(let values):
+            let slot = rect.width / Double(max(values.count, 8))
+            for (index, value) in values.enumerated() {
+                let x = rect.maxX - Double(values.count - index) * slot
+                let top = rect.maxY - value.upperBound * rect.height
+                let bottom = rect.maxY - value.lowerBound * rect.height
+                canvas.fill(
+                    Rect(x: x + slot * 0.2, y: top, width: slot * 0.6, height: max(3, bottom - top)),
+                    index == values.count - 1 ? color : faded, corners: 2)
+            }
+        }
+    }
+
+    private static func draw(
+        _ status: SidebarStatus, _ rect: Rect, _ model: SidebarModel, _ pane: PaneCanvas
+    ) -> SemanticNode {
+        let theme = pane.theme
+        pane.canvas.horizontalLine(
+            from: rect.x + 20, to: rect.maxX - 20, y: rect.y, color: theme.hairline)
+        let width = rect.width - 40
+        pane.text(
+            status.text, TypeStyle.labelStrong,
+            in: Rect(x: rect.x + 20, y: rect.y + 10, width: width, height: 16),
+            status.isProblem ? theme.danger : theme.text1)
+        pane.text(
+            status.detail, TypeStyle.label,
+            in: Rect(x: rect.x + 20, y: rect.y + 27, width: width, height: 16), theme.text2)
+        if let fraction = status.fraction {
+            let track = Rect(x: rect.x + 20, y: rect.y + 48, width: width, height: 4)
+            pane.canvas.fill(track, theme.hairline, corners: 2)
+            // A length that is not known is a full track in the quieter colour.
+            let part = fraction < 0 ? 1 : min(max(fraction, 0.02), 1)
+            pane.canvas.fill(
+                Rect(x: track.x, y: track.y, width: track.width * part, height: track.height),
+                fraction < 0 ? theme.text3 : theme.text2, corners: 2)
+        }
+        guard let command = status.command else {
+            return SemanticNode(
+                id: "status", role: status.fraction == nil ? .text : .progress, name: status.text,
+                value: status.detail, frame: rect)
+        }
+        let buttonWidth = pane.width(status.action, TypeStyle.labelStrong) + 20
+        let button = Rect(
+            x: rect.x + 20, y: rect.y + (status.fraction == nil ? 48 : 57), width: buttonWidth,
+            height: 22)
+        let node = SemanticNode(
+            id: "status.action", role: .button, name: status.action, frame: button,
+            command: command)
+        pane.canvas.fill(
+            button, model.hovered == node.id ? theme.hairline : theme.control,
+            corners: Corners(6))
+        if model.focused == node.id { pane.focusRing(button.inset(by: 2), radius: 6) }
+        pane.text(status.action, TypeStyle.labelStrong, in: button, theme.text1, .center)
+        return SemanticNode(
+            id: "status", role: status.fraction == nil ? .text : .progress, name: status.text,
+            value: status.detail, frame: rect, children: [node])
+    }
+}

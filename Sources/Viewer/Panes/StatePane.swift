@@ -1,0 +1,166 @@
+import ChartRendering
+import Geometry
+import Localization
+import Text
+
+/// What stands in the middle of the window when there is no chart to show.
+struct StateModel: Equatable {
+    struct Button: Equatable {
+        var id: String
+        var title: String
+        var command: CommandID
+        var isProminent: Bool
+    }
+
+    enum Symbol: Equatable {
+        case chart
+        case problem
+        case reading
+        case nothing
+    }
+
+    var frame: Rect
+    var symbol: Symbol
+    var title: String
+    /// Paragraphs, wrapped to the width.
+    var text: [String]
+    /// 0…1, negative where the length is not known; nil for none.
+    var fraction: Double?
+    var buttons: [Button]
+    var hovered: String?
+    var focused: String?
+}
+
+@MainActor
+enum StatePane {
+    static func record(_ model: StateModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        let theme = pane.theme
+        let width = min(460, model.frame.width - 32)
+        guard width > 80 else { return [] }
+        let title = pane.typesetter.lines(model.title, titleStyle(model), wrappedTo: width)
+        let paragraphs = model.text.map { pane.typesetter.lines($0, TypeStyle.lead, wrappedTo: width) }
+        let titleHeight = Double(title.count) * 34
+        let textHeight = paragraphs.reduce(0) { $0 + Double($1.count) * 22 + 8 }
+        let buttonsHeight = model.buttons.isEmpty ? 0 : 56.0
+        let barHeight = model.fraction == nil ? 0 : 28.0
+        let symbolHeight = model.frame.height > 320 ? 88.0 : 0
+        let total = symbolHeight + titleHeight + 8 + textHeight + barHeight + buttonsHeight
+        var y = model.frame.y + max(8, (model.frame.height - total) / 2)
+        let x = model.frame.midX - width / 2
+
+        if symbolHeight > 0 {
+            draw(model.symbol, at: Point(x: model.frame.midX, y: y + 34), pane)
+            y += symbolHeight
+        }
+        let top = y
+        for line in title {
+            pane.canvas.text(
+                line, in: Rect(x: x, y: y, width: width, height: 34), color: theme.text1,
+                alignment: .center)
+            y += 34
+        }
+        y += 8
+        for lines in paragraphs {
+            for line in lines {
+                pane.canvas.text(
+                    line, in: Rect(x: x, y: y, width: width, height: 22), color: theme.text2,
+                    alignment: .center)
+                y += 22
+            }
+            y += 8
+        }
+        var nodes = [
+            SemanticNode(
+                id: "state", role: model.symbol == .problem ? .alert : .text, name: model.title,
+                value: model.text.joined(separator: " "),
+                frame: Rect(x: x, y: top, width: width, height: y - top))
+        ]
+        if let fraction = model.fraction {
+            let track = Rect(
+                x: model.frame.midX - min(width, 280) / 2, y: y + 8, width: min(width, 280),
+                height: 6)
+            pane.canvas.fill(track, theme.hairline, corners: 3)
+            let part = fraction < 0 ? 1 : min(max(fraction, 0.02), 1)
+            pane.canvas.fill(
+                Rect(x: track.x, y: track.y, width: track.width * part, height: 6),
+                fraction < 0 ? theme.text3 : theme.text2, corners: 3)
+            y += barHeight
+        }
+        nodes += drawButtons(model, y + 12, pane)
+        return nodes
+    }
+
+    private static func titleStyle(_ model: StateModel) -> TextStyle {
+        model.symbol == .chart && model.frame.width > 420 ? TypeStyle.welcome : TypeStyle.title
+    }
+
+    private static func drawButtons(
+        _ model: StateModel, _ y: Double, _ pane: PaneCanvas
+    ) -> [SemanticNode] {
+        let theme = pane.theme
+        let widths = model.buttons.map { pane.width($0.title, TypeStyle.control) + 36 }
+        let gap = 12.0
+        let total = widths.reduce(0, +) + gap * Double(max(0, widths.count - 1))
+        var x = model.frame.midX - total / 2
+        var nodes: [SemanticNode] = []
+        for (button, width) in zip(model.buttons, widths) {
+            let rect = Rect(x: x, y: y, width: width, height: 36)
+            x = rect.maxX + gap
+            let node = SemanticNode(
+                id: button.id, role: .button, name: button.title, frame: rect,
+                command: button.command)
+            let ground =
+                button.isProminent
+                ? theme.text1 : theme.control
+            let ink = button.isProminent ? theme.window : theme.text1
+            let isHovered = model.hovered == node.id
+            pane.canvas.fill(
+                rect, isHovered ? ground.mixed(with: theme.text3, 0.25) : ground,
+                corners: Corners(Measure.controlCorner),
+                border: theme.isHighContrast ? .hairline(theme.text2) : nil)
+            if model.focused == node.id { pane.focusRing(rect, radius: Measure.controlCorner) }
+            pane.text(button.title, TypeStyle.control, in: rect, ink, .center)
+            nodes.append(node)
+        }
+        return nodes
+    }
+
+    private static func draw(_ symbol: StateModel.Symbol, at center: Point, _ pane: PaneCanvas) {
+        let theme = pane.theme
+        func point(_ dx: Double, _ dy: Double) -> Point {
+            Point(x: center.x + dx, y: center.y + dy)
+        }
+        switch symbol {
+        case .chart:
+            let heights = [18.0, 34, 26, 46]
+            for (index, height) in heights.enumerated() {
+                pane.canvas.fill(
+                    Rect(
+                        x: center.x - 40 + Double(index) * 21, y: center.y + 26 - height, width: 15,
+                        height: height),
+                    theme.activity.mixed(with: theme.window, index == 3 ? 0 : 0.45),
+                    corners: Corners(leftTop: 4, rightTop: 4, rightBottom: 0, leftBottom: 0))
+            }
+            pane.canvas.polyline(
+                [point(-33, -6), point(-12, -22), point(9, -14), point(31, -32)], width: 3,
+                color: theme.body)
+        case .problem:
+            pane.canvas.circle(
+                at: center, radius: 27, fill: .clear, stroke: Border(width: 3, color: theme.danger))
+            pane.canvas.line(from: point(0, -13), to: point(0, 4), width: 3.5, color: theme.danger)
+            pane.canvas.circle(at: point(0, 13), radius: 2.4, fill: theme.danger)
+        case .reading:
+            for (index, width) in [44.0, 56, 36].enumerated() {
+                pane.canvas.fill(
+                    Rect(
+                        x: center.x - 28, y: center.y - 18 + Double(index) * 15, width: width,
+                        height: 7), theme.text3.mixed(with: theme.window, 0.4), corners: 3.5)
+            }
+        case .nothing:
+            pane.canvas.circle(
+                at: center, radius: 25, fill: .clear, stroke: Border(width: 2.5, color: theme.text3))
+            pane.canvas.line(
+                from: point(-17, 17), to: point(17, -17), width: 2.5, color: theme.text3)
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import ChartCore
+import ChartRendering
+import Charts
+import Geometry
+import HealthData
+import Localization
+
+/// A metric, its data and its chart, held together for one screen.
+///
+/// The chart's x dimension is shared by all presenters: choosing another metric shows the same days.
+@MainActor
+class MetricPresenter {
+    private(set) var data: MetricData
+    let metric: Metric
+    let format: MetricFormat
+    let calendar: CivilCalendar
+    let locale: LocaleFormat
+    let chart: Chart
+    /// Attachments that take their colour from the theme are set here.
+    private(set) var theme: Theme
+
+    init(
+        _ data: MetricData, x: Dimension, yFilters: [any RangeFilter], calendar: CivilCalendar,
+        locale: LocaleFormat, theme: Theme
+    ) {
+        self.data = data
+        metric = data.metric
+        self.calendar = calendar
+        self.locale = locale
+        self.theme = theme
+        let format = MetricFormat(data.metric, locale: locale)
+        self.format = format
+        chart = Chart(
+            x: x, yFilters: yFilters, xLabels: TimeLabels(calendar: calendar, locale: locale, slot: nil),
+            yLabels: ValueLabels(format: format), style: MetricPresenter.style(theme))
+    }
+
+    /// The presenter that suits a metric.
+    static func make(
+        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat, theme: Theme
+    ) -> MetricPresenter {
+        switch data.content {
+        case .totals:
+            TotalsPresenter(data, x: x, calendar: calendar, locale: locale, theme: theme)
+        case .readings:
+            ReadingsPresenter(data, x: x, calendar: calendar, locale: locale, theme: theme)
+        case .pairs:
+            PairsPresenter(data, x: x, calendar: calendar, locale: locale, theme: theme)
+        }
+    }
+
+    private static func style(_ theme: Theme) -> ChartStyle {
+        ChartStyle(grid: theme.grid, label: theme.text3, strongLabel: theme.text2)
+    }
+
+    var accent: Accent {
+        switch metric.family {
+        case .activity, .other: .activity
+        case .body: .body
+        case .heart: .heart
+        case .sleep: .sleep
+        case .route: .route
+        }
+    }
+
+    /// The latest value, as the list says it.
+    var latest: String { "" }
+    var sparkline: Sparkline { Sparkline(shape: .line([])) }
+    /// The series that can be shown and hidden.
+    var legend: [LegendItem] { [] }
+
+    /// The whole record as a small picture of so many columns.
+    func overview(over domain: Extent, columns: Int) -> OverviewShape {
+        OverviewShape(kind: .line, high: [])
+    }
+
+    /// The figures over a visible range, the most telling last.
+    func figures(over range: Extent) -> [CaptionedFigure] { [] }
+
+    /// Takes over other data; the range stays where it is.
+    func show(_ data: MetricData) {
+        self.data = data
+        dataDidChange()
+    }
+
+    /// Takes over another theme.
+    func apply(_ theme: Theme) {
+        self.theme = theme
+        chart.style = MetricPresenter.style(theme)
+        themeDidChange()
+    }
+
+    /// Shows or hides a series.
+    func toggle(_ series: String) {
+        for mark in chart.marks where mark.id == series { mark.isHidden.toggle() }
+    }
+
+    /// Adapts what depends on the visible range: bar widths, the unit of bars.
+    ///
+    /// - Parameter isSettled: whether the range stands; only then may the kind of picture change.
+    func rangeDidChange(_ range: Extent, isSettled: Bool) {}
+
+    func dataDidChange() {}
+    func themeDidChange() {}
+
+    /// Whether there is anything to see in a range.
+    func hasData(over range: Extent) -> Bool { chart.hasData(over: range) }
+
+    /// Values of 0…1 over the span of some, for small pictures; the middle where they are all one.
+    static func normalized(_ values: [Double], from floor: Double? = nil) -> [Double] {
+        var extent = Extent.nothing
+        for value in values where value.isFinite { extent.include(value) }
+        if let floor { extent.include(floor) }
+        guard extent.length > 0 else { return values.map { $0.isFinite ? 0.5 : .nan } }
+        return values.map { ($0 - extent.min) / extent.length }
+    }
+}
+
+/// Labels of a value axis, in the metric's unit.
+struct ValueLabels: AxisLabeling {
+    let format: MetricFormat
+
+    func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
+        AxisLabel(format.tick(tick.value, step: length(step)))
+    }
+
+    func longestText(step: AxisStep) -> String { "" }
+
+    private func length(_ step: AxisStep) -> Double {
+        switch step {
+        case .decimal(let step): step.length
+        case .fixed(let ticks): ticks.interval
+        case .calendar(let step): step.length
+        case .category: 1
+        }
+    }
+}
+
+/// Labels of a time axis: the smallest unit that tells ticks apart, and the larger one where it begins.
+struct TimeLabels: AxisLabeling {
+    let calendar: CivilCalendar
+    let locale: LocaleFormat
+    /// The unit of the bars: labels of days stand under the middle of their bar.
+    let slot: CalendarUnit?
+
+    func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
+        guard case .calendar(let step) = step else { return AxisLabel("") }
+        let moment = CivilMoment(tick.value, in: calendar)
+        let begins = tick.begins ?? .minute
+        switch step.unit {
+        case .fraction, .second:
+            return AxisLabel(locale.date(moment, .timeWithSeconds))
+        case .minute, .hour:
+            if begins >= .day {
+                return AxisLabel(locale.date(moment, .weekdayDayMonth), isStrong: true)
+            }
+            return AxisLabel(
+                locale.date(moment, step.unit == .hour ? .hour : .time),
+                placement: slotPlacement(tick, ifUnit: .hour, step), hasGridLine: slot != .hour)
+        case .day, .week:
+            let isDaily = step.unit == .day && step.count == 1
+            let form: DateForm = isDaily ? .weekday : .dayMonth
+            let text =
+                isDaily && begins >= .month
+                ? locale.date(moment, .dayMonth)
+                : begins == .year && !isDaily
+                    ? locale.date(moment, .dayMonthYear) : locale.date(moment, form)
+            return AxisLabel(
+                text, isStrong: begins == .year || (isDaily && begins >= .month),
+                placement: .slot(until: calendar.next(.day, after: tick.value)),
+                hasGridLine: slot == nil && step.unit == .week)
+        case .month:
+            return AxisLabel(
+                locale.date(moment, begins == .year ? .shortMonthYear : .month),
+                isStrong: begins == .year, placement: .leading)
+        case .year:
+            return AxisLabel(locale.date(moment, .year), placement: .leading)
+        }
+    }
+
+    private func slotPlacement(
+        _ tick: Tick, ifUnit unit: CalendarUnit, _ step: CalendarStep
+    ) -> AxisLabel.Placement {
+        slot == unit && step.unit == .hour
+            ? .slot(until: calendar.next(unit, after: tick.value)) : .centered
+    }
+
+    func longestText(step: AxisStep) -> String {
+        guard case .calendar(let step) = step else { return "" }
+        // A Wednesday in September: as wide as dates get, near enough.
+        let moment = CivilMoment(year: 2026, month: 9, day: 30, hour: 20, minute: 48, second: 48)
+        switch step.unit {
+        case .fraction, .second: return locale.date(moment, .timeWithSeconds)
+        case .minute: return locale.date(moment, .weekdayDayMonth)
+        case .hour:
+            return step.count >= 6
+                ? locale.date(moment, .weekdayDayMonth) : locale.date(moment, .time)
+        case .day where step.count == 1: return locale.date(moment, .dayMonth)
+        case .day, .week: return locale.date(moment, .dayMonth) + "  "
+        case .month: return locale.date(moment, .shortMonthYear) + "   "
+        case .year: return locale.date(moment, .year) + "   "
+        }
+    }
+}

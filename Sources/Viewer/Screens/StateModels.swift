@@ -1,0 +1,118 @@
+import Charts
+import Geometry
+import HealthData
+import Localization
+
+/// The states without a chart, in words: welcome, reading, failure, nothing in this range.
+@MainActor
+enum StateModels {
+    static func model(
+        _ viewer: ViewerModel, presenter: MetricPresenter?, layout: MainLayout, hovered: String?,
+        focused: String?
+    ) -> StateModel? {
+        let whole = Rect(
+            x: layout.content.x, y: layout.header.maxY, width: layout.content.width,
+            height: max(0, layout.window.maxY - layout.header.maxY))
+        func state(
+            _ frame: Rect, _ symbol: StateModel.Symbol, _ title: String, _ text: [String],
+            _ buttons: [StateModel.Button], fraction: Double? = nil
+        ) -> StateModel {
+            StateModel(
+                frame: frame, symbol: symbol, title: title, text: text, fraction: fraction,
+                buttons: buttons, hovered: hovered, focused: focused)
+        }
+        let samples = StateModel.Button(
+            id: "state.samples", title: tr("Show the sample records"), command: "samples.open",
+            isProminent: true)
+        switch viewer.phase {
+        case .welcome:
+            return state(
+                whole, .chart, tr("Your health records, on your own machine"),
+                [
+                    tr(
+                        "Drop a file here: an Apple Health export, or a CSV file of a scale, a cuff or a spreadsheet."
+                    ),
+                    tr("Nothing leaves this computer."),
+                ], [samples])
+        case .reading:
+            let progress = viewer.progress
+            let name = progress?.path.lastPathPart ?? ""
+            let count = progress.map { viewer.locale.number($0.read) } ?? "0"
+            return state(
+                whole, .reading,
+                name.isEmpty ? tr("Reading…") : tr("Reading {1}", name),
+                [tr("{1} records so far", count)],
+                [
+                    StateModel.Button(
+                        id: "state.cancel", title: tr("Stop"), command: "import.cancel",
+                        isProminent: false)
+                ], fraction: progress?.fraction ?? -1)
+        case .failed:
+            let shown = viewer.failures.prefix(4)
+            var text = Array(shown)
+            if viewer.failures.count > shown.count {
+                text.append(
+                    trn(
+                        "And {n} more file.", "And {n} more files.",
+                        count: viewer.failures.count - shown.count))
+            }
+            return state(whole, .problem, tr("Nothing could be read"), text, [samples])
+        case .shown:
+            guard let presenter, !presenter.hasData(over: viewer.x.range) else { return nil }
+            let allHidden = presenter.chart.marks.allSatisfy(\.isHidden)
+            return state(
+                layout.card, .nothing,
+                allHidden ? tr("Everything is hidden") : tr("Nothing in this range"),
+                [
+                    allHidden
+                        ? tr("Choose a series below to show it.")
+                        : tr("Nothing was recorded in the days shown.")
+                ],
+                allHidden
+                    ? []
+                    : [
+                        StateModel.Button(
+                            id: "state.fit", title: tr("Show all time"), command: "view.fit",
+                            isProminent: false)
+                    ])
+        }
+    }
+}
+
+/// What became of each file, in rows.
+enum ReportRows {
+    static func rows(_ report: ImportReport?, locale: LocaleFormat) -> [DialogModel.Row] {
+        guard let report else { return [] }
+        var rows: [DialogModel.Row] = []
+        for file in report.files {
+            rows.append(
+                DialogModel.Row(
+                    leading: file.path.lastPathPart, trailing: file.format, isHeading: true))
+            if let failure = file.failure {
+                rows.append(DialogModel.Row(leading: failure.problem, trailing: failure.remedy))
+                continue
+            }
+            rows.append(
+                DialogModel.Row(
+                    leading: tr("Records read"), trailing: locale.number(file.read)))
+            rows.append(DialogModel.Row(leading: tr("Used"), trailing: locale.number(file.used)))
+            if file.merged > 0 {
+                rows.append(
+                    DialogModel.Row(
+                        leading: tr("Repeated or covered by another device"),
+                        trailing: locale.number(file.merged)))
+            }
+            for refusal in file.refusals {
+                rows.append(
+                    DialogModel.Row(
+                        leading: tr(
+                            "Refused, {1} times from {2}", locale.number(refusal.count),
+                            refusal.place), trailing: refusal.reason))
+            }
+            for note in file.notes {
+                rows.append(DialogModel.Row(leading: note.place, trailing: note.text))
+            }
+        }
+        return rows
+    }
+}

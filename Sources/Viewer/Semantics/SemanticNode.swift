@@ -1,0 +1,120 @@
+import Geometry
+
+/// What a part of the window is, in the words assistive technology uses.
+public enum SemanticRole: String, Sendable {
+    case window
+    case group
+    case heading
+    case text
+    case button
+    case segment
+    case list
+    case listItem = "list-item"
+    case chart
+    case overview
+    case toggle
+    case progress
+    case alert
+    case dialog
+}
+
+/// A node of the semantic tree: everything a person can see or do has one.
+///
+/// Keyboard focus, the help overlay, the trace's `controls`, the tests and assistive technology all
+/// read this tree. It is a value, built anew from the state whenever the layout is, and `id` is what
+/// stays the same from one tree to the next.
+public struct SemanticNode: Equatable, Sendable {
+    /// Stable over rebuilds, unique in the tree: `"period.week"`, `"metric.steps"`.
+    public var id: String
+    public var role: SemanticRole
+    /// What it is called, in the person's language.
+    public var name: String
+    /// What it says now: a figure, a range, a percentage. Empty where it has none.
+    public var value: String
+    /// Where it is, in points of the window's content.
+    public var frame: Rect
+    /// The command that pressing it runs; `nil` for what cannot be pressed.
+    public var command: CommandID?
+    public var isEnabled: Bool
+    public var isSelected: Bool
+    public var children: [SemanticNode]
+
+    public init(
+        id: String, role: SemanticRole, name: String, value: String = "", frame: Rect,
+        command: CommandID? = nil, isEnabled: Bool = true, isSelected: Bool = false,
+        children: [SemanticNode] = []
+    ) {
+        self.id = id
+        self.role = role
+        self.name = name
+        self.value = value
+        self.frame = frame
+        self.command = command
+        self.isEnabled = isEnabled
+        self.isSelected = isSelected
+        self.children = children
+    }
+
+    /// Whether Tab stops here: enabled, and either pressable or a chart to be walked with the keys.
+    public var isFocusable: Bool {
+        isEnabled && (command != nil || role == .chart)
+    }
+
+    /// This node and all below it, parents before children, in reading order.
+    public var flattened: [SemanticNode] {
+        var nodes: [SemanticNode] = []
+        var pending: [SemanticNode] = [self]
+        while let node = pending.popLast() {
+            nodes.append(node)
+            pending.append(contentsOf: node.children.reversed())
+        }
+        return nodes
+    }
+
+    /// The topmost pressable node under a point: later siblings lie over earlier ones.
+    public func pressable(at point: Point) -> SemanticNode? {
+        for child in children.reversed() {
+            if let found = child.pressable(at: point) { return found }
+        }
+        // An enabled dialog or drawer shields what lies under it by holding the point itself.
+        return frame.contains(point) && isEnabled && command != nil ? self : nil
+    }
+
+    /// The first node, in reading order, that the predicate accepts.
+    public func first(where accepts: (SemanticNode) -> Bool) -> SemanticNode? {
+        flattened.first(where: accepts)
+    }
+}
+
+/// Which node has the keyboard focus, and where Tab takes it.
+public struct FocusRing: Equatable, Sendable {
+    /// The focused node's id, or `nil` when nothing is focused.
+    public private(set) var focused: String?
+    /// Whether the focus is to be shown: after a key, not after a pointer.
+    public var isVisible = false
+
+    public init() {}
+
+    /// Moves to the next (or previous) focusable node, wrapping round.
+    public mutating func move(in tree: SemanticNode, backwards: Bool = false) {
+        let stops = tree.flattened.filter(\.isFocusable).map(\.id)
+        guard !stops.isEmpty else {
+            focused = nil
+            return
+        }
+        isVisible = true
+        guard let focused, let place = stops.firstIndex(of: focused) else {
+            self.focused = backwards ? stops.last : stops.first
+            return
+        }
+        self.focused = stops[(place + (backwards ? stops.count - 1 : 1)) % stops.count]
+    }
+
+    public mutating func focus(_ id: String?) { focused = id }
+
+    /// Drops the focus when its node is no longer in the tree.
+    public mutating func reconcile(with tree: SemanticNode) {
+        guard let focused else { return }
+        if tree.first(where: { $0.id == focused && $0.isFocusable }) == nil { self.focused = nil }
+    }
+}

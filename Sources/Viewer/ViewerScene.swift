@@ -1,0 +1,410 @@
+import ChartCore
+import ChartRendering
+import Charts
+import GPU
+import Geometry
+import HealthData
+import Localization
+import Text
+
+/// How the window presents itself: what the compositor has decided, as far as it can be seen.
+struct WindowLook: Equatable {
+    /// The surface in points, shadow included.
+    var surface = Size.zero
+    /// Where the content is on the surface.
+    var content = Rect.zero
+    /// Device pixels per point.
+    var scale = 1.0
+    /// There when we draw the window's frame ourselves.
+    var buttons: HeaderModel.WindowButtons?
+    var isActive = true
+    /// Of the content's corners, in points.
+    var cornerRadius = 0.0
+}
+
+/// The picture of the model: the panes, the semantic tree, and how they are drawn.
+///
+/// Everything is in points of the surface (as the compositor's pointer events are), so with our own
+/// shadow the content begins beside the origin.
+@MainActor
+final class ViewerScene {
+    let model: ViewerModel
+    let resources: PaneResources
+    var look = WindowLook()
+    /// Only the chart and its card: for pictures without the rest.
+    var isChartOnly = false
+    var hovered: String?
+    var focus = FocusRing()
+    private(set) var tree = SemanticNode(id: "window", role: .window, name: "Oresen", frame: .zero)
+    private(set) var layout = MainLayout(
+        size: .zero, isDrawerOpen: false, hasLegend: false, hasOverview: false)
+
+    private let ground = Pane<GroundModel>()
+    private let header = Pane<HeaderModel>()
+    private let sidebar = Pane<SidebarModel>()
+    private let headline = Pane<HeadlineModel>()
+    private let card = Pane<CardModel>()
+    private let overview = Pane<OverviewModel>()
+    private let overviewWindow = Pane<OverviewWindowModel>()
+    private let legend = Pane<LegendModel>()
+    private let state = Pane<StateModel>()
+    private let dialog = Pane<DialogModel>()
+    private let veil = Pane<VeilModel>()
+    private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
+    private let base = Layer()
+    private var baseRecordings = -1
+
+    private struct OverviewKey: Equatable {
+        var metric: MetricID
+        var revision: Int
+        var columns: Int
+    }
+
+    private struct GroundModel: Equatable {
+        var content: Rect
+        var cornerRadius: Double
+        var hasShadow: Bool
+    }
+
+    private struct CardModel: Equatable {
+        var frame: Rect
+        var label: String
+        var value: String
+        var isFocused: Bool
+    }
+
+    private struct VeilModel: Equatable {
+        var frame: Rect
+    }
+
+    init(model: ViewerModel, resources: PaneResources) {
+        self.model = model
+        self.resources = resources
+    }
+
+    // MARK: Update
+
+    /// Brings panes, tree and chart up to date with the model; to be called before `draw`.
+    func update() {
+        let style = PaneStyle(theme: model.theme, scale: look.scale)
+        let presenter = model.phase == .shown ? model.presenter : nil
+        let legendItems = presenter?.legend ?? []
+        layout =
+            isChartOnly
+            ? MainLayout(chartOnly: look.content)
+            : MainLayout(
+                size: look.content.size, origin: look.content.origin,
+                isDrawerOpen: model.isDrawerOpen, hasLegend: !legendItems.isEmpty,
+                hasOverview: presenter != nil)
+        var nodes: [SemanticNode] = []
+        updateGround(style)
+        if !isChartOnly { nodes += updateHeader(style) }
+        var sidebarNodes: [SemanticNode] = []
+        if !isChartOnly { sidebarNodes = updateSidebar(style) }
+        if !layout.isDrawer { nodes += sidebarNodes }
+        if let presenter {
+            nodes += updateChart(presenter, style)
+            nodes += updateLegend(legendItems, style)
+        } else {
+            headline.clear()
+            card.clear()
+            overview.clear()
+            overviewWindow.clear()
+            legend.clear()
+        }
+        nodes += updateState(presenter, style)
+        if layout.isDrawer, layout.sidebar != nil {
+            veil.update(VeilModel(frame: layout.window), style, resources) { model, pane in
+                pane.canvas.fill(
+                    Rect(
+                        x: model.frame.x, y: model.frame.y + Measure.headerHeight,
+                        width: model.frame.width, height: model.frame.height - Measure.headerHeight),
+                    Color(hex: 0, alpha: pane.theme.appearance == .light ? 0.2 : 0.45))
+                return []
+            }
+            nodes.append(
+                SemanticNode(
+                    id: "drawer.veil", role: .group, name: tr("Close the list of metrics"),
+                    frame: layout.content.union(layout.card), command: "drawer.toggle"))
+            nodes += sidebarNodes
+        } else {
+            veil.clear()
+        }
+        nodes += updateDialog(style)
+        tree = SemanticNode(
+            id: "window", role: .window, name: "Oresen", frame: layout.window, children: nodes)
+        focus.reconcile(with: tree)
+    }
+
+    private var shownFocus: String? { focus.isVisible ? focus.focused : nil }
+
+    /// What of the hover and the focus concerns a pane: so that others are not recorded again.
+    private func only(_ id: String?, _ prefixes: String...) -> String? {
+        guard let id, prefixes.contains(where: { id.hasPrefix($0) }) else { return nil }
+        return id
+    }
+
+    private func updateGround(_ style: PaneStyle) {
+        let hasShadow = look.surface != look.content.size
+        ground.update(
+            GroundModel(
+                content: look.content, cornerRadius: look.cornerRadius, hasShadow: hasShadow), style,
+            resources
+        ) { model, pane in
+            if model.hasShadow {
+                pane.canvas.shadow(
+                    model.content, radius: model.cornerRadius, blur: 24, offset: Vector(dx: 0, dy: 4),
+                    color: Color(hex: 0, alpha: 0.28))
+            }
+            pane.canvas.fill(
+                model.content, pane.theme.window, corners: Corners(model.cornerRadius),
+                border: model.hasShadow ? .hairline(pane.theme.hairline) : nil)
+            return []
+        }
+    }
+
+    private func updateHeader(_ style: PaneStyle) -> [SemanticNode] {
+        let hasChart = model.phase == .shown
+        header.update(
+            HeaderModel(
+                frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
+                isDrawerOpen: model.isDrawerOpen, periods: hasChart ? Period.allCases : [],
+                period: model.period, windowButtons: look.buttons, isActive: look.isActive,
+                hovered: only(hovered, "period", "window", "drawer"),
+                focused: only(shownFocus, "period", "window", "drawer"),
+                cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
+        return header.nodes
+    }
+
+    private func updateSidebar(_ style: PaneStyle) -> [SemanticNode] {
+        guard let frame = layout.sidebar else {
+            sidebar.clear()
+            return []
+        }
+        let sections = sections()
+        let listHeight =
+            frame.height - (status == nil ? 0 : SidebarPane.statusHeight)
+        let most = max(0, SidebarPane.contentHeight(sections) - listHeight)
+        model.sidebarScroll = min(max(model.sidebarScroll, 0), most)
+        sidebar.update(
+            SidebarModel(
+                frame: frame, sections: sections, status: status, isDrawer: layout.isDrawer,
+                scroll: model.sidebarScroll, hovered: only(hovered, "metric", "status"),
+                focused: only(shownFocus, "metric", "status"),
+                cornerRadius: look.cornerRadius), style, resources, record: SidebarPane.record)
+        return sidebar.nodes
+    }
+
+    private func sections() -> [SidebarModel.Section] {
+        var sections: [SidebarModel.Section] = []
+        for id in model.order {
+            guard let presenter = model.presenters[id] else { continue }
+            let row = SidebarRow(
+                metric: id, name: presenter.metric.name, value: presenter.latest,
+                accent: presenter.accent, sparkline: presenter.sparkline,
+                isSelected: id == model.selected)
+            let title = presenter.metric.family.name
+            if sections.last?.title == title {
+                sections[sections.count - 1].rows.append(row)
+            } else {
+                sections.append(SidebarModel.Section(title: title, rows: [row]))
+            }
+        }
+        return sections
+    }
+
+    /// What the foot of the list says of reading and of what was left out.
+    private var status: SidebarStatus? {
+        let locale = model.locale
+        if let progress = model.progress, model.report == nil, model.phase == .shown {
+            return SidebarStatus(
+                text: tr("Reading {1}", progress.path.lastPathPart),
+                detail: trn(
+                    "{n} record", "{n} records", count: progress.read),
+                fraction: progress.fraction ?? -1, command: "import.cancel", action: tr("Stop"),
+                isProblem: false)
+        }
+        guard let report = model.report, model.phase == .shown else { return nil }
+        let refused = report.files.reduce(0) { $0 + $1.refused }
+        let failed = report.files.count { $0.failure != nil }
+        if report.wasCancelled {
+            return SidebarStatus(
+                text: tr("Stopped: only a part was read"), detail: tr("What was read is shown"),
+                fraction: nil, command: "report.show", action: tr("Report"), isProblem: true)
+        }
+        if failed > 0 {
+            return SidebarStatus(
+                text: trn("{n} file could not be read", "{n} files could not be read", count: failed),
+                detail: report.files.compactMap(\.failure).first?.problem ?? "", fraction: nil,
+                command: "report.show", action: tr("Report"), isProblem: true)
+        }
+        guard refused > 0 else { return nil }
+        let first = report.files.first { !$0.refusals.isEmpty }
+        let detail = first?.refusals.first.map { "\($0.place): \($0.reason)" } ?? ""
+        return SidebarStatus(
+            text: tr(
+                "{1} records could not be used", locale.number(refused)), detail: detail,
+            fraction: nil, command: "report.show", action: tr("Report"), isProblem: false)
+    }
+
+    private func updateChart(_ presenter: MetricPresenter, _ style: PaneStyle) -> [SemanticNode] {
+        let range = model.x.range
+        let title = model.locale.title(of: range, in: model.calendar)
+        if !isChartOnly {
+            headline.update(
+                HeadlineModel(
+                    frame: layout.headline, title: presenter.metric.name, range: title,
+                    figures: presenter.figures(over: range), isStacked: layout.isHeadlineStacked),
+                style, resources, record: HeadlinePane.record)
+        }
+        card.update(
+            CardModel(
+                frame: layout.card, label: presenter.metric.name, value: title,
+                isFocused: shownFocus == "chart"), style, resources, record: recordCard)
+        presenter.chart.prepare(
+            in: layout.card, deviceScale: look.scale, typesetter: resources.typesetter,
+            atlas: resources.atlas)
+        var nodes = headline.nodes
+        nodes.append(
+            SemanticNode(
+                id: "chart", role: .chart, name: presenter.metric.name, value: title,
+                frame: layout.card))
+        if let frame = layout.overview {
+            nodes += updateOverview(presenter, frame, title, style)
+        } else {
+            overview.clear()
+            overviewWindow.clear()
+        }
+        return nodes
+    }
+
+    private func recordCard(_ model: CardModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        let theme = pane.theme
+        if theme.appearance == .light, !theme.isHighContrast {
+            pane.canvas.shadow(
+                model.frame, radius: Measure.cardCorner, blur: 24, offset: Vector(dx: 0, dy: 8),
+                color: Color(hex: 0, alpha: 0.06))
+            pane.canvas.shadow(
+                model.frame, radius: Measure.cardCorner, blur: 2, offset: Vector(dx: 0, dy: 1),
+                color: Color(hex: 0, alpha: 0.05))
+        }
+        pane.canvas.fill(
+            model.frame, theme.card, corners: Corners(Measure.cardCorner),
+            border: .hairline(theme.hairline))
+        if model.isFocused { pane.focusRing(model.frame, radius: Measure.cardCorner) }
+        return []
+    }
+
+    private func updateOverview(
+        _ presenter: MetricPresenter, _ frame: Rect, _ title: String, _ style: PaneStyle
+    ) -> [SemanticNode] {
+        let domain = model.domain
+        let key = OverviewKey(
+            metric: presenter.metric.id, revision: model.dataRevision,
+            columns: Int(frame.width / 7))
+        if overviewShape?.key != key {
+            overviewShape = (key, presenter.overview(over: domain, columns: key.columns))
+        }
+        let color = model.theme.color(of: presenter.accent)
+        overview.update(
+            OverviewModel(
+                frame: frame, shape: overviewShape?.shape ?? OverviewShape(kind: .line, high: []),
+                color: color.mixed(with: model.theme.card, 0.3)), style, resources,
+            record: OverviewPane.record)
+        let range = model.x.range
+        func place(_ time: Double) -> Double {
+            frame.x + (time - domain.min) / max(domain.length, 1) * frame.width
+        }
+        overviewWindow.update(
+            OverviewWindowModel(
+                frame: frame, left: place(range.min), right: place(range.max), range: title,
+                isFocused: shownFocus == "overview"), style, resources,
+            record: OverviewWindowPane.record)
+        return overviewWindow.nodes
+    }
+
+    private func updateLegend(_ items: [LegendItem], _ style: PaneStyle) -> [SemanticNode] {
+        guard let frame = layout.legend, !items.isEmpty else {
+            legend.clear()
+            return []
+        }
+        legend.update(
+            LegendModel(
+                frame: frame, items: items, hovered: only(hovered, "series"),
+                focused: only(shownFocus, "series")), style, resources, record: LegendPane.record)
+        return legend.nodes
+    }
+
+    private func updateDialog(_ style: PaneStyle) -> [SemanticNode] {
+        guard let kind = model.dialog else {
+            dialog.clear()
+            return []
+        }
+        var content = DialogModel(
+            window: layout.window, top: Measure.headerHeight,
+            title: kind == .keys ? tr("Keys") : tr("What was read"),
+            rows: kind == .keys ? keyRows() : ReportRows.rows(model.report, locale: model.locale),
+            scroll: 0, hovered: only(hovered, "dialog"), focused: only(shownFocus, "dialog"))
+        model.dialogScroll = min(max(model.dialogScroll, 0), DialogPane.maximumScroll(content))
+        content.scroll = model.dialogScroll
+        dialog.update(content, style, resources, record: DialogPane.record)
+        return dialog.nodes
+    }
+
+    /// The rows of the help: set by whoever owns the command table.
+    var keyRows: () -> [DialogModel.Row] = { [] }
+
+    private func updateState(_ presenter: MetricPresenter?, _ style: PaneStyle) -> [SemanticNode] {
+        guard
+            let content = StateModels.model(
+                model, presenter: presenter, layout: layout, hovered: only(hovered, "state"),
+                focused: only(shownFocus, "state"))
+        else {
+            state.clear()
+            return []
+        }
+        state.update(content, style, resources, record: StatePane.record)
+        return state.nodes
+    }
+
+    // MARK: Drawing
+
+    /// Draws everything into the frame that the renderer has begun.
+    func draw(_ renderer: Renderer, surface: Surface) throws(GPUError) {
+        let recordings =
+            ground.recordings + header.recordings + card.recordings + overview.recordings
+            + legend.recordings + sidebar.recordings
+        if recordings != baseRecordings || !base.isValid(for: surface) {
+            baseRecordings = recordings
+            base.invalidate()
+            try renderer.drawLayer(base, clear: clearColor) { () throws(GPUError) in
+                try ground.draw(renderer)
+                try header.draw(renderer)
+                if !layout.isDrawer { try sidebar.draw(renderer) }
+                try card.draw(renderer)
+                try overview.draw(renderer)
+                try legend.draw(renderer)
+            }
+        }
+        try renderer.draw(base)
+        try headline.draw(renderer)
+        if model.phase == .shown, let chart = model.presenter?.chart { try chart.draw(renderer) }
+        try overviewWindow.draw(renderer)
+        try state.draw(renderer)
+        if layout.isDrawer, layout.sidebar != nil {
+            try veil.draw(renderer)
+            try sidebar.draw(renderer)
+        }
+        try dialog.draw(renderer)
+    }
+
+    /// What a frame begins with: nothing where the window has a shadow or round corners.
+    var clearColor: Color {
+        look.cornerRadius > 0 || look.surface != look.content.size ? .clear : model.theme.window
+    }
+}
+
+extension String {
+    /// What follows the last slash of a path.
+    var lastPathPart: String { split(separator: "/").last.map(String.init) ?? self }
+}
