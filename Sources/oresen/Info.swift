@@ -1,0 +1,166 @@
+import ArgumentParser
+import ChartCore
+import HealthData
+import Platform
+
+/// `oresen info FILE…`: what the files hold.
+struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Say what files hold.")
+
+    @OptionGroup var input: InputOptions
+
+    @Flag(help: "Write JSON for a program.")
+    var json = false
+
+    func run() throws {
+        let zone = try input.zoneRules()
+        let result = try input.read(zone: zone, merge: .overlap)
+        let summaries = result.records.metrics.compactMap { MetricSummary(result.records, $0.id) }
+        var text =
+            json ? asJSON(result.report, summaries, zone) : asText(result.report, summaries, zone)
+        StandardOutput.write(&text)
+    }
+
+    // MARK: JSON
+
+    private func asJSON(
+        _ report: ImportReport, _ summaries: [MetricSummary], _ zone: ZoneRules
+    ) -> TextBuffer {
+        var json = JSONText()
+        json.object { json in
+            json.member("files") { json in
+                json.array(report.files) { json, file in write(file, &json) }
+            }
+            json.member("metrics") { json in
+                json.array(summaries) { json, summary in write(summary, zone, &json) }
+            }
+        }
+        var buffer = json.buffer
+        buffer.append("\n")
+        return buffer
+    }
+
+    private func write(_ file: FileReport, _ json: inout JSONText) {
+        json.object { json in
+            json.member("path", file.path)
+            json.member("format", file.format)
+            json.member("bytes", file.bytes)
+            json.member("read", file.read)
+            json.member("used", file.used)
+            json.member("merged", file.merged)
+            json.member("refused", file.refused)
+            json.member("refusals") { json in
+                json.array(file.refusals) { json, refusal in
+                    json.object { json in
+                        json.member("place", refusal.place)
+                        json.member("reason", refusal.reason)
+                        json.member("count", refusal.count)
+                    }
+                }
+            }
+            json.member("notes") { json in
+                json.array(file.notes) { json, note in
+                    json.object { json in
+                        json.member("place", note.place)
+                        json.member("text", note.text)
+                    }
+                }
+            }
+            if let failure = file.failure { json.member("failure", failure.description) }
+        }
+    }
+
+    private func write(_ summary: MetricSummary, _ zone: ZoneRules, _ json: inout JSONText) {
+        json.object { json in
+            json.member("id", summary.metric.id.rawValue)
+            json.member("name", summary.metric.name)
+            json.member("unit", summary.metric.unit)
+            json.member("samples", summary.samples)
+            json.member("first", iso(summary.first, zone))
+            json.member("last", iso(summary.last, zone))
+            json.member("minimum") { value(summary.minimum, summary.metric, &$0) }
+            json.member("maximum") { value(summary.maximum, summary.metric, &$0) }
+            json.member("mean") { value(summary.mean, summary.metric, &$0) }
+            json.member("sum") { value(summary.sum, summary.metric, &$0) }
+            json.member("sources") { json in
+                json.array(summary.sources) { json, part in
+                    json.object { json in
+                        json.member("name", part.name)
+                        json.member("samples", part.samples)
+                        json.member("sum") { value(part.sums, summary.metric, &$0) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func iso(_ instant: Double, _ zone: ZoneRules) -> String {
+        var text = TextBuffer()
+        text.append(instant: instant, in: zone)
+        return text.text
+    }
+
+    /// A number, a pair as an object, or null for texts.
+    private func value(_ components: [Double], _ metric: Metric, _ json: inout JSONText) {
+        guard let first = components.first else { return json.null() }
+        guard components.count == 2, metric.components.count == 2 else { return json.number(first) }
+        json.object { json in
+            for (name, number) in zip(metric.components, components) { json.member(name, number) }
+        }
+    }
+
+    // MARK: For people
+
+    private func asText(
+        _ report: ImportReport, _ summaries: [MetricSummary], _ zone: ZoneRules
+    ) -> TextBuffer {
+        var text = TextBuffer()
+        for file in report.files {
+            text.append(
+                text: "\(file.path): \(file.format), \(file.read) records read, \(file.used) used, "
+                    + "\(file.merged) merged, \(file.refused) refused\n")
+            for refusal in file.refusals {
+                let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"
+                text.append(text: "  refused \(refusal.count): \(refusal.reason)\(place)\n")
+            }
+            for note in file.notes {
+                let place = note.place.isEmpty ? "" : "\(note.place): "
+                text.append(text: "  note: \(place)\(note.text)\n")
+            }
+        }
+        for summary in summaries {
+            text.append(text: "\n\(summary.metric.name) [\(summary.metric.id)]")
+            if !summary.metric.unit.isEmpty { text.append(text: ", \(summary.metric.unit)") }
+            text.append("\n")
+            text.append(
+                text: "  \(summary.samples) samples, \(iso(summary.first, zone)) to "
+                    + "\(iso(summary.last, zone))\n")
+            if !summary.mean.isEmpty {
+                let values = [
+                    ("minimum", summary.minimum), ("maximum", summary.maximum),
+                    ("mean", summary.mean),
+                    ("sum", summary.sum),
+                ]
+                let parts = values.map { name, numbers in
+                    "\(name) " + numbers.map(shown).joined(separator: "/")
+                }
+                text.append(text: "  " + parts.joined(separator: ", ") + "\n")
+            }
+            for part in summary.sources where summary.sources.count > 1 {
+                text.append(text: "  from \(part.name): \(part.samples) samples")
+                if let sum = part.sums.first, summary.metric.aggregation == .sum {
+                    text.append(text: ", sum \(shown(sum))")
+                }
+                text.append("\n")
+            }
+        }
+        return text
+    }
+
+    /// A number for people: at most three decimals.
+    private func shown(_ number: Double) -> String {
+        var text = TextBuffer()
+        text.append((number * 1000).rounded() / 1000)
+        return text.text
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import ChartCore
+import Glibc
+import HealthData
+import Platform
+
+/// The files and how they are read; shared by the commands that read.
+struct InputOptions: ParsableArguments {
+    @Argument(
+        help: "Apple Health exports (.xml, .zip) and tables (CSV, TSV). - is standard input.",
+        completion: .file())
+    var files: [String] = []
+
+    @Option(help: "The time zone, such as Europe/Berlin. (default: the system's)")
+    var zone: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Dates like 03/04/2026, where nothing in the file proves the order: dmy or mdy.",
+            valueName: "order"))
+    var assume: DateOrder?
+
+    /// The zone; a name that does not exist is wrong usage.
+    func zoneRules() throws -> ZoneRules {
+        do {
+            return try zone.map { name throws(ZoneTrouble) in try ZoneRules.named(name) }
+                ?? ZoneRules.system()
+        } catch {
+            if zone == nil { return ZoneRules.utc }
+            throw ValidationError("\(error)")
+        }
+    }
+
+    /// Reads the files.
+    ///
+    /// Throws where not one record could be used; tells of the files that failed.
+    func read(zone: ZoneRules, merge: MergeMode) throws -> ImportResult {
+        guard !files.isEmpty else {
+            throw ValidationError("Missing expected argument '<files> ...'")
+        }
+        let options = ImportOptions(
+            zone: zone, assumptions: Assumptions(dateOrder: assume), merge: merge)
+        let bar = ProgressBar()
+        let result = Importer(files: files, options: options).run(progress: bar.show)
+        bar.clear()
+        let failures = result.report.files.compactMap(\.failure)
+        if result.report.nothingUsed {
+            throw CommandFailure.refused(
+                failures.map(\.description) + InputOptions.refusals(result.report))
+        }
+        for failure in failures { StandardError.write("oresen: \(failure)\n") }
+        return result
+    }
+
+    /// Why files without a failure of their own still gave nothing.
+    private static func refusals(_ report: ImportReport) -> [String] {
+        report.files.filter { $0.failure == nil }.map { file in
+            guard let first = file.refusals.first else {
+                return "\(file.path): holds no records; give a file with some"
+            }
+            let place = first.place.isEmpty ? file.path : "\(file.path):\(first.place)"
+            return "\(place): none of the \(file.read) records can be used: \(first.reason)"
+                + "; see oresen info --json for all reasons"
+        }
+    }
+}
+
+extension DateOrder: ExpressibleByArgument {}
+
+/// A bar on the terminal that says how far an import has come; nothing in a pipe.
+final class ProgressBar {
+    private let isShown = StandardError.isTerminal
+    private var lastPercent = -1
+
+    func show(_ progress: ImportProgress) {
+        guard isShown, let fraction = progress.fraction else { return }
+        let percent = Int(fraction * 100)
+        guard percent != lastPercent else { return }
+        lastPercent = percent
+        let width = 30
+        let full = Int(fraction * Double(width))
+        let bar = String(repeating: "█", count: full) + String(repeating: "·", count: width - full)
+        StandardError.write("\r\(bar) \(percent) %  \(progress.read) ")
+    }
+
+    func clear() {
+        guard isShown, lastPercent >= 0 else { return }
+        StandardError.write("\r\u{1b}[K")
+    }
+}

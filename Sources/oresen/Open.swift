@@ -1,0 +1,101 @@
+import ArgumentParser
+import ChartCore
+import Geometry
+import HealthData
+import Platform
+import Viewer
+
+/// Opens the viewer's window.
+struct Open: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Open the viewer (what happens without a subcommand).")
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var view: ViewOptions
+
+    @Option(help: "The theme: light, dark, or auto for the desktop's.")
+    var theme: ViewerOptions.ThemeChoice = .auto
+
+    @Flag(help: "Fill the screen.")
+    var fullscreen = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the view is kept, instead of the base directory; :memory: for nowhere.",
+            valueName: "dir"))
+    var library: String?
+
+    @Option(help: ArgumentHelp("Write what happens to a file, as JSON lines.", valueName: "file"))
+    var trace: String?
+
+    @Flag(help: "Print the compositor's protocols and what was bound, and end.")
+    var printGlobals = false
+
+    func run() throws {
+        let zone = try input.zoneRules()
+        var options = try view.options(files: input.files, zone: zone)
+        options.theme = theme
+        options.isFullscreen = fullscreen
+        options.library = library
+        options.trace = trace
+        options.printsGlobals = printGlobals
+        do {
+            // The program runs on the main thread from its first line.
+            try MainActor.assumeIsolated { [options] in try ViewerApplication.run(options) }
+        } catch let trouble as any Trouble {
+            throw CommandFailure.refused([trouble.description])
+        }
+    }
+}
+
+/// What to show, for a window and for a picture.
+struct ViewOptions: ParsableArguments {
+    @Option(help: "The metric to show, such as steps or weight. (default: the first there is)")
+    var metric: String?
+
+    @Option(help: "How much of the calendar: d, w, m, 6m, y or all.")
+    var period: Period?
+
+    @Option(help: ArgumentHelp("A day that the page holds: 2026-10-14.", valueName: "date"))
+    var at: String?
+
+    @Option(help: ArgumentHelp("The size in points: 1100x720.", valueName: "WxH"))
+    var size: WindowSize?
+
+    func options(files: [String], zone: ZoneRules) throws -> ViewerOptions {
+        if let metric, Metric(MetricID(metric)) == nil {
+            throw ValidationError(
+                "'\(metric)' is not a metric; the ids are in oresen info --json, such as steps or weight"
+            )
+        }
+        return ViewerOptions(
+            files: files, zone: zone, metric: metric, period: period,
+            date: try at.map { try CommandLineDate.instant($0, zone: zone, option: "--at") },
+            size: size?.size ?? Size(width: 1100, height: 720))
+    }
+}
+
+/// A size such as `1100x720`.
+struct WindowSize: ExpressibleByArgument {
+    let size: Size
+
+    init?(argument: String) {
+        let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
+            (50...16_384).contains(width), (50...16_384).contains(height)
+        else { return nil }
+        size = Size(width: width, height: height)
+    }
+}
+
+/// Dates on the command line.
+enum CommandLineDate {
+    /// The instant of a day (its start in the zone) or of an ISO 8601 time.
+    static func instant(_ text: String, zone: ZoneRules, option: String) throws -> Double {
+        if let instant = ISOInstant.read(text, in: CivilCalendar(zone: zone)) { return instant }
+        throw ValidationError("'\(text)' is not a date for \(option); write it as 2026-10-14")
+    }
+}
+
+extension Period: ExpressibleByArgument {}
+extension ViewerOptions.ThemeChoice: ExpressibleByArgument {}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Glibc
+import HealthData
+import Localization
+import Platform
+
+/// The program: arguments in, exit code out.
+@main
+struct Oresen: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "oresen",
+        abstract: "See your health records, and move through years of them.",
+        version: ProgramVersion.text,
+        subcommands: [Open.self, Info.self, Table.self, Render.self, Generate.self],
+        defaultSubcommand: Open.self)
+
+    static func main() {
+        Translation.start(catalogues: "/usr/share/locale")
+        CommandLineRun.main(Array(CommandLine.arguments.dropFirst()))
+    }
+}
+
+/// The version that `--version` prints.
+enum ProgramVersion {
+    static let text = "0.1.0"
+}
+
+/// Runs a command and turns what comes of it into an exit code.
+enum CommandLineRun {
+    /// 0 good, 1 the input was refused as a whole, 2 wrong usage, 70 our own fault.
+    enum Code {
+        static let refused: Int32 = 1
+        static let usage: Int32 = 2
+        static let fault: Int32 = 70
+    }
+
+    static func main(_ arguments: [String]) -> Never {
+        // A reader that goes away ends the program quietly, as it does with other filters.
+        signal(SIGPIPE, SIG_DFL)
+        do {
+            var command = try Oresen.parseAsRoot(arguments)
+            try command.run()
+            flush()
+            exit(0)
+        } catch let failure as CommandFailure {
+            flush()
+            for message in failure.messages { StandardError.write("oresen: \(message)\n") }
+            exit(failure.code)
+        } catch {
+            flush()
+            let code = Oresen.exitCode(for: error)
+            let text = Oresen.fullMessage(for: error)
+            if code.isSuccess {
+                print(text)
+                flush()
+                exit(0)
+            }
+            if code == .validationFailure {
+                let sentence = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
+                StandardError.write("oresen: \(sentence)\n")
+                exit(Code.usage)
+            }
+            StandardError.write("oresen: \(text)\n")
+            exit(Code.fault)
+        }
+    }
+
+    private static func flush() { fflush(nil) }
+}
+
+/// A command that could not do what it was asked.
+struct CommandFailure: Error {
+    var code: Int32
+    var messages: [String]
+
+    /// The input was refused as a whole.
+    static func refused(_ messages: [String]) -> CommandFailure {
+        CommandFailure(code: CommandLineRun.Code.refused, messages: messages)
+    }
+
+    static func refused(_ trouble: ImportTrouble) -> CommandFailure {
+        refused([trouble.description])
+    }
+}
+
+/// Standard error, unbuffered.
+enum StandardError {
+    static var isTerminal: Bool { isatty(2) == 1 }
+
+    static func write(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let put = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+            if put <= 0 { return }
+            bytes = bytes.dropFirst(put)
+        }
+    }
+}
+
+/// Standard output for large texts.
+enum StandardOutput {
+    /// Writes the buffer and empties it, once it holds `least` bytes.
+    ///
+    /// False when nobody reads any more.
+    @discardableResult
+    static func write(_ buffer: inout TextBuffer, least: Int = 0) -> Bool {
+        guard buffer.count > least else { return true }
+        guard write(buffer.bytes) else { return false }
+        buffer.removeAll()
+        return true
+    }
+
+    /// Writes all of the bytes.
+    ///
+    /// False when nobody reads any more.
+    static func write(_ content: [UInt8]) -> Bool {
+        var bytes = content[...]
+        while !bytes.isEmpty {
+            let put = bytes.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
+            if put < 0, errno == EINTR { continue }
+            if put <= 0 { return false }
+            bytes = bytes.dropFirst(put)
+        }
+        return true
+    }
+}

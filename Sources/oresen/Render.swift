@@ -1,0 +1,109 @@
+import ArgumentParser
+import ChartCore
+import Geometry
+import Glibc
+import HealthData
+import Imaging
+import Platform
+import Viewer
+
+/// Draws a chart into a picture, without a window.
+struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "A chart as a picture, with no window, compositor or GPU needed.")
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var view: ViewOptions
+
+    @Option(help: ArgumentHelp("The first day shown.", valueName: "date"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("The first day no longer shown.", valueName: "date"))
+    var to: String?
+
+    @Option(help: "Device pixels per point, 0.5 to 4.")
+    var scale: Double = 1
+
+    @Option(help: "The theme: light or dark.")
+    var theme: ViewerOptions.ThemeChoice = .light
+
+    @Flag(help: "The chart alone, without sidebar and header.")
+    var chartOnly = false
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            "The picture, its kind from the ending: .png; - is PNG to stdout.", valueName: "file"))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Also write where things are, in device pixels, as JSON.", valueName: "file"))
+    var layout: String?
+
+    func validate() throws {
+        guard (0.5...4).contains(scale) else {
+            throw ValidationError("--scale is \(scale); give one from 0.5 to 4")
+        }
+        if theme == .auto { throw ValidationError("--theme is light or dark for a picture") }
+        guard output == "-" || output.lowercased().hasSuffix(".png") else {
+            throw ValidationError(
+                "'\(output)' is no picture this version writes; name a .png file, or -")
+        }
+        if (from == nil) != (to == nil) {
+            throw ValidationError("--from and --to go together; give both")
+        }
+    }
+
+    func run() throws {
+        guard !input.files.isEmpty else {
+            throw ValidationError("Missing expected argument '<files> ...'")
+        }
+        let zone = try input.zoneRules()
+        var options = try view.options(files: input.files, zone: zone)
+        options.theme = theme
+        if let from, let to {
+            let first = try CommandLineDate.instant(from, zone: zone, option: "--from")
+            let last = try CommandLineDate.instant(to, zone: zone, option: "--to")
+            guard last > first else {
+                throw ValidationError("--to is not after --from; give a later day")
+            }
+            options.range = Extent(min: first, max: last)
+        }
+        do {
+            let (scale, chartOnly) = (scale, chartOnly)
+            let result = try MainActor.assumeIsolated { [options] in
+                try ViewerPicture.render(options, scale: scale, isChartOnly: chartOnly)
+            }
+            for failure in result.failures { StandardError.write("oresen: \(failure)\n") }
+            if output == "-" {
+                guard StandardOutput.write(try result.bitmap.encodedPNG()) else {
+                    throw CommandFailure.refused(["standard output: cannot be written"])
+                }
+            } else {
+                try result.bitmap.writePNG(toFile: output)
+            }
+            if let layout { try write(result.layout, to: layout) }
+        } catch let failure as ViewerPicture.Failure {
+            switch failure {
+            case .refused(let sentences): throw CommandFailure.refused(sentences)
+            case .noMetric(let id, let known):
+                throw CommandFailure.refused([
+                    "the files hold no \(id); they hold \(known.joined(separator: ", "))"
+                ])
+            }
+        } catch let trouble as any Trouble {
+            throw CommandFailure.refused([trouble.description])
+        }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        guard let file = fopen(path, "w") else {
+            throw CommandFailure.refused([
+                "\(path): cannot be written: \(String(cString: strerror(errno)))"
+            ])
+        }
+        defer { fclose(file) }
+        fputs(text, file)
+    }
+}

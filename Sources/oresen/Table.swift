@@ -1,0 +1,138 @@
+import ArgumentParser
+import ChartCore
+import HealthData
+import Localization
+
+/// `oresen table FILE… --metric ID`: the numbers behind a chart.
+struct Table: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the numbers behind a chart.",
+        discussion: """
+            Amounts over intervals are cut at the borders of buckets in proportion to the time. Coverage is the \
+            share of the bucket's time that intervals cover; for readings it is the share of its hours (of a \
+            day), minutes (of an hour) or days (of longer buckets) that hold one.
+            """)
+
+    enum Bucket: String, ExpressibleByArgument, CaseIterable {
+        case none, hour, day, week, month, year
+
+        var unit: CalendarUnit? {
+            switch self {
+            case .none: nil
+            case .hour: .hour
+            case .day: .day
+            case .week: .week
+            case .month: .month
+            case .year: .year
+            }
+        }
+    }
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case csv, json
+    }
+
+    enum Week: String, ExpressibleByArgument, CaseIterable {
+        case monday, sunday, saturday
+
+        var weekday: Weekday {
+            switch self {
+            case .monday: .monday
+            case .sunday: .sunday
+            case .saturday: .saturday
+            }
+        }
+    }
+
+    @OptionGroup var input: InputOptions
+
+    @Option(help: "The metric's id, such as steps; see oresen info.")
+    var metric: String
+
+    @Option(help: "The calendar's buckets.")
+    var bucket: Bucket = .none
+
+    @Option(help: "The first date, or an instant in ISO 8601.")
+    var from: String?
+
+    @Option(help: "The date, or instant, before which the table ends.")
+    var to: String?
+
+    @Option(help: "The form of the table.")
+    var format: Format = .csv
+
+    @Flag(help: "The same as --format json.")
+    var json = false
+
+    @Option(help: "How overlapping devices are treated: overlap, none, or the name of a source.")
+    var merge = "overlap"
+
+    @Option(help: "The first day of the week. (default: the locale's)")
+    var week: Week?
+
+    func run() throws {
+        let zone = try input.zoneRules()
+        let calendar = CivilCalendar(zone: zone, firstWeekday: try firstWeekday())
+        guard let wanted = Metric(MetricID(metric)) else {
+            throw ValidationError(
+                "There is no metric '\(metric)'; oresen info lists those of a file.")
+        }
+        let lower = try instant(from, "--from", calendar) ?? -.infinity
+        let upper = try instant(to, "--to", calendar) ?? .infinity
+        let mode: MergeMode =
+            switch merge {
+            case "overlap": .overlap
+            case "none": .none
+            default: .source(merge)
+            }
+        let result = try input.read(zone: zone, merge: mode == .overlap ? .overlap : .none)
+        try check(result, wanted)
+        let writer = TableWriter(
+            metric: wanted, zone: zone, isJSON: json || format == .json)
+        if let unit = bucket.unit {
+            let rows = BucketTable.rows(
+                result.records, metric: wanted.id, unit: unit, calendar: calendar, mode: mode,
+                from: lower, to: upper)
+            writer.write(rows)
+        } else {
+            let columns = result.records.merged(wanted.id, mode)
+            let kept = (0..<columns.count).filter {
+                columns.starts[$0] >= lower && columns.starts[$0] < upper
+            }
+            writer.write(columns, kept, labels: result.records[wanted.id]?.labels ?? [])
+        }
+    }
+
+    private func check(_ result: ImportResult, _ wanted: Metric) throws {
+        guard result.records[wanted.id] != nil else {
+            let known = result.records.metrics.map(\.id.rawValue).joined(separator: ", ")
+            throw CommandFailure.refused([
+                "\(input.files.joined(separator: ", ")): holds no records of \(wanted.id); it has \(known)"
+            ])
+        }
+        guard merge != "overlap", merge != "none" else { return }
+        guard result.records.sources.contains(where: { $0.name == merge }) else {
+            let known = Set(result.records.sources.map(\.name)).sorted().joined(separator: ", ")
+            throw CommandFailure.refused([
+                "\(input.files.joined(separator: ", ")): has no source '\(merge)'; it has \(known)"
+            ])
+        }
+    }
+
+    private func firstWeekday() throws -> Weekday {
+        if let week { return week.weekday }
+        return Weekday(rawValue: LocaleFormat.current.firstWeekday) ?? .monday
+    }
+
+    private func instant(
+        _ text: String?, _ option: String, _ calendar: CivilCalendar
+    ) throws -> Double? {
+        guard let text else { return nil }
+        guard let instant = ISOInstant.read(text, in: calendar) else {
+            throw ValidationError(
+                "'\(text)' for \(option) is not a date like 2026-10-31 or 2026-10-31T08:00:00+01:00."
+            )
+        }
+        return instant
+    }
+}

@@ -1,0 +1,118 @@
+import ChartCore
+import HealthData
+
+/// Writes samples and buckets to standard output, as CSV or JSON.
+struct TableWriter {
+    let metric: Metric
+    let zone: ZoneRules
+    let isJSON: Bool
+
+    /// Samples: `start,end,value`, or the two values of a pair.
+    func write(_ columns: SampleColumns, _ indices: [Int], labels: [String]) {
+        let names = metric.components.isEmpty ? ["value"] : metric.components
+        write(names, indices.count) { row in
+            let index = indices[row]
+            var cells: [Cell]
+            if metric.aggregation == .category {
+                let label = Int(columns.values[index])
+                cells = [.text(labels.indices.contains(label) ? labels[label] : "")]
+            } else {
+                cells = [.number(columns.values[index])]
+                if !columns.seconds.isEmpty { cells.append(.number(columns.seconds[index])) }
+            }
+            return (columns.starts[index], columns.end(at: index), cells)
+        }
+    }
+
+    /// Buckets: the statistics, for a pair those of each component with its name before them.
+    func write(_ rows: [BucketRow]) {
+        let columns = ["count", "sum", "mean", "minimum", "maximum", "coverage"]
+        let names =
+            metric.components.isEmpty
+            ? columns : metric.components.flatMap { name in columns.map { "\(name).\($0)" } }
+        write(names, rows.count) { index in
+            let row = rows[index]
+            let cells = row.components.flatMap { part in
+                [
+                    Cell.number(Double(part.count)), .number(part.sum), .number(part.mean),
+                    .number(part.minimum), .number(part.maximum), .number(row.coverage),
+                ]
+            }
+            return (row.start, row.end, cells)
+        }
+    }
+
+    private enum Cell {
+        case number(Double?)
+        case text(String)
+    }
+
+    private func write(
+        _ names: [String], _ count: Int, _ row: (Int) -> (start: Double, end: Double, cells: [Cell])
+    ) {
+        if isJSON {
+            writeJSON(names, count, row)
+            return
+        }
+        var buffer = TextBuffer()
+        buffer.append(text: (["start", "end"] + names).joined(separator: ",") + "\n")
+        for index in 0..<count {
+            let (start, end, cells) = row(index)
+            buffer.append(instant: start, in: zone)
+            buffer.append(",")
+            buffer.append(instant: end, in: zone)
+            for cell in cells {
+                buffer.append(",")
+                switch cell {
+                case .number(let number): if let number { buffer.append(number) }
+                case .text(let text): buffer.append(text: TableWriter.quoted(text))
+                }
+            }
+            buffer.append("\n")
+            if !StandardOutput.write(&buffer, least: 1 << 16) { return }
+        }
+        StandardOutput.write(&buffer)
+    }
+
+    private func writeJSON(
+        _ names: [String], _ count: Int, _ row: (Int) -> (start: Double, end: Double, cells: [Cell])
+    ) {
+        var json = JSONText()
+        json.object { json in
+            json.member("metric", metric.id.rawValue)
+            json.member("unit", metric.unit)
+            json.member("rows") { json in
+                json.array(0..<count) { json, index in
+                    let (start, end, cells) = row(index)
+                    json.object { json in
+                        json.member("start", iso(start))
+                        json.member("end", iso(end))
+                        for (name, cell) in zip(names, cells) {
+                            switch cell {
+                            case .number(let number): json.member(name, number)
+                            case .text(let text): json.member(name, text)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        var buffer = json.buffer
+        buffer.append("\n")
+        StandardOutput.write(&buffer)
+    }
+
+    private func iso(_ instant: Double) -> String {
+        var text = TextBuffer()
+        text.append(instant: instant, in: zone)
+        return text.text
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+        return "\""
+            + text.split(separator: "\"", omittingEmptySubsequences: false).joined(
+                separator: "\"\"")
+            + "\""
+    }
+}

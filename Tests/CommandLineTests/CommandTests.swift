@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+@Suite("The command line")
+struct CommandTests {
+    private static let weights =
+        "date,weight (kg)\n2026-01-05 08:00,72.5\n2026-01-06 08:00,71\nbroken,1\n"
+
+    @Test("info writes JSON and nothing else, with the fields that scripts rely on")
+    func info() throws {
+        let folder = try Folder()
+        let path = try folder.write(CommandTests.weights, "weight.csv")
+        let outcome = try Program.run(["info", path, "--json", "--zone", "Europe/Berlin"])
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.isEmpty)
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: outcome.output) as? [String: [[String: Any]]])
+        let file = try #require(json["files"]?.first)
+        #expect(file["path"] as? String == path)
+        #expect(file["format"] as? String == "csv")
+        #expect(file["bytes"] as? Int == CommandTests.weights.utf8.count)
+        #expect(file["read"] as? Int == 3)
+        #expect(file["used"] as? Int == 2)
+        #expect(file["merged"] as? Int == 0)
+        #expect(file["refused"] as? Int == 1)
+        let refusal = try #require((file["refusals"] as? [[String: Any]])?.first)
+        #expect(refusal["place"] as? String == "line 4")
+        #expect(refusal["count"] as? Int == 1)
+        let metric = try #require(json["metrics"]?.first)
+        #expect(metric["id"] as? String == "weight")
+        #expect(metric["unit"] as? String == "kg")
+        #expect(metric["samples"] as? Int == 2)
+        #expect(metric["first"] as? String == "2026-01-05T08:00:00+01:00")
+        #expect(metric["last"] as? String == "2026-01-06T08:00:00+01:00")
+        #expect(metric["minimum"] as? Double == 71)
+        #expect(metric["maximum"] as? Double == 72.5)
+        #expect(metric["mean"] as? Double == 71.75)
+        #expect(metric["sum"] as? Double == 143.5)
+        let source = try #require((metric["sources"] as? [[String: Any]])?.first)
+        #expect(source["samples"] as? Int == 2)
+    }
+
+    @Test("table writes samples, pairs and buckets")
+    func table() throws {
+        let folder = try Folder()
+        let weights = try folder.write(CommandTests.weights, "weight.csv")
+        let zone = ["--zone", "America/New_York"]
+        let samples = try Program.run(["table", weights, "--metric", "weight"] + zone)
+        #expect(
+            samples.text == """
+                start,end,value
+                2026-01-05T08:00:00-05:00,2026-01-05T08:00:00-05:00,72.5
+                2026-01-06T08:00:00-05:00,2026-01-06T08:00:00-05:00,71
+
+                """)
+        let pressure = try folder.write("when,bp\n2026-01-05T08:00:00Z,120/80\n", "bp.csv")
+        let pairs = try Program.run(["table", pressure, "--metric", "blood-pressure"] + zone)
+        #expect(
+            pairs.text == """
+                start,end,systolic,diastolic
+                2026-01-05T03:00:00-05:00,2026-01-05T03:00:00-05:00,120,80
+
+                """)
+        let days = try Program.run(
+            ["table", pressure, "--metric", "blood-pressure", "--bucket", "day"] + zone)
+        #expect(days.rows.map { $0["systolic.mean"] } == ["120"])
+        #expect(days.rows.map { $0["diastolic.maximum"] } == ["80"])
+        let weeks = try Program.run(
+            ["table", weights, "--metric", "weight", "--bucket", "week", "--week", "sunday"] + zone)
+        #expect(weeks.rows.map { $0["start"] } == ["2026-01-04T00:00:00-05:00"])
+        #expect(weeks.rows.map { $0["count"] } == ["2"])
+        let cut = try Program.run(
+            ["table", weights, "--metric", "weight", "--from", "2026-01-06", "--to", "2026-01-07"]
+                + zone)
+        #expect(cut.rows.map { $0["value"] } == ["71"])
+        let json = try Program.json(
+            ["table", weights, "--metric", "weight", "--bucket", "month", "--format", "json"] + zone
+        )
+        let row = try #require((json["rows"] as? [[String: Any]])?.first)
+        #expect(row["count"] as? Int == 2)
+        #expect(row["mean"] as? Double == 71.75)
+    }
+
+    @Test("--merge treats overlapping devices as told")
+    func merge() throws {
+        let folder = try Folder()
+        let path = try folder.write(
+            """
+            start,end,steps,source
+            2026-01-05 08:00,2026-01-05 09:00,100,iPhone
+            2026-01-05 08:30,2026-01-05 09:30,90,Apple Watch
+
+            """, "steps.csv")
+        func sum(_ merge: [String]) throws -> [String?] {
+            try Program.run(
+                ["table", path, "--metric", "steps", "--bucket", "day", "--zone", "UTC"] + merge
+            )
+            .rows.map { $0["sum"] }
+        }
+        #expect(try sum([]) == ["140"])
+        #expect(try sum(["--merge", "overlap"]) == ["140"])
+        #expect(try sum(["--merge", "none"]) == ["190"])
+        #expect(try sum(["--merge", "iPhone"]) == ["100"])
+        #expect(
+            try Program.run(["table", path, "--metric", "steps", "--merge", "Nobody"]).code == 1)
+    }
+
+    @Test("Exit codes and sentences")
+    func codes() throws {
+        let folder = try Folder()
+        let good = try folder.write(CommandTests.weights, "weight.csv")
+        let empty = try folder.write("", "empty.csv")
+        let useless = try folder.write("date,weight\n2026-01-05,x\n2026-01-06,1\n", "half.csv")
+        for (arguments, code, sentence) in [
+            (["--version"], 0, ""), (["--help"], 0, ""), (["table", "--help"], 0, ""),
+            (["info", good], 0, ""),
+            (["info", good, empty], 0, "oresen: \(empty): the file is empty"),
+            (["info", useless], 0, ""),
+            (["info", empty], 1, "oresen: \(empty): the file is empty"),
+            (
+                ["info", folder.path + "/none"], 1,
+                "oresen: \(folder.path)/none: there is no such file"
+            ),
+            (["table", good, "--metric", "steps"], 1, "holds no records of steps"),
+            (["info"], 2, "oresen: "), (["table", good], 2, "oresen: "),
+            (["table", good, "--metric", "nonsense"], 2, "there is no metric"),
+            (["info", good, "--zone", "Nowhere/Here"], 2, "Nowhere/Here"),
+            (["info", good, "--bogus"], 2, "--bogus"),
+            (["table", good, "--metric", "weight", "--from", "tomorrow"], 2, "tomorrow"),
+            (["generate", "series", "--records", "-1", "--output", "/dev/null"], 2, "oresen: "),
+            (
+                ["generate", "series", "--records", "1", "--output", "/none/at/all.csv"], 1,
+                "cannot be written"
+            ),
+        ] as [([String], Int32, String)] {
+            let outcome = try Program.run(arguments)
+            #expect(outcome.code == code, "\(arguments): \(outcome.errors)")
+            #expect(
+                sentence.isEmpty || outcome.errors.lowercased().contains(sentence.lowercased()),
+                "\(arguments): \(outcome.errors)")
+            if code != 0 { #expect(outcome.output.isEmpty, "\(arguments)") }
+        }
+    }
+
+    @Test("Standard input is read like a file, also a zip")
+    func standardInput() throws {
+        let folder = try Folder()
+        let text = try Program.run(
+            ["table", "-", "--metric", "weight", "--zone", "UTC"],
+            input: Data(CommandTests.weights.utf8))
+        #expect(text.rows.map { $0["value"] } == ["72.5", "71"])
+        let path = folder.path + "/export.zip"
+        _ = try Program.run(["generate", "apple-health", "--records", "500", "--output", path])
+        let zip = try Data(contentsOf: URL(fileURLWithPath: path))
+        let info = try Program.run(["info", "-", "--json"], input: zip)
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: info.output) as? [String: [[String: Any]]])
+        #expect(json["files"]?.first?["read"] as? Int == 500)
+    }
+
+    @Test("Generated files depend on the seed alone")
+    func generate() throws {
+        let folder = try Folder()
+        func bytes(_ name: String, _ arguments: [String]) throws -> Data {
+            let path = folder.path + "/" + name
+            #expect(try Program.run(["generate"] + arguments + ["--output", path]).code == 0)
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        }
+        for name in ["a.xml", "a.zip"] {
+            let export = ["apple-health", "--records", "300", "--seed", "3"]
+            #expect(try bytes(name, export) == bytes("again-" + name, export))
+            #expect(
+                try bytes(name, export)
+                    != bytes("other-" + name, ["apple-health", "--records", "300", "--seed", "4"]))
+        }
+        let series = String(
+            decoding: try bytes(
+                "s.csv", ["series", "--records", "3", "--interval", "60", "--seed", "1"]),
+            as: UTF8.self)
+        let lines = series.split(separator: "\n")
+        #expect(lines.first == "timestamp,value")
+        #expect(
+            lines.dropFirst().map { $0.prefix(20) } == [
+                "2024-01-01T00:00:00Z", "2024-01-01T00:01:00Z", "2024-01-01T00:02:00Z",
+            ])
+    }
+}
