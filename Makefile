@@ -1,0 +1,60 @@
+# The commands of the project; `make help` lists them. Each sets up what it needs.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+FILES ?=
+WORKLOADS ?=
+PEERS ?=
+JSON ?=
+
+SWIFT := setup/swift
+APP_ID := io.github.oresen.Oresen
+PROGRAM := .build/release/oresen
+FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources)
+
+# The files' names go to the scripts in the environment, where no shell splits them.
+export PREFIX DESTDIR FILES WORKLOADS PEERS JSON
+
+# With the standard library inside, the installed program needs no toolchain on the machine, and starts sooner.
+RELEASE := --configuration release --product oresen --static-swift-stdlib
+
+.PHONY: run test build bench format lint install uninstall clean help
+.DEFAULT_GOAL := help
+
+run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export.zip'"
+	@setup/install build run
+	@$(SWIFT) build $(RELEASE)
+	@display/run $(PROGRAM)
+
+test: ## Build everything and run all tests, the style check among them
+	@setup/install build run display test
+	@$(SWIFT) build --build-tests
+	@$(SWIFT) test --skip-build --disable-xctest
+
+build: ## Build the program for use, as .build/release/oresen
+	@setup/install build
+	@$(SWIFT) build $(RELEASE)
+
+bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl
+	@setup/install build run display
+	@$(SWIFT) build $(RELEASE)
+	@$(SWIFT) build --package-path Benchmarks --configuration release
+	@display/headless Benchmarks/.build/release/benchmarks
+
+format: ## Put the sources in the project's format
+	@$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
+
+lint: ## Check format and style without changing anything
+	@$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
+
+install: build ## Install to PREFIX (default /usr/local) below DESTDIR
+	@setup/install-program $(PROGRAM) $(APP_ID)
+
+uninstall: ## Remove what install put to PREFIX below DESTDIR
+	@setup/install-program --remove $(PROGRAM) $(APP_ID)
+
+clean: ## Remove everything that was built
+	rm -rf .build Benchmarks/.build
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// ARCHITECTURE.md against the package manager's own account of the package.
+@Suite struct ArchitectureTests {
+    /// A row of the table of rooms.
+    struct Room {
+        let floor: Int
+        let name: String
+        let order: Int
+    }
+
+    /// The rows `| floor | module | what it is for |` of ARCHITECTURE.md.
+    static func rooms() throws -> [Room] {
+        let row = /^\| (\d+) \| `(\w+)` \| \S.* \|$/
+        var rooms: [Room] = []
+        for line in try House.text("ARCHITECTURE.md").split(separator: "\n") {
+            guard let match = line.wholeMatch(of: row), let floor = Int(match.1) else { continue }
+            rooms.append(Room(floor: floor, name: String(match.2), order: rooms.count))
+        }
+        return rooms
+    }
+
+    /// The rows `| module | what it is for |`, of what stands beside the house.
+    static func outbuildings() throws -> [String] {
+        let row = /^\| `(\w+)` \| \S.* \|$/
+        return try House.text("ARCHITECTURE.md").split(separator: "\n")
+            .compactMap { $0.wholeMatch(of: row).map { String($0.1) } }
+    }
+
+    @Test func everyModuleStandsInItsTable() async throws {
+        let targets = try await House.describedTargets()
+        let modules = targets.filter { $0.type != "test" && $0.type != "system-target" }
+        let inside = modules.filter {
+            $0.path.hasPrefix("Sources/") || $0.path.hasPrefix("Shaders")
+        }
+        let beside = modules.filter {
+            $0.path.hasPrefix("Tests/") || $0.path.hasPrefix("Plugins/")
+        }
+        #expect(try Self.rooms().map(\.name).sorted() == inside.map(\.name).sorted())
+        #expect(try Self.outbuildings().sorted() == beside.map(\.name).sorted())
+        #expect(inside.count + beside.count == modules.count, "a target in an unknown folder")
+    }
+
+    @Test func aRoomLeansOnLowerFloorsOnly() async throws {
+        let rooms = Dictionary(uniqueKeysWithValues: try Self.rooms().map { ($0.name, $0) })
+        let targets = try await House.describedTargets()
+        let plugins = Set(targets.filter { $0.type == "plugin" }.map(\.name))
+        let libraries = Set(targets.filter { $0.type == "system-target" }.map(\.name))
+        for target in targets {
+            guard let room = rooms[target.name] else { continue }
+            for name in target.dependencies ?? [] where !plugins.contains(name) {
+                guard let below = rooms[name] else {
+                    #expect(
+                        libraries.contains(name),
+                        "\(room.name) depends on \(name), which has no floor")
+                    continue
+                }
+                // The rooms of the ground floor may lean on those that stand before them.
+                let isBelow =
+                    below.floor < room.floor
+                    || (room.floor == 0 && below.floor == 0 && below.order < room.order)
+                #expect(
+                    isBelow,
+                    "\(room.name) on floor \(room.floor) depends on \(name) on floor \(below.floor)"
+                )
+            }
+        }
+    }
+
+    @Test func theManifestNamesTheSameFloors() throws {
+        let declared = /room\(\s*"(\w+)",\s*floor: (\d+)/
+        let rooms = Dictionary(
+            uniqueKeysWithValues: try Self.rooms().map { ($0.name, $0.floor) })
+        let matches = try House.text("Package.swift").matches(of: declared)
+        try #require(!matches.isEmpty)
+        for match in matches {
+            #expect(rooms[String(match.1)] == Int(match.2), "the floor of \(match.1)")
+        }
+    }
+
+    @Test func everyTestTargetBelongsToAModule() async throws {
+        let targets = try await House.describedTargets()
+        let modules = Set(targets.filter { $0.type != "test" }.map(\.name))
+        // Two look at the whole: the program as a person runs it, and the house itself.
+        let ofTheWhole: Set<String> = ["CommandLine", "House"]
+        for target in targets where target.type == "test" {
+            let subject = String(target.name.dropLast("Tests".count))
+            #expect(
+                target.name.hasSuffix("Tests")
+                    && (modules.contains(subject) || ofTheWhole.contains(subject)),
+                "\(target.name) tests no module")
+        }
+    }
+
+    @Test func aFileImportsOnlyWhatItsModuleDeclares() async throws {
+        let ofTheSystem: Set<String> = [
+            "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization",
+        ]
+        // An access level or an attribute may stand before the word, one symbol's kind after it.
+        let line =
+            /\s*(?:@[\w()]+\s+)*(?:[a-z]+\s+)?import\s+(?:(?:struct|class|enum|func|let|var)\s+)?(\w+)/
+        for target in try await House.describedTargets()
+        where ["library", "executable"].contains(target.type) {
+            for path in try House.files(in: target.path, endings: ["swift"]) {
+                for text in try House.text(path).split(separator: "\n") {
+                    guard let match = text.prefixMatch(of: line) else { continue }
+                    let name = String(match.1)
+                    #expect(
+                        target.importable.contains(name) || ofTheSystem.contains(name),
+                        "\(path) imports \(name), which \(target.name) does not declare")
+                }
+            }
+        }
+    }
+
+    /// Above the first floor only a room that wraps a C library of its own handles raw pointers.
+    @Test func pointersAndHandlesStayDownstairs() async throws {
+        let rooms = Dictionary(
+            uniqueKeysWithValues: try Self.rooms().map { ($0.name, $0.floor) })
+        let targets = try await House.describedTargets()
+        let libraries = Set(targets.filter { $0.type == "system-target" }.map(\.name))
+        let handle =
+            /\b(?:Unsafe\w*Pointer|OpaquePointer|GL(?:u?int|enum)|EGL[A-Z]\w+|wl_\w+|xdg_\w+)\b/
+        for target in targets {
+            guard let floor = rooms[target.name], floor >= 2,
+                target.importable.isDisjoint(with: libraries)
+            else { continue }
+            for path in try House.files(in: target.path, endings: ["swift"]) {
+                for (number, line) in try SourceLine.lines(of: path) {
+                    if let match = line.code.firstMatch(of: handle) {
+                        Issue.record("\(path):\(number): \(match.0) above the first floor")
+                    }
+                }
+            }
+        }
+    }
+}

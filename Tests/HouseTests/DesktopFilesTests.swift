@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// What a desktop reads of an installed program: one identity, and files that its validators accept.
+@Suite struct DesktopFilesTests {
+    static let identity = "io.github.oresen.Oresen"
+
+    @Test func theDesktopEntryIsValid() async throws {
+        let said = try await House.run(
+            ["desktop-file-validate", "assets/applications/\(Self.identity).desktop"])
+        #expect(said.status == 0 && said.output.isEmpty, "\(said.output)\(said.errors)")
+    }
+
+    @Test func theMetainfoIsValid() async throws {
+        let said = try await House.run(
+            [
+                "appstreamcli", "validate", "--no-net",
+                "assets/metainfo/\(Self.identity).metainfo.xml",
+            ])
+        #expect(said.status == 0, "\(said.output)\(said.errors)")
+    }
+
+    @Test func everyPlaceHasTheSameIdentity() throws {
+        let entry = try House.text("assets/applications/\(Self.identity).desktop")
+        #expect(entry.contains("\nIcon=\(Self.identity)\n"))
+        #expect(entry.contains("\nStartupWMClass=\(Self.identity)\n"))
+        let metainfo = try House.text("assets/metainfo/\(Self.identity).metainfo.xml")
+        #expect(metainfo.contains("<id>\(Self.identity)</id>"))
+        #expect(
+            metainfo.contains(
+                "<launchable type=\"desktop-id\">\(Self.identity).desktop</launchable>"))
+        #expect(try House.text("Makefile").contains("APP_ID := \(Self.identity)\n"))
+        // A window is matched with its desktop entry by the identity it gives the compositor.
+        let viewer = try House.files(in: "Sources", endings: ["swift"])
+        #expect(
+            try viewer.contains { try House.text($0).contains("\"\(Self.identity)\"") },
+            "no source gives the window the identity \(Self.identity)")
+    }
+
+    @Test func anIconIsThereInEverySize() throws {
+        let icons = try House.files(in: "assets/icons", endings: ["svg", "png"])
+        for size in ["scalable", "48x48", "128x128", "256x256"] {
+            #expect(icons.contains { $0.contains("/\(size)/apps/\(Self.identity).") }, "\(size)")
+        }
+        #expect(icons.contains { $0.hasSuffix("/symbolic/apps/\(Self.identity)-symbolic.svg") })
+    }
+
+    @Test func theKindsOfFileAgree() throws {
+        let entry = try House.text("assets/applications/\(Self.identity).desktop")
+        let metainfo = try House.text("assets/metainfo/\(Self.identity).metainfo.xml")
+        let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") })
+        let claimed = line.dropFirst("MimeType=".count).split(separator: ";").map(String.init)
+        let provided = metainfo.matches(of: /<mediatype>([^<]+)</).map { String($0.1) }
+        #expect(Set(claimed) == Set(provided))
+    }
+}

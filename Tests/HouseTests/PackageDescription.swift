@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// A target as `swift package describe` tells of it.
+struct DescribedTarget: Decodable {
+    let name: String
+    let type: String
+    let path: String
+    let dependencies: [String]?
+    let products: [String]?
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case type
+        case path
+        case dependencies = "target_dependencies"
+        case products = "product_dependencies"
+    }
+
+    /// Every module that the target may import from the package or from another.
+    var importable: Set<String> { Set(dependencies ?? []).union(products ?? []) }
+}
+
+extension House {
+    /// The targets of the package, as the package manager understands the manifest.
+    ///
+    /// A scratch folder of its own keeps the call clear of the lock that the test run may hold.
+    static func describedTargets() async throws -> [DescribedTarget] {
+        struct Description: Decodable { let targets: [DescribedTarget] }
+        return try await decode(Description.self, from: ["describe", "--type", "json"]).targets
+    }
+
+    /// A system library's entry in the manifest: its pkg-config module and Debian's packages.
+    struct SystemLibrary: Decodable {
+        struct Provider: Decodable { let apt: [[String]]? }
+
+        let name: String
+        let pkgConfig: String?
+        let providers: [Provider]?
+    }
+
+    static func systemLibraries() async throws -> [SystemLibrary] {
+        struct Manifest: Decodable { let targets: [SystemLibrary] }
+        return try await decode(Manifest.self, from: ["dump-package"]).targets
+            .filter { $0.pkgConfig != nil }
+    }
+
+    private static func decode<Value: Decodable>(
+        _ type: Value.Type, from arguments: [String]
+    ) async throws -> Value {
+        let scratch = FileManager.default.temporaryDirectory
+            .appending(path: "house-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        let said = try await run(
+            ["swift", "package", "--scratch-path", scratch.path(percentEncoded: false)] + arguments)
+        try #require(said.status == 0, "swift package \(arguments): \(said.errors)")
+        return try JSONDecoder().decode(type, from: Data(said.output.utf8))
+    }
+}
