@@ -1,0 +1,217 @@
+import ChartCore
+import ChartInteraction
+import ChartRendering
+import GPU
+import Geometry
+import Text
+
+/// A chart: a time (or other) dimension along the bottom, values along the right side, marks and
+/// attachments in the plot between them.
+///
+/// The chart does what it is told: new samples move no range. `fitValues` gives the value axis the
+/// range of what is visible; the x dimension moves when a person moves it or a program sets it.
+/// A frame is `advance`, `prepare`, `draw`; what moves only changes uniforms.
+@MainActor
+public final class Chart {
+    public let x: Dimension
+    /// The value scale; its range follows `viewport`.
+    public let y: Scale
+    /// What gives the value axis its range, told by `fitValues`.
+    public let yUpdater: RangeUpdater
+    public let xAxis: ChartAxis
+    public let yAxis: ChartAxis
+    public let interaction: PanZoomInteraction
+    /// In the order in which they are drawn.
+    public var marks: [any Mark] = []
+    /// Drawn under the grid and the marks.
+    public var background: [any Attachment] = []
+    /// Drawn over the marks.
+    public var foreground: [any Attachment] = []
+    public var style: ChartStyle
+    /// How long the value axis takes to its new range, in seconds.
+    public var rangeDuration = 0.3
+    /// The chart's frame in points; set by `prepare`.
+    public private(set) var frame = Rect.zero
+    /// The plot in points, its edges on device pixels.
+    public private(set) var plot = Rect.zero
+    private var deviceScale = 1.0
+    private var viewport = Viewport(x: .unit, y: .unit)
+    private var valueGutter = 0.0
+    /// Called before anything of the chart is drawn, with the renderer and the projection.
+    public var willEncode: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
+    /// Called after everything of the chart was drawn.
+    public var willCommit: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
+
+    public init(
+        x: Dimension, yFilters: [any RangeFilter], xLabels: any AxisLabeling,
+        yLabels: any AxisLabeling, style: ChartStyle
+    ) {
+        self.x = x
+        self.style = style
+        let y = Scale(id: "y", kind: .linear, range: .unit)
+        self.y = y
+        let box = TargetBox()
+        yUpdater = RangeUpdater(filters: yFilters) { box.range = $0 }
+        xAxis = ChartAxis(
+            scale: x.scale, side: .bottom, labeling: xLabels, ticker: AxisTicker(margin: 0.4))
+        yAxis = ChartAxis(
+            scale: y, side: .trailing, labeling: yLabels, ticker: AxisTicker(margin: 0.5))
+        interaction = PanZoomInteraction(axes: [x.panZoom])
+        target = box
+    }
+
+    /// Where the updater leaves the range that the viewport is then sent to.
+    private final class TargetBox {
+        var range: Extent?
+    }
+
+    private let target: TargetBox
+
+    /// From the first to the last place with data in any mark.
+    public var domain: Extent {
+        marks.reduce(Extent.nothing) { $0.union($1.domain) }
+    }
+
+    /// Whether a visible mark has data within a range.
+    public func hasData(over range: Extent) -> Bool {
+        marks.contains { !$0.isHidden && !$0.values(over: range).isEmpty }
+    }
+
+    // MARK: Ranges
+
+    /// Gives the value axis the range of what the marks show over `range`.
+    ///
+    /// - Parameters:
+    ///   - range: mostly the target of the x dimension.
+    ///   - time: of the frame clock.
+    ///   - animated: whether it glides there.
+    public func fitValues(over range: Extent, at time: Double, animated: Bool) {
+        var extent = Extent.nothing
+        for mark in marks where !mark.isHidden { extent = extent.union(mark.values(over: range)) }
+        yUpdater.viewportLength = plot.height
+        yUpdater.setSource(extent, update: false)
+        yUpdater.update()
+        guard let range = target.range else { return }
+        viewport.move(y: range, at: time, duration: animated ? rangeDuration : 0)
+        y.range = viewport.current.y
+    }
+
+    /// Where the value axis is going.
+    public var valueTarget: Extent { viewport.target.y }
+
+    /// Moves everything on to the time of a frame; whether another frame is needed.
+    @discardableResult
+    public func advance(to time: Double) -> Bool {
+        let moves = interaction.advance(to: time)
+        let glides = viewport.advance(to: time)
+        y.range = viewport.current.y
+        return moves || glides
+    }
+
+    // MARK: Frame
+
+    /// Lays the chart out in a frame and brings ticks and labels up to date.
+    public func prepare(
+        in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    ) {
+        self.frame = frame
+        self.deviceScale = deviceScale
+        let height = max(0, frame.height - style.insets.top - style.insets.bottom)
+        yAxis.update(
+            length: height, style: style, deviceScale: deviceScale, typesetter: typesetter,
+            atlas: atlas)
+        // The gutter grows at once and shrinks only when much is unused: the plot does not breathe.
+        let needed = max(
+            style.insets.right, (yAxis.widestLabel + style.valueLabelGap + 10).rounded(.up))
+        if needed > valueGutter || needed < valueGutter - 16 { valueGutter = needed }
+        plot = Rect(
+            x: frame.x + style.insets.left, y: frame.y + style.insets.top,
+            width: max(0, frame.width - style.insets.left - valueGutter), height: height
+        ).snapped(scale: deviceScale)
+        xAxis.update(
+            length: plot.width, style: style, deviceScale: deviceScale, typesetter: typesetter,
+            atlas: atlas)
+        interaction.regions = ChartRegions(
+            plot: plot,
+            gutters: [
+                .init(
+                    axis: x.id,
+                    rect: Rect(
+                        x: plot.x, y: plot.maxY, width: plot.width, height: frame.maxY - plot.maxY)),
+                .init(
+                    axis: y.id,
+                    rect: Rect(
+                        x: plot.maxX, y: plot.y, width: max(0, frame.maxX - plot.maxX),
+                        height: plot.height)),
+            ])
+    }
+
+    /// Values to points, as they are now.
+    public var projection: Projection {
+        Projection(x: x.scale.mapping, y: y.mapping, plot: plot)
+    }
+
+    /// Values to device pixels, as they are now.
+    public var plotProjection: PlotProjection {
+        PlotProjection(
+            plot: Rect(
+                x: (plot.x * deviceScale).rounded(), y: (plot.y * deviceScale).rounded(),
+                width: (plot.width * deviceScale).rounded(),
+                height: (plot.height * deviceScale).rounded()),
+            x: x.range.min...max(x.range.min, x.range.max),
+            y: y.range.min...max(y.range.min, y.range.max))
+    }
+
+    /// Draws the chart as it was prepared.
+    public func draw(_ renderer: Renderer) throws(GPUError) {
+        guard plot.width > 4, plot.height > 4 else { return }
+        let projection = plotProjection
+        try willEncode?(renderer, projection)
+        try renderer.clipped(to: plot) { () throws(GPUError) in
+            for attachment in background where !attachment.isHidden {
+                try attachment.draw(renderer, projection)
+            }
+        }
+        try renderer.drawRules(yAxis.rules, axis: .y, color: style.grid, in: projection)
+        try renderer.drawRules(xAxis.rules, axis: .x, color: style.grid, in: projection)
+        for mark in marks where !mark.isHidden {
+            try renderer.clipped(to: plot.inset(by: -mark.overhang)) { () throws(GPUError) in
+                try mark.draw(renderer, projection, alpha: 1)
+            }
+        }
+        try renderer.clipped(to: plot) { () throws(GPUError) in
+            for attachment in foreground where !attachment.isHidden {
+                try attachment.draw(renderer, projection)
+            }
+        }
+        if let labels = xAxis.labels {
+            let baseline = (plot.maxY + style.timeLabelBaseline) * deviceScale
+            try renderer.drawLabels(
+                labels, .x(baseline: baseline), in: projection, strip: renderer.pixels(frame),
+                limits: devicePixels(xAxis.limits(plot: plot, frame: frame)))
+        }
+        if let labels = yAxis.labels {
+            let edge = (plot.maxX + style.valueLabelGap) * deviceScale
+            try renderer.drawLabels(labels, .y(edge: edge), in: projection)
+        }
+        try willCommit?(renderer, projection)
+    }
+
+    private func devicePixels(_ rect: Rect) -> Rect {
+        Rect(
+            x: rect.x * deviceScale, y: rect.y * deviceScale, width: rect.width * deviceScale,
+            height: rect.height * deviceScale)
+    }
+
+    // MARK: Report
+
+    /// The labels of the x axis and of the value axis that can be seen, with their places.
+    public func placedLabels(_ typesetter: Typesetter) -> (x: [ReportedLabel], y: [ReportedLabel]) {
+        (
+            xAxis.placedLabels(
+                projection, plot: plot, frame: frame, style: style, typesetter: typesetter),
+            yAxis.placedLabels(
+                projection, plot: plot, frame: frame, style: style, typesetter: typesetter)
+        )
+    }
+}

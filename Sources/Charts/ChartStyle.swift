@@ -1,0 +1,34 @@
+import Geometry
+import Text
+
+/// The colours and type of a chart's axes and grid.
+public struct ChartStyle: Hashable, Sendable {
+    public var grid: Color
+    public var label: Color
+    /// For labels that carry a larger unit: the day on which a month begins.
+    public var strongLabel: Color
+    public var type: TextStyle
+    public var strongType: TextStyle
+    /// From the chart's frame to its plot. The right one is the least width of the value axis.
+    public var insets: Insets
+    /// From the plot's right edge to the value labels.
+    public var valueLabelGap: Double
+    /// From the plot's bottom to the baseline of the time labels.
+    public var timeLabelBaseline: Double
+
+    public init(
+        grid: Color, label: Color, strongLabel: Color, type: TextStyle = TextStyle(size: 11),
+        strongType: TextStyle = TextStyle(size: 11, weight: .semibold),
+        insets: Insets = Insets(left: 18, top: 18, right: 52, bottom: 34),
+        valueLabelGap: Double = 8, timeLabelBaseline: Double = 22
+    ) {
+        self.grid = grid
+        self.label = label
+        self.strongLabel = strongLabel
+        self.type = type
+        self.strongType = strongType
+        self.insets = insets
+        self.valueLabelGap = valueLabelGap
+        self.timeLabelBaseline = timeLabelBaseline
+    }
+}

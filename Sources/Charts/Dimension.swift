@@ -1,0 +1,41 @@
+import ChartCore
+import ChartInteraction
+
+/// One direction of data: its scale, the filters that give the scale its range, and what a person
+/// may do to it.
+///
+/// Several charts share a dimension by holding the same object: one date axis under three charts.
+/// Nothing moves until `update` is called or a person moves it.
+@MainActor
+public final class Dimension {
+    public nonisolated let id: String
+    public let scale: Scale
+    public let updater: RangeUpdater
+    /// What the person has moved and zoomed; the last of the filters.
+    public let filter: InteractionFilter
+    public let panZoom: PanZoomAxis
+
+    /// - Parameters:
+    ///   - direction: along which direction of the screen the dimension lies.
+    ///   - filters: what comes before the person's own moving and zooming.
+    ///   - plotActions: what gestures in the plot do to it.
+    ///   - gutterActions: what gestures on its own axis do to it.
+    public init(
+        id: String, kind: ScaleKind, direction: ScreenAxis, filters: [any RangeFilter] = [],
+        limits: AxisLimits = .none, plotActions: AxisActions = .all,
+        gutterActions: AxisActions = .all
+    ) {
+        self.id = id
+        scale = Scale(id: id, kind: kind)
+        filter = InteractionFilter(limits: limits)
+        updater = RangeUpdater(scale: scale, filters: filters + [filter])
+        panZoom = PanZoomAxis(
+            id: id, direction: direction, filter: filter, updater: updater,
+            plotActions: plotActions, gutterActions: gutterActions)
+    }
+
+    /// The visible range.
+    public var range: Extent { scale.range }
+    /// Where the visible range is going; where it is, if it stands.
+    public var target: Extent { panZoom.isMoving ? panZoom.target : scale.range }
+}
