@@ -137,6 +137,9 @@ let package = Package(
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
+        .executableTarget(
+            name: "LinePicture", dependencies: ["Charts", "Imaging"], path: "Sources/Examples/LinePicture", swiftSettings: strict),
+
         // Tests.
         .target(
             name: "WaylandServerProtocols", dependencies: ["CWaylandServer"],
@@ -165,7 +168,7 @@ let package = Package(
             "ChartRenderingTests",
             ["ChartCore", "ChartRendering", "Geometry", "GPU", "Platform", "Text"]),
         tests("ChartsTests", ["ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Geometry", "GPU", "Text"]),
-        tests("ViewerTests", ["Geometry", "HealthData", "Imaging", "TestCompositor", "Viewer"]),
+        tests("ViewerTests", ["Geometry", "HealthData", "Imaging", "TestCompositor", "Viewer", "oresen"]),
         tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
         tests("HouseTests", []),
     ],

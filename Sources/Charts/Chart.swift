@@ -92,7 +92,9 @@ public final class Chart {
         yUpdater.setSource(extent, update: false)
         yUpdater.update()
         guard let range = target.range else { return }
-        viewport.move(y: range, at: time, duration: animated ? rangeDuration : 0)
+        let transition = viewport.move(
+            y: range, at: time, duration: animated ? rangeDuration : 0)
+        if transition != nil { yAxis.announce() }
         y.range = viewport.current.y
     }
 
@@ -118,8 +120,8 @@ public final class Chart {
         self.deviceScale = deviceScale
         let height = max(0, frame.height - style.insets.top - style.insets.bottom)
         yAxis.update(
-            length: height, style: style, deviceScale: deviceScale, typesetter: typesetter,
-            atlas: atlas)
+            range: viewport.target.y, length: height, room: .nothing, style: style,
+            deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
         // The gutter grows at once and shrinks only when much is unused: the plot does not breathe.
         let needed = max(
             style.insets.right, (yAxis.widestLabel + style.valueLabelGap + 10).rounded(.up))
@@ -129,8 +131,9 @@ public final class Chart {
             width: max(0, frame.width - style.insets.left - valueGutter), height: height
         ).snapped(scale: deviceScale)
         xAxis.update(
-            length: plot.width, style: style, deviceScale: deviceScale, typesetter: typesetter,
-            atlas: atlas)
+            range: x.range, length: plot.width,
+            room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
+            style: style, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
         interaction.regions = ChartRegions(
             plot: plot,
             gutters: [
@@ -187,8 +190,7 @@ public final class Chart {
         if let labels = xAxis.labels {
             let baseline = (plot.maxY + style.timeLabelBaseline) * deviceScale
             try renderer.drawLabels(
-                labels, .x(baseline: baseline), in: projection, strip: renderer.pixels(frame),
-                limits: devicePixels(xAxis.limits(plot: plot, frame: frame)))
+                labels, .x(baseline: baseline), in: projection, strip: renderer.pixels(frame))
         }
         if let labels = yAxis.labels {
             let edge = (plot.maxX + style.valueLabelGap) * deviceScale
@@ -197,21 +199,15 @@ public final class Chart {
         try willCommit?(renderer, projection)
     }
 
-    private func devicePixels(_ rect: Rect) -> Rect {
-        Rect(
-            x: rect.x * deviceScale, y: rect.y * deviceScale, width: rect.width * deviceScale,
-            height: rect.height * deviceScale)
-    }
-
     // MARK: Report
 
     /// The labels of the x axis and of the value axis that can be seen, with their places.
     public func placedLabels(_ typesetter: Typesetter) -> (x: [ReportedLabel], y: [ReportedLabel]) {
         (
             xAxis.placedLabels(
-                projection, plot: plot, frame: frame, style: style, typesetter: typesetter),
+                projection, plot: plot, style: style, typesetter: typesetter),
             yAxis.placedLabels(
-                projection, plot: plot, frame: frame, style: style, typesetter: typesetter)
+                projection, plot: plot, style: style, typesetter: typesetter)
         )
     }
 }

@@ -27,8 +27,11 @@ public final class Dimension {
     ) {
         self.id = id
         scale = Scale(id: id, kind: kind)
-        filter = InteractionFilter(limits: limits)
-        updater = RangeUpdater(scale: scale, filters: filters + [filter])
+        let filter = InteractionFilter(limits: limits)
+        self.filter = filter
+        // Where there are no data the window stays, and can be set and moved all the same.
+        let steady = BlockFilter { range, _ in range.isProper ? range : filter.base }
+        updater = RangeUpdater(scale: scale, filters: filters + [steady, filter])
         panZoom = PanZoomAxis(
             id: id, direction: direction, filter: filter, updater: updater,
             plotActions: plotActions, gutterActions: gutterActions)

@@ -72,6 +72,11 @@ final class ViewerModel {
     /// Called when a visible range changed, with its axis and the word for why.
     var onRange: (String, Extent, String) -> Void = { _, _, _ in }
 
+    /// What the crosshair shows; nil while nothing is pointed at.
+    private(set) var reading: Reading?
+    /// Called when the crosshair came to another reading, with the metric's id.
+    var onSelect: (MetricID, Reading) -> Void = { _, _ in }
+
     private let wantedMetric: MetricID?
     private let wantedRange: Extent?
     private let anchor: Double?
@@ -79,12 +84,14 @@ final class ViewerModel {
     private var needsFit = false
     private var rangeCause = "set"
     private var reportedY: Extent?
+    /// The plot's height that the values were fitted for: round ends depend on it.
+    private var fittedHeight = 0.0
 
     /// - Parameters:
     ///   - metric: the metric to begin with; the first with data where nil.
     ///   - period: the length of the page to begin with.
     ///   - date: an instant that the first page holds; the latest data where nil.
-    ///   - range: exactly this range in place of a page.
+    ///   - range: exactly this range in place of a page; `period` may still name the page's length.
     init(
         calendar: CivilCalendar, locale: LocaleFormat, theme: Theme, metric: MetricID? = nil,
         period: Period? = nil, date: Double? = nil, range: Extent? = nil
@@ -92,7 +99,7 @@ final class ViewerModel {
         self.calendar = calendar
         self.locale = locale
         self.theme = theme
-        self.period = range == nil ? period ?? .month : nil
+        self.period = range == nil ? period ?? .month : period
         wantedMetric = metric
         wantedRange = range
         anchor = date
@@ -222,12 +229,14 @@ final class ViewerModel {
         case .fit: isTouched = true
         default: break
         }
+        point(at: nil)
         onRange("x", axis.extent, cause.rawValue)
     }
 
     private func fitValues(at time: Double, animated: Bool) {
         guard let presenter else { return }
         needsFit = false
+        fittedHeight = presenter.chart.plot.height
         let range = x.target
         presenter.rangeDidChange(range, isSettled: true)
         presenter.chart.fitValues(
@@ -243,12 +252,10 @@ final class ViewerModel {
         onRange("y", range, cause)
     }
 
-    /// Gives the value axis the range of what is visible, at once: after the first layout.
-    func refit(at time: Double) { fitValues(at: time, animated: false) }
-
     /// Moves everything on to a frame's time; whether another frame is needed.
     func advance(to time: Double) -> Bool {
         guard let presenter, phase == .shown else { return false }
+        if presenter.chart.plot.height != fittedHeight { fitValues(at: time, animated: false) }
         var moves = presenter.chart.advance(to: time)
         let isSettled = !x.panZoom.isHeld && !x.panZoom.isMoving
         if needsFit, isSettled {
@@ -271,6 +278,7 @@ final class ViewerModel {
     func choose(_ metric: MetricID, at time: Double) {
         guard presenters[metric] != nil, metric != selected else { return }
         presenter?.chart.interaction.stop(at: time)
+        point(at: nil)
         selected = metric
         isTouched = true
         isDrawerOpen = false
@@ -350,9 +358,37 @@ final class ViewerModel {
         onChange(.theme)
     }
 
+    /// Points the crosshair at a place in the plot; nil takes it away.
+    func point(at place: Point?) {
+        var found: Reading?
+        if let place, let presenter, let chart, chart.plot.contains(place) {
+            found = presenter.reading(at: chart.projection.xValue(at: place.x))
+            if let time = found?.time, !chart.x.range.contains(time) { found = nil }
+        }
+        guard found != reading else { return }
+        reading = found
+        presenter?.select(found)
+        if let found, let selected { onSelect(selected, found) }
+        onChange(.input)
+    }
+
+    /// The crosshair follows the pointer that hovers and the finger that was held; whatever moves the
+    /// chart takes it away.
+    private func followCrosshair(_ gesture: Gesture) {
+        switch (gesture.kind, gesture.phase) {
+        case (.hover, .ended), (.hover, .cancelled): point(at: nil)
+        case (.hover, _): point(at: gesture.location)
+        case (.longPress, .ended), (.longPress, .cancelled): point(at: nil)
+        case (.longPress, _): point(at: gesture.location)
+        case (.pan, _), (.pinch, _), (.wheel, _): point(at: nil)
+        default: break
+        }
+    }
+
     /// Feeds a gesture to the chart that is shown.
     func handle(_ gesture: Gesture) {
         guard let chart else { return }
+        followCrosshair(gesture)
         let response = chart.interaction.handle(gesture)
         if response.contains(.changed) || response.contains(.moving) { onChange(.input) }
         if case .tap(let count) = gesture.kind, count == 2, response.contains(.consumed) {

@@ -49,6 +49,7 @@ final class ViewerScene {
     private let legend = Pane<LegendModel>()
     private let state = Pane<StateModel>()
     private let dialog = Pane<DialogModel>()
+    private let crosshair = Pane<CrosshairModel>()
     private let veil = Pane<VeilModel>()
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private let base = Layer()
@@ -94,6 +95,7 @@ final class ViewerScene {
             ? MainLayout(chartOnly: look.content)
             : MainLayout(
                 size: look.content.size, origin: look.content.origin,
+                hasSidebar: !model.order.isEmpty,
                 isDrawerOpen: model.isDrawerOpen, hasLegend: !legendItems.isEmpty,
                 hasOverview: presenter != nil)
         var nodes: [SemanticNode] = []
@@ -112,6 +114,7 @@ final class ViewerScene {
             overviewWindow.clear()
             legend.clear()
         }
+        nodes += updateCrosshair(presenter, style)
         nodes += updateState(presenter, style)
         if layout.isDrawer, layout.sidebar != nil {
             veil.update(VeilModel(frame: layout.window), style, resources) { model, pane in
@@ -323,6 +326,26 @@ final class ViewerScene {
         return overviewWindow.nodes
     }
 
+    private func updateCrosshair(
+        _ presenter: MetricPresenter?, _ style: PaneStyle
+    ) -> [SemanticNode] {
+        guard let presenter, let reading = model.reading else {
+            crosshair.clear()
+            return []
+        }
+        let chart = presenter.chart
+        let projection = chart.projection
+        crosshair.update(
+            CrosshairModel(
+                card: layout.card, plot: chart.plot, x: projection.px(reading.time),
+                top: reading.barTop.map { projection.py($0) },
+                markers: reading.markers.map {
+                    CrosshairModel.Marker(y: projection.py($0.value), color: $0.color)
+                }, date: reading.date, rows: reading.rows), style, resources,
+            record: CrosshairPane.record)
+        return crosshair.nodes
+    }
+
     private func updateLegend(_ items: [LegendItem], _ style: PaneStyle) -> [SemanticNode] {
         guard let frame = layout.legend, !items.isEmpty else {
             legend.clear()
@@ -389,6 +412,7 @@ final class ViewerScene {
         try renderer.draw(base)
         try headline.draw(renderer)
         if model.phase == .shown, let chart = model.presenter?.chart { try chart.draw(renderer) }
+        try crosshair.draw(renderer)
         try overviewWindow.draw(renderer)
         try state.draw(renderer)
         if layout.isDrawer, layout.sidebar != nil {

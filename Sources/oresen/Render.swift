@@ -21,6 +21,10 @@ struct Render: ParsableCommand {
     @Option(help: ArgumentHelp("The first day no longer shown.", valueName: "date"))
     var to: String?
 
+    @Option(
+        help: ArgumentHelp("Show the crosshair on the reading nearest to this time.", valueName: "date"))
+    var cursor: String?
+
     @Option(help: "Device pixels per point, 0.5 to 4.")
     var scale: Double = 1
 
@@ -69,6 +73,9 @@ struct Render: ParsableCommand {
                 throw ValidationError("--to is not after --from; give a later day")
             }
             options.range = Extent(min: first, max: last)
+        }
+        options.cursor = try cursor.map {
+            try CommandLineDate.instant($0, zone: zone, option: "--cursor")
         }
         do {
             let (scale, chartOnly) = (scale, chartOnly)

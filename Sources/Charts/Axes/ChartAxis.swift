@@ -66,11 +66,32 @@ public final class ChartAxis {
     /// The least distance between labels, in points.
     public var labelGap = 14.0
     /// The least distance between the lines of labels on a value axis, in points.
-    public var rowHeight = 52.0
+    public var rowHeight = 60.0
     let rules = RuleBuffer()
     private(set) var labels: LabelBuffer?
-    private var placed: [(tick: Tick, label: AxisLabel, line: ShapedLine, anchor: Double)] = []
+    private var placed: [Placed] = []
     private var state: State?
+
+    /// A tick with its label.
+    private struct Placed {
+        var tick: Tick
+        var label: AxisLabel
+        var line: ShapedLine
+        /// The value that the label stands at.
+        var anchor: Double
+        /// Whether there is room for the label.
+        var isShown = true
+
+        /// From where to where the text goes, in points from its anchor.
+        var reach: Extent {
+            label.placement == .leading
+                ? Extent(min: ChartAxis.leadingGap, max: ChartAxis.leadingGap + line.width)
+                : Extent(min: -line.width / 2, max: line.width / 2)
+        }
+    }
+
+    /// From a grid line to the label that begins there, in points.
+    private nonisolated static let leadingGap = 7.0
 
     private struct State: Equatable {
         var revision: Revision
@@ -92,12 +113,20 @@ public final class ChartAxis {
     /// The width of the widest label made, in points.
     public var widestLabel: Double { placed.reduce(0) { max($0, $1.line.width) } }
 
-    /// Brings ticks and labels up to date with the scale's range over `length` points.
+    /// Chooses the step afresh with the next update: the axis is going to another range.
+    func announce() { ticker.reset() }
+
+    /// Brings ticks and labels up to date with a range over `length` points.
+    ///
+    /// - Parameters:
+    ///   - range: what ticks are chosen for: where the axis is going.
+    ///   - room: from where to where labels of a bottom axis may reach, in points from the axis'
+    ///     beginning.
     func update(
-        length: Double, style: ChartStyle, deviceScale: Double, typesetter: Typesetter,
-        atlas: GlyphAtlas
+        range: Extent, length: Double, room: Extent, style: ChartStyle, deviceScale: Double,
+        typesetter: Typesetter, atlas: GlyphAtlas
     ) {
-        ticker.update(scale.mapping, length: length) { step in
+        ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
             switch side {
             case .trailing: rowHeight
             case .bottom:
@@ -106,27 +135,87 @@ public final class ChartAxis {
         }
         let state = State(
             revision: ticker.revision, style: style, scale: deviceScale, generation: generation)
-        guard state != self.state, let step = ticker.step else { return }
-        self.state = state
-        let metrics = typesetter.metrics(style.type)
-        placed = ticker.ticks.map { tick in
-            let label = labeling.label(tick, step: step)
-            let line = typesetter.line(label.text, label.isStrong ? style.strongType : style.type)
-            var anchor = tick.value
-            if case .slot(let end) = label.placement { anchor = (tick.value + end) / 2 }
-            return (tick, label, line, anchor)
+        guard let step = ticker.step else { return }
+        let isNew = state != self.state
+        if isNew {
+            self.state = state
+            placed = ticker.ticks.map { tick in
+                let label = labeling.label(tick, step: step)
+                let line = typesetter.line(
+                    label.text, label.isStrong ? style.strongType : style.type)
+                var anchor = tick.value
+                if case .slot(let end) = label.placement { anchor = (tick.value + end) / 2 }
+                return Placed(tick: tick, label: label, line: line, anchor: anchor)
+            }
+            rules.replace(placed.filter { $0.label.hasGridLine }.map(\.tick.value))
         }
-        rules.replace(placed.filter { $0.label.hasGridLine }.map(\.tick.value))
+        let shown = shownLabels(length: length, room: room)
+        guard isNew || shown != placed.map(\.isShown) else { return }
+        for (index, isShown) in shown.enumerated() { placed[index].isShown = isShown }
+        sendLabels(style: style, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+    }
+
+    /// Which labels have room.
+    ///
+    /// A step keeps ordinary labels apart; a strong one may be wider than they are, and then its
+    /// neighbours give way. That depends on the zoom alone, so nothing comes and goes in a pan but
+    /// at the ends of the axis, where a label has to stay inside `room`.
+    private func shownLabels(length: Double, room: Extent) -> [Bool] {
+        guard side == .bottom else { return placed.map { !$0.label.text.isEmpty } }
+        let mapping = scale.mapping
+        let anchors = placed.map { mapping.normalized($0.anchor) * length }
+        let spans = zip(placed, anchors).map { $0.reach.offset(by: $1) }
+        let gap = labelGap / 2
+        var shown = [Bool](repeating: false, count: placed.count)
+        var end = -Double.infinity
+        for (index, entry) in placed.enumerated()
+        where entry.label.isStrong && !entry.label.text.isEmpty && spans[index].min >= end + gap {
+            shown[index] = true
+            end = spans[index].max
+        }
+        var nextStrong = [Double](repeating: .infinity, count: placed.count)
+        var begin = Double.infinity
+        for index in placed.indices.reversed() {
+            nextStrong[index] = begin
+            if shown[index] { begin = spans[index].min }
+        }
+        end = -.infinity
+        for (index, entry) in placed.enumerated() where !entry.label.text.isEmpty {
+            if !shown[index] {
+                guard !entry.label.isStrong, spans[index].min >= end + gap,
+                    spans[index].max + gap <= nextStrong[index]
+                else { continue }
+                shown[index] = true
+            }
+            end = spans[index].max
+        }
+        // Labels beyond the plot are cut off by their anchor when drawn, and are there already when
+        // they come in.
+        for (index, span) in spans.enumerated()
+        where shown[index] && anchors[index] >= -0.01 && anchors[index] <= length + 0.01 {
+            shown[index] =
+                span.min >= room.min && span.max <= room.max
+                && (placed[index].label.placement != .leading || span.mid <= length)
+        }
+        return shown
+    }
+
+    private func sendLabels(
+        style: ChartStyle, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    ) {
+        let metrics = typesetter.metrics(style.type)
         let labels = labels ?? LabelBuffer(atlas: atlas)
         self.labels = labels
         labels.replace(
-            placed.filter { !$0.label.text.isEmpty }.map { entry in
+            placed.filter(\.isShown).map { entry in
                 let color = entry.label.isStrong ? style.strongLabel : style.label
                 return switch side {
                 case .bottom:
                     AnchoredLabel(
                         entry.line, x: entry.anchor,
-                        offset: Vector(dx: leadingOffset(entry.label), dy: 0),
+                        offset: Vector(
+                            dx: entry.label.placement == .leading ? ChartAxis.leadingGap : 0,
+                            dy: 0),
                         alignment: entry.label.placement == .leading ? .leading : .center,
                         color: color)
                 case .trailing:
@@ -138,41 +227,23 @@ public final class ChartAxis {
             }, scale: deviceScale)
     }
 
-    private func leadingOffset(_ label: AxisLabel) -> Double {
-        label.placement == .leading ? 7 : 0
-    }
-
-    /// Where anchors of labels may be, in points: so far inside the plot that no text of a bottom axis
-    /// reaches beyond `frame`.
-    func limits(plot: Rect, frame: Rect) -> Rect {
-        guard side == .bottom else { return plot }
-        let centered = placed.lazy.filter { $0.label.placement != .leading }
-        let half = centered.reduce(0) { max($0, $1.line.width / 2) } + 2
-        let left = max(0, half - (plot.minX - frame.minX))
-        let right = max(0, half - (frame.maxX - plot.maxX))
-        return plot.inset(by: Insets(left: left, right: right))
-    }
-
     /// The labels whose tick is visible, with their places in points.
     func placedLabels(
-        _ projection: Projection, plot: Rect, frame: Rect, style: ChartStyle, typesetter: Typesetter
+        _ projection: Projection, plot: Rect, style: ChartStyle, typesetter: Typesetter
     ) -> [ReportedLabel] {
         let metrics = typesetter.metrics(style.type)
-        let limits = limits(plot: plot, frame: frame)
         return placed.compactMap { entry in
-            guard !entry.label.text.isEmpty else { return nil }
+            guard entry.isShown else { return nil }
             switch side {
             case .bottom:
                 let x = projection.px(entry.anchor)
-                guard x >= limits.minX - 0.01, x <= limits.maxX + 0.01 else { return nil }
+                guard x >= plot.minX - 0.01, x <= plot.maxX + 0.01 else { return nil }
                 let baseline = plot.maxY + style.timeLabelBaseline
-                let left =
-                    entry.label.placement == .leading ? x + 7 : x - entry.line.width / 2
                 return ReportedLabel(
                     value: entry.tick.value, text: entry.label.text,
                     rect: Rect(
-                        x: left, y: baseline - metrics.ascent, width: entry.line.width,
-                        height: metrics.height))
+                        x: x + entry.reach.min, y: baseline - metrics.ascent,
+                        width: entry.line.width, height: metrics.height))
             case .trailing:
                 let y = projection.py(entry.tick.value)
                 guard y >= plot.minY - 0.01, y <= plot.maxY + 0.01 else { return nil }

@@ -26,6 +26,12 @@ struct SavedView: Codable, Equatable {
         guard let path = SavedView.path(library), let data = try? JSONEncoder().encode(self) else {
             return false
         }
+        if let library, library != ":memory:" {
+            // A folder that was named and is not there yet is made; nobody else is to look into it.
+            try? FileManager.default.createDirectory(
+                atPath: library, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
         return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
     }
 

@@ -65,8 +65,7 @@ public final class ViewerApplication {
         {
             wanted.metric = saved.metric
             wanted.period = saved.period.flatMap(Period.init(rawValue:))
-            if wanted.period == nil { wanted.range = Extent(min: saved.from, max: saved.to) }
-            wanted.date = (saved.from + saved.to) / 2
+            wanted.range = Extent(min: saved.from, max: saved.to)
         }
         model = ViewerModel(
             calendar: calendar, locale: locale, theme: Theme.theme(pinned ?? .light),

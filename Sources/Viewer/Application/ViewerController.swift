@@ -226,9 +226,11 @@ final class ViewerController {
         return false
     }
 
-    /// A key stops momentum, as a finger does.
+    /// A key stops momentum, as a finger does; a glide that another key began is left to go on, so
+    /// that pages asked for quickly add up.
     private func chartStops(for id: CommandID) {
-        if !id.name.hasPrefix("focus") { model.chart?.interaction.stop(at: now()) }
+        guard !id.name.hasPrefix("focus"), model.x.panZoom.isCoasting else { return }
+        model.chart?.interaction.stop(at: now())
     }
 
     /// Presses the control with an id, as assistive technology and tests do.
@@ -278,6 +280,9 @@ final class ViewerController {
             }
             return pressed != nil && pressed?.touch == nil
         case .pointerLeft:
+            // The compositor took the pointer: a button that was down is no longer ours.
+            if pressed?.touch == nil { pressed = nil }
+            if overviewTouch == nil { overviewDrag = nil }
             setHovered(nil)
             return false
         case .pointerPressed(let button):

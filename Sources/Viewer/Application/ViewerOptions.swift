@@ -20,6 +20,8 @@ public struct ViewerOptions: Sendable {
     public var date: Double?
     /// Exactly this range, in place of a page.
     public var range: Extent?
+    /// Where the crosshair stands in a picture; nil for none.
+    public var cursor: Double?
     public var theme: ThemeChoice
     /// In points.
     public var size: Size

@@ -59,9 +59,12 @@ public enum ViewerPicture {
             surface: options.size, content: Rect(origin: .zero, size: options.size), scale: scale)
         // The first layout tells the plot's height, which the value axis needs.
         scene.update()
-        model.refit(at: 0)
         _ = model.advance(to: 1)
         controller.refreshCommands()
+        if let cursor = options.cursor, let chart = model.chart {
+            scene.update()
+            model.point(at: Point(x: chart.projection.px(cursor), y: chart.plot.midY))
+        }
         scene.update()
 
         let device = try Device()

@@ -48,12 +48,20 @@ final class ViewerWindow {
             connection,
             .init(
                 title: ProgramIdentity.name, appID: ProgramIdentity.appID, size: options.size,
-                minimumSize: Size(width: 360, height: 480)))
+                minimumSize: Size(width: 360, height: 480), cornerRadius: Measure.windowCorner))
         if options.isFullscreen { window.setFullscreen(true) }
         window.onConfigure = { [weak self] in self?.configure($0) }
         window.onInput = { [weak self] in self?.input($0) }
         window.frameClock.onFrame = { [weak self] in self?.draw($0) }
         model.onChange = { [weak self] in self?.setNeedsFrame($0) }
+        model.onSelect = { metric, reading in
+            trace?.write(
+                "select",
+                [
+                    ("metric", .string(metric.rawValue)), ("time", .number(reading.time)),
+                    ("value", .number(reading.value)),
+                ])
+        }
         model.onRange = { axis, range, cause in
             trace?.write(
                 "range",
@@ -93,7 +101,7 @@ final class ViewerWindow {
                     canMaximize: configuration.capabilities.contains(.maximize),
                     isMaximized: configuration.states.contains(.maximized)) : nil,
             isActive: configuration.states.contains(.activated) || !drawsFrame,
-            cornerRadius: drawsFrame && isFloating ? 12 : 0)
+            cornerRadius: drawsFrame && isFloating ? Measure.windowCorner : 0)
         trace?.write(
             "configure",
             [
@@ -137,7 +145,6 @@ final class ViewerWindow {
         let cause = cause
         self.cause = .animation
         scene.update()
-        if frames == 0, model.phase == .shown { model.refit(at: time.target) }
         let moves = model.advance(to: time.target)
         scene.update()
         var statistics = FrameStatistics()
@@ -307,6 +314,8 @@ final class ViewerWindow {
             case .pointerPressed(.right) where isHeaderGround(event.position):
                 window.showWindowMenu(at: inContent)
                 handled = true
+            case .pointerLeft:
+                headerPress = nil
             case .pointerReleased(.left), .touchEnded:
                 if headerPress != nil {
                     headerPress = nil

@@ -105,11 +105,14 @@ enum OverviewPane {
                     run = []
                 }
                 var missing = 0
+                // A column without a reading is no gap in the record of years; several times the usual
+                // distance between readings is.
+                let present = model.shape.high.count(where: \.isFinite)
+                let most = max(6, 4 * count / max(1, present))
                 for (index, value) in model.shape.high.enumerated() {
                     guard value.isFinite else {
                         missing += 1
-                        // A column without a reading is no gap in the record of years.
-                        if missing > 6 { flush() }
+                        if missing > most { flush() }
                         continue
                     }
                     missing = 0

@@ -50,6 +50,8 @@ enum TypeStyle {
     static let control = TextStyle(size: 13, weight: .medium)
     static let name = TextStyle(size: 13, weight: .semibold)
     static let lead = TextStyle(size: 15)
+    /// The figures of the info board.
+    static let board = TextStyle(size: 15, weight: .semibold)
     static let title = TextStyle(size: 22, weight: .bold)
     static let figure = TextStyle(size: 22, weight: .semibold)
     static let welcome = TextStyle(size: 28, weight: .bold)

@@ -35,7 +35,7 @@ struct StateModel: Equatable {
 enum StatePane {
     static func record(_ model: StateModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
-        let width = min(460, model.frame.width - 32)
+        let width = min(580, model.frame.width - 32)
         guard width > 80 else { return [] }
         let title = pane.typesetter.lines(model.title, titleStyle(model), wrappedTo: width)
         let paragraphs = model.text.map { pane.typesetter.lines($0, TypeStyle.lead, wrappedTo: width) }

@@ -95,6 +95,12 @@ class MetricPresenter {
         for mark in chart.marks where mark.id == series { mark.isHidden.toggle() }
     }
 
+    /// The reading nearest to an instant, for the crosshair; nil where there is none.
+    func reading(at time: Double) -> Reading? { nil }
+
+    /// Lets a reading stand out from the others; nil for none.
+    func select(_ reading: Reading?) {}
+
     /// Adapts what depends on the visible range: bar widths, the unit of bars.
     ///
     /// - Parameter isSettled: whether the range stands; only then may the kind of picture change.
@@ -113,6 +119,38 @@ class MetricPresenter {
         if let floor { extent.include(floor) }
         guard extent.length > 0 else { return values.map { $0.isFinite ? 0.5 : .nan } }
         return values.map { ($0 - extent.min) / extent.length }
+    }
+}
+
+/// What the crosshair tells of one instant.
+struct Reading: Equatable {
+    /// A line of the board.
+    struct Row: Equatable {
+        var figure: Figure
+        var name: String
+        var color: Color
+    }
+
+    /// A ring on a series.
+    struct Marker: Equatable {
+        var value: Double
+        var color: Color
+    }
+
+    /// Where the crosshair stands, and the main value there.
+    var time: Double
+    var value: Double
+    var date: String
+    var rows: [Row] = []
+    var markers: [Marker] = []
+    /// The top of a bar, above which the crosshair ends; nil for a line across the plot.
+    var barTop: Double?
+    var index: Int?
+
+    init(time: Double, value: Double, date: String) {
+        self.time = time
+        self.value = value
+        self.date = date
     }
 }
 
@@ -151,11 +189,10 @@ struct TimeLabels: AxisLabeling {
         case .fraction, .second:
             return AxisLabel(locale.date(moment, .timeWithSeconds))
         case .minute, .hour:
-            if begins >= .day {
-                return AxisLabel(locale.date(moment, .weekdayDayMonth), isStrong: true)
-            }
+            let isDay = begins >= .day
+            let form: DateForm = isDay ? .dayMonth : step.unit == .hour ? .hour : .time
             return AxisLabel(
-                locale.date(moment, step.unit == .hour ? .hour : .time),
+                locale.date(moment, form), isStrong: isDay,
                 placement: slotPlacement(tick, ifUnit: .hour, step), hasGridLine: slot != .hour)
         case .day, .week:
             let isDaily = step.unit == .day && step.count == 1
@@ -191,10 +228,12 @@ struct TimeLabels: AxisLabeling {
         let moment = CivilMoment(year: 2026, month: 9, day: 30, hour: 20, minute: 48, second: 48)
         switch step.unit {
         case .fraction, .second: return locale.date(moment, .timeWithSeconds)
-        case .minute: return locale.date(moment, .weekdayDayMonth)
-        case .hour:
-            return step.count >= 6
-                ? locale.date(moment, .weekdayDayMonth) : locale.date(moment, .time)
+        case .hour where step.count >= 6:
+            // Times of day are of use among days only where there is much room.
+            return locale.date(moment, .weekdayDayMonthTime)
+        case .minute, .hour:
+            let (day, time) = (locale.date(moment, .dayMonth), locale.date(moment, .time))
+            return day.count > time.count ? day : time
         case .day where step.count == 1: return locale.date(moment, .dayMonth)
         case .day, .week: return locale.date(moment, .dayMonth) + "  "
         case .month: return locale.date(moment, .shortMonthYear) + "   "

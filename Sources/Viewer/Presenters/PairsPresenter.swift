@@ -29,7 +29,7 @@ final class PairsPresenter: MetricPresenter {
                 SourceFilter(
                     alternative: Extent(min: 60, max: 140), expandMin: true, expandMax: true),
                 PaddingFilter(low: 2, high: 2, widensRange: false),
-                NiceRangeFilter(maximumTicks: 7, pointsPerTick: 56),
+                NiceRangeFilter(maximumTicks: 24, pointsPerTick: Measure.tickDistance),
             ], calendar: calendar, locale: locale, theme: theme)
         chart.marks = [bars, lowLine, highLine, lowPoints, highPoints]
         highLine.isHidden = true
@@ -88,6 +88,24 @@ final class PairsPresenter: MetricPresenter {
         add(tr("Evening"), .evening, hasUnit: false)
         add(tr("Average"), .all, hasUnit: true)
         return figures
+    }
+
+    override func reading(at time: Double) -> Reading? {
+        guard let index = series.nearest(to: time) else { return nil }
+        let instant = series.times[index]
+        let (high, low) = (series.highs[index], series.lows[index])
+        var reading = Reading(
+            time: instant, value: high,
+            date: locale.date(CivilMoment(instant, in: calendar), .weekdayDayMonthTime))
+        reading.rows.append(
+            Reading.Row(figure: format.pair(high, low), name: "", color: theme.text1))
+        if !highPoints.isHidden || !highLine.isHidden {
+            reading.markers.append(Reading.Marker(value: high, color: theme.heart))
+        }
+        if !lowPoints.isHidden || !lowLine.isHidden {
+            reading.markers.append(Reading.Marker(value: low, color: theme.secondary))
+        }
+        return reading
     }
 
     override var latest: String {

@@ -13,6 +13,10 @@ final class ReadingsPresenter: MetricPresenter {
     private let hasTrend: Bool
     /// More than this many readings in view are a line without points.
     private static let mostPoints = 1_500
+    /// More than this many readings in view and the line between them hides the trend.
+    private static let mostJoined = 130
+    private var wantsPoints = true
+    private var wantsLine = true
 
     init(
         _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat, theme: Theme
@@ -31,17 +35,19 @@ final class ReadingsPresenter: MetricPresenter {
                 SourceFilter(
                     alternative: Extent(min: 0, max: 1), expandMin: false, expandMax: false),
                 BlockFilter { range, _ in Self.headroom(range) },
-                NiceRangeFilter(maximumTicks: 7, pointsPerTick: 56),
+                NiceRangeFilter(maximumTicks: 24, pointsPerTick: Measure.tickDistance),
             ], calendar: calendar, locale: locale, theme: theme)
-        chart.marks = hasTrend ? [line, points, trend] : [line, points]
-        line.isHidden = hasTrend
+        // Points lie on top: a reading can be seen where the trend passes through it.
+        chart.marks = hasTrend ? [line, trend, points] : [line, points]
         themeDidChange()
         dataDidChange()
     }
 
-    /// A tenth of the span above and below, and something around a single value.
+    /// Some room above and below; the span is at least a fiftieth of the values themselves, so that
+    /// a day's readings do not look like a year's.
     private static func headroom(_ range: Extent) -> Extent {
-        let margin = range.length > 0 ? range.length * 0.08 : max(abs(range.mid) * 0.05, 0.5)
+        let least = max(abs(range.mid) * 0.02, 1e-6)
+        let margin = max(range.length * 0.08, (least - range.length) / 2)
         let low = range.min - margin
         // Values that are never negative get no negative axis.
         return Extent(min: range.min >= 0 ? max(0, low) : low, max: range.max + margin)
@@ -72,9 +78,18 @@ final class ReadingsPresenter: MetricPresenter {
     }
 
     override func rangeDidChange(_ range: Extent, isSettled: Bool) {
-        guard !hasTrend else { return }
-        let visible = series.slice(over: range)
-        points.isHidden = visible.count > Self.mostPoints
+        let visible = series.slice(over: range).count
+        points.isHidden = !wantsPoints || (!hasTrend && visible > Self.mostPoints)
+        line.isHidden = !wantsLine || (hasTrend && visible > Self.mostJoined)
+    }
+
+    override func toggle(_ series: String) {
+        switch series {
+        case points.id: wantsPoints.toggle()
+        case line.id: wantsLine.toggle()
+        default: return super.toggle(series)
+        }
+        rangeDidChange(chart.x.range, isSettled: false)
     }
 
     override func figures(over range: Extent) -> [CaptionedFigure] {
@@ -99,6 +114,32 @@ final class ReadingsPresenter: MetricPresenter {
         return [CaptionedFigure(caption: tr("Average"), figure: format.figure(mean)), span]
     }
 
+    override func reading(at time: Double) -> Reading? {
+        guard case .readings(let series, let smoothed, _, _) = data.content,
+            let index = series.nearest(to: time), series.values[index].isFinite
+        else { return nil }
+        let instant = series.times[index]
+        let value = series.values[index]
+        let color = theme.color(of: accent)
+        var reading = Reading(
+            time: instant, value: value,
+            date: locale.date(CivilMoment(instant, in: calendar), .weekdayDayMonthTime))
+        reading.rows.append(
+            Reading.Row(
+                figure: format.figure(value), name: hasTrend ? tr("measured") : "",
+                color: theme.text1))
+        if wantsPoints || wantsLine {
+            reading.markers.append(Reading.Marker(value: value, color: points.style.fill))
+        }
+        if hasTrend, !trend.isHidden {
+            let smooth = smoothed.values[index]
+            reading.rows.append(
+                Reading.Row(figure: format.figure(smooth), name: tr("trend"), color: color))
+            reading.markers.append(Reading.Marker(value: smooth, color: color))
+        }
+        return reading
+    }
+
     override var latest: String {
         series.values.last(where: \.isFinite).map { format.figure($0).text } ?? ""
     }
@@ -112,10 +153,10 @@ final class ReadingsPresenter: MetricPresenter {
         return [
             LegendItem(
                 id: "measured", name: tr("Measured"), color: points.style.fill, shape: .disc,
-                isShown: !points.isHidden),
+                isShown: wantsPoints),
             LegendItem(
                 id: "line", name: tr("Line"), color: line.style.color, shape: .square,
-                isShown: !line.isHidden),
+                isShown: wantsLine),
             LegendItem(
                 id: "trend", name: tr("Trend"), color: trend.style.color, shape: .disc,
                 isShown: !trend.isHidden),

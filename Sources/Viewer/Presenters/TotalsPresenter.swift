@@ -25,7 +25,7 @@ final class TotalsPresenter: MetricPresenter {
             data, x: x,
             yFilters: [
                 SourceFilter(alternative: Extent(min: 0, max: 1), expandMin: true, expandMax: true),
-                NiceRangeFilter(maximumTicks: 7, pointsPerTick: 56),
+                NiceRangeFilter(maximumTicks: 24, pointsPerTick: Measure.tickDistance),
             ], calendar: calendar, locale: locale, theme: theme)
         chart.marks = [bars]
         chart.foreground = [mean]
@@ -82,7 +82,8 @@ final class TotalsPresenter: MetricPresenter {
         let radius = pointsWide > 6 ? Measure.barCorner : pointsWide > 2.5 ? 1.5 : 0
         bars.style.corners = Corners(
             leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
-        mean.value = meanPerDay(range) ?? .nan
+        // The line stands still under a finger, and follows when the range has come to rest.
+        if isSettled { mean.value = meanPerDay(range) ?? .nan }
         mean.isHidden = unit == .hour
     }
 
@@ -109,6 +110,31 @@ final class TotalsPresenter: MetricPresenter {
             CaptionedFigure(caption: tr("Daily average"), figure: format.figure(mean)), total,
         ]
     }
+
+    override func reading(at time: Double) -> Reading? {
+        let totals = shown
+        let near = totals.indices(over: Extent(min: time - 43_200, max: time + 43_200))
+        // The bar whose slot holds the instant; a missing day has none to tell of.
+        guard
+            let index = (max(0, near.lowerBound - 1)..<min(totals.spans.count, near.upperBound + 1))
+                .first(where: { totals.spans[$0].min <= time && time < totals.spans[$0].max })
+        else { return nil }
+        let span = totals.spans[index]
+        let moment = CivilMoment(span.min, in: calendar)
+        let date =
+            unit == .hour
+            ? locale.date(moment, .weekdayDayMonthTime) : locale.date(moment, .weekdayDayMonth)
+        var reading = Reading(time: span.mid, value: totals.values[index], date: date)
+        reading.rows.append(
+            Reading.Row(
+                figure: format.figure(totals.values[index]),
+                name: metric.id == .steps ? tr("steps") : "", color: theme.text1))
+        reading.barTop = totals.values[index]
+        reading.index = index
+        return reading
+    }
+
+    override func select(_ reading: Reading?) { bars.style.selected = reading?.index }
 
     override var latest: String {
         guard let value = daily.values.last, let span = daily.spans.last else { return "" }

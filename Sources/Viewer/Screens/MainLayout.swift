@@ -23,11 +23,13 @@ public struct MainLayout: Equatable, Sendable {
     /// - Parameters:
     ///   - size: the window's content, in points.
     ///   - origin: where the content begins on the surface, beyond the shadow.
+    ///   - hasSidebar: whether there is anything to list.
     ///   - isDrawerOpen: whether the drawer is out; of no account in a wide window.
     ///   - hasLegend: whether the chart shown has a legend.
     ///   - hasOverview: whether the chart shown has an overview.
     public init(
-        size: Size, origin: Point = .zero, isDrawerOpen: Bool, hasLegend: Bool, hasOverview: Bool
+        size: Size, origin: Point = .zero, hasSidebar: Bool = true, isDrawerOpen: Bool,
+        hasLegend: Bool, hasOverview: Bool
     ) {
         window = Rect(origin: origin, size: size)
         header = Rect(
@@ -37,9 +39,9 @@ public struct MainLayout: Equatable, Sendable {
         let sidebarFrame = Rect(
             x: origin.x, y: below, width: min(Measure.sidebarWidth, size.width - 48),
             height: max(0, size.height - Measure.headerHeight))
-        sidebar = !isDrawer || isDrawerOpen ? sidebarFrame : nil
+        sidebar = hasSidebar && (!isDrawer || isDrawerOpen) ? sidebarFrame : nil
 
-        let indent = isDrawer ? 0 : Measure.sidebarWidth
+        let indent = isDrawer || !hasSidebar ? 0 : Measure.sidebarWidth
         let isTight = size.width < 520
         let paddingX = isTight ? 12 : Measure.windowPaddingX
         let paddingY = size.height < 560 ? 12 : Measure.windowPaddingY

@@ -113,11 +113,15 @@ public enum Measure {
     public static let windowPaddingY = 20.0
     public static let gap = 12.0
     public static let cardCorner = 12.0
+    /// Of the window, where we draw its frame.
+    public static let windowCorner = 12.0
     public static let controlCorner = 8.0
     public static let segmentCorner = 6.0
     public static let rowCorner = 10.0
     public static let boardCorner = 8.0
     public static let barCorner = 7.0
+    /// The least distance between ticks of a value axis; its range ends on such ticks.
+    public static let tickDistance = 60.0
     public static let overviewHeight = 56.0
     public static let legendHeight = 26.0
     /// Below this width of the window the sidebar becomes a drawer.
