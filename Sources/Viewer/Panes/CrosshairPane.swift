@@ -85,7 +85,7 @@ enum CrosshairPane {
         func covered(_ rect: Rect) -> Double {
             markers.reduce(0) { sum, y in
                 let marker = Rect(x: x - 8, y: y - 8, width: 16, height: 16)
-                return sum + marker.intersection(rect).height
+                return sum + (marker.intersects(rect) ? marker.intersection(rect).height : 0)
             }
         }
         let top = plot.minY + 4

@@ -93,9 +93,13 @@ public final class TraceWriter {
 
     /// Opens (and empties) the file. Throws a sentence when it cannot be written.
     public init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceError) {
-        guard FileManager.default.createFile(atPath: path, contents: nil),
+        // A file that is there is emptied and not replaced: somebody may be reading it already.
+        let files = FileManager.default
+        guard files.fileExists(atPath: path) || files.createFile(atPath: path, contents: nil),
             let file = FileHandle(forWritingAtPath: path)
         else { throw TraceError(place: path, problem: "the trace cannot be written") }
+        // A pipe has nothing to be emptied of.
+        try? file.truncate(atOffset: 0)
         self.file = file
         self.clock = clock
     }
