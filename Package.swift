@@ -8,7 +8,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A module of the house. `floor` documents DESIGN's rule: a module imports from lower floors only.
+/// A module of the house.
+///
+/// `floor` documents DESIGN's rule: a module imports from lower floors only.
 func room(
     _ name: String, floor: Int, _ dependencies: [Target.Dependency] = [], path: String? = nil,
     exclude: [String] = [], resources: [Resource]? = nil, plugins: [Target.PluginUsage]? = nil
@@ -33,7 +35,8 @@ func tests(
         resources: resources, swiftSettings: strict)
 }
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
     name: "oresen",
@@ -64,7 +67,8 @@ let package = Package(
         .executableTarget(
             name: "WaylandScanner", path: "Plugins/WaylandScanner", swiftSettings: strict),
         .plugin(
-            name: "WaylandProtocolPlugin", capability: .buildTool(), dependencies: ["WaylandScanner"],
+            name: "WaylandProtocolPlugin", capability: .buildTool(),
+            dependencies: ["WaylandScanner"],
             path: "Plugins/WaylandProtocolPlugin"),
         room("Platform", floor: 0),
         room("Geometry", floor: 0),
@@ -72,7 +76,8 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
         room("EventLoop", floor: 0, ["CLinux", "Platform"]),
         room(
-            "WaylandClientProtocols", floor: 0, ["CWaylandClient"], path: "Sources/C/WaylandClientProtocols",
+            "WaylandClientProtocols", floor: 0, ["CWaylandClient"],
+            path: "Sources/C/WaylandClientProtocols",
             exclude: ["protocols.txt"], plugins: ["WaylandProtocolPlugin"]),
 
         // Floor 1: one subject each, strangers to one another.
@@ -81,7 +86,8 @@ let package = Package(
         room(
             "Wayland", floor: 1,
             [
-                "CWaylandClient", "CWaylandCursor", "CWaylandEGL", "CXKBCommon", "EventLoop", "Geometry",
+                "CWaylandClient", "CWaylandCursor", "CWaylandEGL", "CXKBCommon", "EventLoop",
+                "Geometry",
                 "Platform", "WaylandClientProtocols",
             ]),
         room("GPU", floor: 1, ["CEGL", "CGLES", "Geometry", "Platform"]),
@@ -90,10 +96,11 @@ let package = Package(
             ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
         room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
+        room("Streams", floor: 1, ["CArchive", "Localization", "Platform"]),
 
         // Floor 2.
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
-        room("HealthData", floor: 2, ["CArchive", "ChartCore", "Localization", "Platform"]),
+        room("HealthData", floor: 2, ["ChartCore", "Localization", "Platform", "Streams"]),
 
         // Floor 3.
         room(
@@ -111,13 +118,16 @@ let package = Package(
                 .embedInCode("Shape"),
                 .embedInCode("Text"),
             ]),
-        room("ChartRendering", floor: 3, ["ChartCore", "Geometry", "GPU", "Platform", "Shaders", "Text"]),
+        room(
+            "ChartRendering", floor: 3,
+            ["ChartCore", "Geometry", "GPU", "Platform", "Shaders", "Text"]),
 
         // Floor 4.
         room(
             "Charts", floor: 4,
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "Geometry", "GPU", "Localization",
+                "ChartCore", "ChartInteraction", "ChartRendering", "Geometry", "GPU",
+                "Localization",
                 "Platform", "Text",
             ]),
 
@@ -126,26 +136,31 @@ let package = Package(
             "Viewer", floor: 5,
             [
                 "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Desktop", "EventLoop",
-                "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Platform", "Text", "Wayland",
+                "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Platform", "Text",
+                "Wayland",
             ]),
 
         // Floor 6.
         .executableTarget(
             name: "oresen",
             dependencies: [
-                "ChartCore", "Geometry", "HealthData", "Imaging", "Localization", "Platform", "Viewer",
+                "ChartCore", "Geometry", "HealthData", "Imaging", "Localization", "Platform",
+                "Viewer",
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
         .executableTarget(
-            name: "LinePicture", dependencies: ["Charts", "Imaging"], path: "Sources/Examples/LinePicture", swiftSettings: strict),
+            name: "LinePicture", dependencies: ["Charts", "Imaging"],
+            path: "Sources/Examples/LinePicture", swiftSettings: strict),
 
         // Tests.
         .target(
             name: "WaylandServerProtocols", dependencies: ["CWaylandServer"],
-            path: "Tests/WaylandServerProtocols", exclude: ["protocols.txt"], swiftSettings: strict, plugins: ["WaylandProtocolPlugin"]),
+            path: "Tests/WaylandServerProtocols", exclude: ["protocols.txt"], swiftSettings: strict,
+            plugins: ["WaylandProtocolPlugin"]),
         .target(
-            name: "TestCompositor", dependencies: ["CWaylandServer", "CXKBCommon", "WaylandServerProtocols"],
+            name: "TestCompositor",
+            dependencies: ["CWaylandServer", "CXKBCommon", "WaylandServerProtocols"],
             path: "Tests/TestCompositor", swiftSettings: strict),
         tests(
             "TestCompositorTests", ["CWaylandClient", "TestCompositor", "WaylandClientProtocols"]),
@@ -161,14 +176,25 @@ let package = Package(
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform"]),
+        tests("StreamsTests", ["Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
         tests("HealthDataTests", ["ChartCore", "HealthData", "Platform"]),
         tests(
             "ChartRenderingTests",
             ["ChartCore", "ChartRendering", "Geometry", "GPU", "Platform", "Text"]),
-        tests("ChartsTests", ["ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Geometry", "GPU", "Text"]),
-        tests("ViewerTests", ["Geometry", "HealthData", "Imaging", "TestCompositor", "Viewer", "oresen"]),
+        tests(
+            "ChartsTests",
+            [
+                "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Geometry", "GPU",
+                "Text",
+            ]),
+        tests(
+            "ViewerTests",
+            [
+                "ChartCore", "Geometry", "HealthData", "Imaging", "TestCompositor", "Viewer",
+                "oresen",
+            ]),
         tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
         tests("HouseTests", []),
     ],

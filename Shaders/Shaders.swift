@@ -15,63 +15,89 @@ public struct ShaderFile: Sendable {
 
 /// The files of this folder, by renderer.
 public enum ShaderFiles {
+    /// Places in device pixels to clip space.
     public static var target: ShaderFile {
         .init("Common/target.glsl", PackageResources.target_glsl)
     }
+    /// Data to device pixels.
     public static var projection: ShaderFile {
         .init("Common/projection.glsl", PackageResources.projection_glsl)
     }
+    /// The rounded clip.
     public static var clip: ShaderFile { .init("Common/clip.glsl", PackageResources.clip_glsl) }
+    /// Distance to and coverage of rounded boxes.
     public static var box: ShaderFile { .init("Common/box.glsl", PackageResources.box_glsl) }
+    /// The shape's vertex shader.
     public static var shapeVertex: ShaderFile {
         .init("Shape/shape.vert", PackageResources.shape_vert)
     }
+    /// The shape's fragment shader.
     public static var shapeFragment: ShaderFile {
         .init("Shape/shape.frag", PackageResources.shape_frag)
     }
+    /// The shadow's vertex shader.
     public static var shadowVertex: ShaderFile {
         .init("Shadow/shadow.vert", PackageResources.shadow_vert)
     }
+    /// The shadow's fragment shader.
     public static var shadowFragment: ShaderFile {
         .init("Shadow/shadow.frag", PackageResources.shadow_frag)
     }
+    /// The marker's vertex shader.
     public static var markerVertex: ShaderFile {
         .init("Marker/marker.vert", PackageResources.marker_vert)
     }
+    /// The marker's fragment shader.
     public static var markerFragment: ShaderFile {
         .init("Marker/marker.frag", PackageResources.marker_frag)
     }
+    /// The glyph's vertex shader.
     public static var glyphVertex: ShaderFile {
         .init("Text/glyph.vert", PackageResources.glyph_vert)
     }
+    /// The glyph's fragment shader.
     public static var glyphFragment: ShaderFile {
         .init("Text/glyph.frag", PackageResources.glyph_frag)
     }
+    /// The flat's vertex shader.
     public static var flatVertex: ShaderFile { .init("Flat/flat.vert", PackageResources.flat_vert) }
+    /// The flat's fragment shader.
     public static var flatFragment: ShaderFile {
         .init("Flat/flat.frag", PackageResources.flat_frag)
     }
+    /// The mesh's vertex shader.
     public static var meshVertex: ShaderFile { .init("Mesh/mesh.vert", PackageResources.mesh_vert) }
+    /// The mesh's fragment shader.
     public static var meshFragment: ShaderFile {
         .init("Mesh/mesh.frag", PackageResources.mesh_frag)
     }
+    /// The rule's vertex shader.
     public static var ruleVertex: ShaderFile { .init("Rule/rule.vert", PackageResources.rule_vert) }
+    /// The bar's vertex shader.
     public static var barVertex: ShaderFile { .init("Bar/bar.vert", PackageResources.bar_vert) }
+    /// The bar's fragment shader.
     public static var barFragment: ShaderFile { .init("Bar/bar.frag", PackageResources.bar_frag) }
+    /// The area's vertex shader.
     public static var areaVertex: ShaderFile { .init("Area/area.vert", PackageResources.area_vert) }
+    /// The area's fragment shader.
     public static var areaFragment: ShaderFile {
         .init("Area/area.frag", PackageResources.area_frag)
     }
+    /// What all lines share.
     public static var segment: ShaderFile {
         .init("Line/segment.glsl", PackageResources.segment_glsl)
     }
+    /// The line's vertex shader.
     public static var lineVertex: ShaderFile { .init("Line/line.vert", PackageResources.line_vert) }
+    /// The stroke's vertex shader.
     public static var strokeVertex: ShaderFile {
         .init("Line/stroke.vert", PackageResources.stroke_vert)
     }
+    /// The ruler's vertex shader.
     public static var rulerVertex: ShaderFile {
         .init("Line/ruler.vert", PackageResources.ruler_vert)
     }
+    /// The line's fragment shader.
     public static var lineFragment: ShaderFile {
         .init("Line/line.frag", PackageResources.line_frag)
     }

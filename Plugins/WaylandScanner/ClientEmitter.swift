@@ -73,7 +73,8 @@ struct ClientEmitter {
         if let constructed {
             let type = Side.client.className(constructed.interface)
             out.line(
-                "\(depth == 0 ? "return " : "")create(\(type).self, opcode: \(opcode), \(arguments))"
+                (depth == 0 ? "return " : "")
+                    + "create(\(type).self, opcode: \(opcode), \(arguments))"
             )
         } else {
             out.line(
@@ -92,7 +93,7 @@ struct ClientEmitter {
         else { return }
         out.line()
         out.line(
-            "/// Ends the object: by `release` where the bound version has it, on this side alone otherwise."
+            "/// Ends the object: by `release` where the bound version has it, else here alone."
         )
         out.line("public override func destroy() {")
         out.line("guard isAlive else { return }")
@@ -109,7 +110,8 @@ struct ClientEmitter {
         out.line("override func forgetHandler() { events = nil }")
         out.line()
         out.line(
-            "override func deliver(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {"
+            "override func deliver("
+                + "_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {"
         )
         out.line("switch opcode {")
         for (opcode, event) in events.enumerated() {

@@ -17,7 +17,9 @@ enum Names {
         name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// The nested type of an enumeration. `Type` and `Error` mean something else in Swift.
+    /// The nested type of an enumeration.
+    ///
+    /// `Type` and `Error` mean something else in Swift.
     static func enumeration(_ name: String) -> String {
         switch name {
         case "type": "Kind"

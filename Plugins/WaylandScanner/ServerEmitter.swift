@@ -18,7 +18,8 @@ struct ServerEmitter {
         out.line(
             "/// `\(interface.name)`: \(Names.sentence(interface.summary, orElse: interface.name))")
         out.line(
-            "public final class \(Side.server.className(interface.name)): WaylandResource, @unchecked Sendable {"
+            "public final class \(Side.server.className(interface.name)): "
+                + "WaylandResource, @unchecked Sendable {"
         )
         if !interface.requests.isEmpty {
             out.line("/// What the client asks of this object.")
@@ -65,14 +66,15 @@ struct ServerEmitter {
     private func writeDelivery(_ requests: [Message], _ coding: Coding, _ out: inout Source) {
         out.line()
         out.line(
-            "/// Called with every request, on the compositor's thread. Cleared when the object is destroyed."
+            "/// Called with every request, on the compositor's thread; cleared at the end."
         )
         out.line("public var requests: ((Request) -> Void)?")
         out.line()
         out.line("override func forgetHandler() { requests = nil }")
         out.line()
         out.line(
-            "override func deliver(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {"
+            "override func deliver("
+                + "_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {"
         )
         out.line("switch opcode {")
         for (opcode, request) in requests.enumerated() {
@@ -83,7 +85,8 @@ struct ServerEmitter {
                 switch argument.kind {
                 case .object where !argument.allowsNull:
                     out.line(
-                        "guard let \(label) = \(coding.decoded(argument, at: index)) else { return }"
+                        "guard let \(label) = \(coding.decoded(argument, at: index)) "
+                            + "else { return }"
                     )
                     parts.append("\(Names.label(argument.name)): \(label)")
                 case .newID:

@@ -116,7 +116,8 @@ struct Coding {
         case .newID:
             return side == .client
                 ? "\(side.className(argument.interface))(announced: \(slot).o)"
-                : "\(side.className(argument.interface))(client: client, version: version, id: \(slot).n)"
+                : side.className(argument.interface)
+                    + "(client: client, version: version, id: \(slot).n)"
         }
     }
 
@@ -154,7 +155,8 @@ struct Coding {
         out.line("public enum \(name): Sendable {")
         for message in messages {
             out.line(
-                "/// \(Names.sentence(message.summary, orElse: message.name)) Since version \(message.since)."
+                "/// \(Names.sentence(message.summary, orElse: message.name)) "
+                    + "Since version \(message.since)."
             )
             let payload = message.arguments
                 .map { "\(Names.member($0.name)): \(incomingType($0))" }.joined(separator: ", ")

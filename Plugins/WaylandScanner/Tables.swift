@@ -2,7 +2,9 @@
 struct Tables {
     let protocols: [ProtocolDescription]
 
-    /// The file's text. `module` is the C module that declares `wl_interface`.
+    /// The file's text.
+    ///
+    /// `module` is the C module that declares `wl_interface`.
     func source(module: String) throws(ScanError) -> String {
         let interfaces = protocols.flatMap(\.interfaces)
         var index: [String: Int] = [:]
@@ -12,7 +14,7 @@ struct Tables {
         out.line("import \(module)")
         out.line()
         out.line(
-            "/// The `wl_interface` of every protocol object, made once and kept for the process's life."
+            "/// The `wl_interface` of every protocol object, made once and kept for ever."
         )
         out.line("enum InterfaceTables {")
         out.line("nonisolated(unsafe) static let all: UnsafePointer<wl_interface> = {")

@@ -10,6 +10,7 @@ public final class BandBuffer {
     private(set) var originX = 0.0
     private(set) var originY = 0.0
 
+    /// An empty buffer.
     public init() {}
 
     /// Replaces all samples; times ascend.
@@ -62,12 +63,14 @@ struct BandVertex: BitwiseCopyable {
 public struct AreaStyle: Hashable, Sendable {
     /// The colours at the upper and lower end of the gradient.
     public var upper: Color
+    /// The colour at the lower end.
     public var lower: Color
     /// The values at which the gradient begins and ends; nil is the plot's height.
     public var gradient: ClosedRange<Double>?
     /// A value that the area goes down (or up) to; nil for the buffer's own low values.
     public var base: Double?
 
+    /// A style from its parts.
     public init(
         upper: Color, lower: Color, gradient: ClosedRange<Double>? = nil, base: Double? = nil
     ) {

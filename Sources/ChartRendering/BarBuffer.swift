@@ -5,6 +5,7 @@ import Geometry
 public struct Bar: Hashable, Sendable {
     /// Where the slot starts and ends.
     public var start: Double
+    /// Where the slot ends.
     public var end: Double
     /// Where the bar stands; for a range, its lower end.
     public var base: Double
@@ -13,6 +14,7 @@ public struct Bar: Hashable, Sendable {
     /// Which of the style's colours it has.
     public var color: Int
 
+    /// A bar in a slot from its start to its end.
     public init(start: Double, end: Double, base: Double = 0, value: Double, color: Int = 0) {
         self.start = start
         self.end = end
@@ -46,6 +48,7 @@ public final class BarBuffer {
     private(set) var originValue = 0.0
     private var ascending = true
 
+    /// An empty buffer.
     public init() {}
 
     /// Replaces all bars.

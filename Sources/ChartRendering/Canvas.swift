@@ -5,11 +5,16 @@ import Text
 
 /// The radii of a rectangle's corners, in points.
 public struct Corners: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    /// The radius at the left of the top.
     public var leftTop: Double
+    /// The radius at the right of the top.
     public var rightTop: Double
+    /// The radius at the right of the bottom.
     public var rightBottom: Double
+    /// The radius at the left of the bottom.
     public var leftBottom: Double
 
+    /// Corners with a radius each, or one number for all.
     public init(leftTop: Double, rightTop: Double, rightBottom: Double, leftBottom: Double) {
         self.leftTop = leftTop
         self.rightTop = rightTop
@@ -22,7 +27,9 @@ public struct Corners: Hashable, Sendable, ExpressibleByFloatLiteral, Expressibl
         self.init(leftTop: radius, rightTop: radius, rightBottom: radius, leftBottom: radius)
     }
 
+    /// Corners with a radius each, or one number for all.
     public init(floatLiteral value: Double) { self.init(value) }
+    /// Corners with a radius each, or one number for all.
     public init(integerLiteral value: Int) { self.init(Double(value)) }
 
     var largest: Double { max(max(leftTop, rightTop), max(rightBottom, leftBottom)) }
@@ -50,8 +57,10 @@ public enum Paint: Hashable, Sendable {
 public struct Border: Hashable, Sendable {
     /// In points; 0 is a hairline of one device pixel.
     public var width: Double
+    /// The line's colour.
     public var color: Color
 
+    /// A border of a width in points and a colour.
     public init(width: Double, color: Color) {
         self.width = width
         self.color = color

@@ -16,13 +16,16 @@ public struct AnchoredLabel {
     public var line: ShapedLine
     /// The place in the data; an axis that the drawing does not anchor is ignored.
     public var x: Double
+    /// The place along y.
     public var y: Double
     /// From there to the label's place, in points.
     public var offset: Vector
     /// What of the text is at that place: its left end, middle or right end.
     public var alignment: TextAlignment
+    /// The text's colour.
     public var color: Color
 
+    /// A label from its parts.
     public init(
         _ line: ShapedLine, x: Double = 0, y: Double = 0, offset: Vector = .zero,
         alignment: TextAlignment = .center, color: Color

@@ -23,6 +23,7 @@ public final class Layer {
         }
     }
 
+    /// A layer without a picture yet.
     public init() {}
 
     /// Whether the layer holds a picture of the size of `surface` on its device.

@@ -72,12 +72,16 @@ public struct LineStyle: Hashable, Sendable {
     public var width: Double
     /// A see-through colour is one even tone, also where the line crosses itself.
     public var color: Color
+    /// How it turns.
     public var join: LineJoin
+    /// How it ends.
     public var cap: LineCap
     /// Dashes along the whole line; nil for a solid one.
     public var dash: DashPattern?
+    /// What is drawn over gaps.
     public var gap: GapStyle
 
+    /// A style from its parts; the width is above zero.
     public init(
         width: Double, color: Color, join: LineJoin = .round, cap: LineCap = .round,
         dash: DashPattern? = nil, gap: GapStyle = .none

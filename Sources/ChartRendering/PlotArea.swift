@@ -22,6 +22,7 @@ public final class PlotArea {
         var border: Border?
     }
 
+    /// A ground of a paint, radius and border.
     public init(paint: Paint? = nil, radius: Double = 0, border: Border? = nil) {
         self.paint = paint
         self.radius = radius

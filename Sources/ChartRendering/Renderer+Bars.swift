@@ -28,6 +28,7 @@ public struct BarStyle: Hashable, Sendable {
     /// Whether bars are ranges with two free ends: one of no length is then drawn as long as wide.
     public var isRange: Bool
 
+    /// A style from its parts; one to eight colours.
     public init(
         width: Width, colors: [Color], corners: Corners = 0, selected: Int? = nil,
         othersOpacity: Double = 0.82, isHorizontal: Bool = false, isRange: Bool = false

@@ -9,6 +9,7 @@ public final class RuleBuffer {
     let store = VertexStore<RuleVertex>()
     private(set) var origin = 0.0
 
+    /// An empty buffer.
     public init() {}
 
     /// Replaces the values; those that are not finite are left out.

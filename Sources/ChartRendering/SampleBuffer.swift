@@ -38,6 +38,7 @@ public final class SampleBuffer {
         var revision: Int
     }
 
+    /// An empty buffer.
     public init() {}
 
     /// Replaces all samples.

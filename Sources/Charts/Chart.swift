@@ -88,6 +88,8 @@ public final class Chart {
     public func fitValues(over range: Extent, at time: Double, animated: Bool) {
         var extent = Extent.nothing
         for mark in marks where !mark.isHidden { extent = extent.union(mark.values(over: range)) }
+        // A stretch without readings says nothing of where the values are: the axis stays.
+        if extent.isEmpty, target.range != nil { return }
         yUpdater.viewportLength = plot.height
         yUpdater.setSource(extent, update: false)
         yUpdater.update()

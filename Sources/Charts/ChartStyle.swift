@@ -9,7 +9,9 @@ public struct ChartStyle: Hashable, Sendable {
     public var strongLabel: Color
     public var type: TextStyle
     public var strongType: TextStyle
-    /// From the chart's frame to its plot. The right one is the least width of the value axis.
+    /// From the chart's frame to its plot.
+    ///
+    /// The right one is the least width of the value axis.
     public var insets: Insets
     /// From the plot's right edge to the value labels.
     public var valueLabelGap: Double

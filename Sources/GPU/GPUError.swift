@@ -17,6 +17,7 @@ public enum GPUError: Trouble, Equatable {
     /// The driver lacks something that OpenGL ES 3.0 on EGL 1.5 promises.
     case unsupported(String)
 
+    /// Where it went wrong: a function, a file and line, or the graphics as a whole.
     public var place: String {
         switch self {
         case .driverMissing: "graphics"
@@ -29,6 +30,7 @@ public enum GPUError: Trouble, Equatable {
         }
     }
 
+    /// What is wrong, in the words of the specification or the driver.
     public var problem: String {
         switch self {
         case .driverMissing(let platform):
@@ -42,6 +44,7 @@ public enum GPUError: Trouble, Equatable {
         }
     }
 
+    /// What to install, or what the program does about it.
     public var remedy: String {
         switch self {
         case .driverMissing, .unsupported:

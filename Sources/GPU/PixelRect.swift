@@ -1,10 +1,15 @@
 /// An upright rectangle of whole device pixels; the origin is the top left corner of the target.
 public struct PixelRect: Hashable, Sendable {
+    /// The left edge.
     public var x: Int
+    /// The top edge.
     public var y: Int
+    /// How many columns it has.
     public var width: Int
+    /// How many rows it has.
     public var height: Int
 
+    /// A rectangle from its left, top, width and height.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -12,8 +17,11 @@ public struct PixelRect: Hashable, Sendable {
         self.height = height
     }
 
+    /// The column after the last.
     public var maxX: Int { x + width }
+    /// The row after the last.
     public var maxY: Int { y + height }
+    /// Whether it has no pixels.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// The pixels that both rectangles have; empty (of size 0) where there are none.
@@ -48,5 +56,6 @@ public struct FrameStatistics: Hashable, Sendable {
     /// Scissored or full clears.
     public var clears = 0
 
+    /// Counters at zero.
     public init() {}
 }

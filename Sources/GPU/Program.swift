@@ -4,17 +4,22 @@ import CGLES
 public struct ShaderSource: Sendable {
     /// One piece of the source; errors name its file and the line in it.
     public struct Part: Sendable {
+        /// The file's name, for errors.
         public let file: String
+        /// The source.
         public let text: String
 
+        /// A piece of source with the name of its file.
         public init(file: String, text: String) {
             self.file = file
             self.text = text
         }
     }
 
+    /// The pieces in their order.
     public let parts: [Part]
 
+    /// A source from its pieces.
     public init(_ parts: [Part]) { self.parts = parts }
 }
 

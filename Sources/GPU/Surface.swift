@@ -8,9 +8,11 @@ import Platform
 /// with the windows below is exactly what an off-screen picture reads back.
 @MainActor
 public final class Surface {
+    /// The device that draws to it.
     public let device: Device
     /// The size in device pixels.
     public private(set) var width: Int
+    /// The height in device pixels.
     public private(set) var height: Int
 
     private enum Target {

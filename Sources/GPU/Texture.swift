@@ -20,8 +20,11 @@ public struct Texture: ~Copyable {
     private let owned: Name
     var device: Device { owned.device }
     var name: UInt32 { owned.value }
+    /// The format of its texels.
     public let format: TexelFormat
+    /// The width in texels.
     public let width: Int
+    /// The height in texels.
     public let height: Int
     /// The number of layers; 0 for a plain texture.
     public let layers: Int
@@ -89,7 +92,9 @@ public struct Framebuffer: ~Copyable {
     private let owned: Name
     var device: Device { owned.device }
     var name: UInt32 { owned.value }
+    /// The width in texels.
     public let width: Int
+    /// The height in texels.
     public let height: Int
 
     /// Makes a framebuffer over a plain texture, which must outlive it.

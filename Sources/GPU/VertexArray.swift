@@ -22,11 +22,14 @@ public struct VertexAttribute: Hashable, Sendable {
         }
     }
 
+    /// The attribute's location in the shader.
     public let location: Int
+    /// Its components.
     public let format: Format
     /// Bytes from the start of the element.
     public let offset: Int
 
+    /// An attribute at a location and an offset in bytes.
     public init(_ location: Int, _ format: Format, offset: Int) {
         self.location = location
         self.format = format
@@ -41,6 +44,7 @@ public struct VertexArray: ~Copyable {
     var device: Device { owned.device }
     var name: UInt32 { owned.value }
 
+    /// A vertex array that feeds nothing yet.
     public init(_ device: Device) throws(GPUError) {
         try device.activate()
         var name: GLuint = 0

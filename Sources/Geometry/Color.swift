@@ -51,7 +51,7 @@ public struct Color: Hashable, Sendable {
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
 
-    /// Relative luminance, WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+    /// Relative luminance, WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance.
     public var luminance: Double {
         func linear(_ v: Float) -> Double {
             let c = Double(v)
@@ -60,7 +60,9 @@ public struct Color: Hashable, Sendable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The contrast ratio with `other`, 1…21, WCAG 2.2. Alpha is ignored: paint `over` first.
+    /// The contrast ratio with `other`, 1…21, WCAG 2.2.
+    ///
+    /// Alpha is ignored: paint `over` first.
     public func contrast(with other: Color) -> Double {
         let a = luminance
         let b = other.luminance

@@ -27,8 +27,12 @@ public struct Vector: Hashable, Sendable {
     public static let zero = Vector(dx: 0, dy: 0)
     public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
-    public static func + (a: Vector, b: Vector) -> Vector { Vector(dx: a.dx + b.dx, dy: a.dy + b.dy) }
-    public static func - (a: Vector, b: Vector) -> Vector { Vector(dx: a.dx - b.dx, dy: a.dy - b.dy) }
+    public static func + (a: Vector, b: Vector) -> Vector {
+        Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
+    }
+    public static func - (a: Vector, b: Vector) -> Vector {
+        Vector(dx: a.dx - b.dx, dy: a.dy - b.dy)
+    }
     public static func * (a: Vector, s: Double) -> Vector { Vector(dx: a.dx * s, dy: a.dy * s) }
 }
 
@@ -122,7 +126,8 @@ public struct Rect: Hashable, Sendable {
     public func union(_ r: Rect) -> Rect {
         let left = min(minX, r.minX)
         let top = min(minY, r.minY)
-        return Rect(x: left, y: top, width: max(maxX, r.maxX) - left, height: max(maxY, r.maxY) - top)
+        return Rect(
+            x: left, y: top, width: max(maxX, r.maxX) - left, height: max(maxY, r.maxY) - top)
     }
 
     public func inset(by i: Insets) -> Rect {

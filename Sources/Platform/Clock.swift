@@ -1,6 +1,8 @@
 import Glibc
 
-/// A source of monotonic time, in seconds. Tests drive a `TestClock`; the program has `SystemClock`.
+/// A source of monotonic time, in seconds.
+///
+/// Tests drive a `TestClock`; the program has `SystemClock`.
 public protocol MonotonicClock: Sendable {
     /// Seconds since some fixed moment; never goes back.
     var now: Double { get }

@@ -78,11 +78,17 @@ final class ViewerModel {
     var onSelect: (MetricID, Reading) -> Void = { _, _ in }
 
     private let wantedMetric: MetricID?
-    private let wantedRange: Extent?
+    private var wantedRange: Extent?
     private let anchor: Double?
-    private var isTouched = false
+    /// Whether a person has moved or chosen something: until then the view follows the newest data.
+    private(set) var isTouched = false
     private var needsFit = false
-    private var rangeCause = "set"
+    /// A file was opened while another is shown: the first that comes of it takes its place.
+    private var replaces = false
+    /// Whether the overview's window is being dragged.
+    var isScrubbing = false {
+        didSet { if !isScrubbing { onChange(.input) } }
+    }
     private var reportedY: Extent?
     /// The plot's height that the values were fitted for: round ends depend on it.
     private var fittedHeight = 0.0
@@ -114,7 +120,7 @@ final class ViewerModel {
 
     /// A file is going to be read.
     func beginReading() {
-        if phase != .shown { phase = .reading }
+        if phase == .shown { replaces = true } else { phase = .reading }
         failures = []
         report = nil
         onChange(.data)
@@ -131,26 +137,20 @@ final class ViewerModel {
             self.report = report
             progress = nil
             failures = report.files.compactMap(\.failure).map(\.description)
+            replaces = false
             if presenters.isEmpty {
-                phase = .failed
-                if failures.isEmpty { failures = ViewerModel.refusals(in: report) }
+                phase = report.wasCancelled ? .welcome : .failed
+                if failures.isEmpty { failures = report.emptyFiles }
             }
         }
         onChange(.data)
     }
 
-    private static func refusals(in report: ImportReport) -> [String] {
-        report.files.map { file in
-            guard let first = file.refusals.first else {
-                return tr("{1}: there are no records in it", file.path)
-            }
-            return "\(file.path):\(first.place): \(first.reason)"
-        }
-    }
-
     private func show(_ metrics: [MetricData], at time: Double) {
         let usable = metrics.filter { !$0.extent.isEmpty }
         guard !usable.isEmpty else { return }
+        point(at: nil)
+        if replaces { forget() }
         for data in usable {
             if let known = presenters[data.metric.id] {
                 known.show(data)
@@ -170,6 +170,18 @@ final class ViewerModel {
         updateBounds(at: time)
         if !isTouched { goHome(at: time) }
         fitValues(at: time, animated: false)
+    }
+
+    /// Lets go of the document that was shown, for another one.
+    private func forget() {
+        replaces = false
+        presenters = [:]
+        order = []
+        selected = nil
+        wantedRange = nil
+        isTouched = false
+        sidebarScroll = 0
+        reportedY = nil
     }
 
     private func apply(_ reducesMotion: Bool, to presenter: MetricPresenter) {
@@ -196,9 +208,12 @@ final class ViewerModel {
         let last = pages.page(containing: domain.max.nextDown, in: calendar, data: domain)
         var bounds = first.union(last)
         if let wantedRange { bounds = bounds.union(wantedRange) }
+        // What is shown stays: limits move nothing.
+        if isTouched { bounds = bounds.union(x.range) }
         let room = max(domain.length * 0.02, 86_400)
         bounds = bounds.union(Extent(min: domain.min - room, max: domain.max + room))
-        x.filter.limits = AxisLimits(minimumLength: 3600, bounds: bounds)
+        x.filter.limits = AxisLimits(
+            minimumLength: min(3600, wantedRange?.length ?? 3600), bounds: bounds)
         x.updater.setSource(bounds, update: true)
         x.panZoom.home = domain
         x.panZoom.refresh(at: time)
@@ -220,7 +235,6 @@ final class ViewerModel {
 
     private func rangeDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
         needsFit = true
-        rangeCause = cause.rawValue
         switch cause {
         case .pinch, .wheel, .zoom, .overview:
             period = nil
@@ -257,7 +271,7 @@ final class ViewerModel {
         guard let presenter, phase == .shown else { return false }
         if presenter.chart.plot.height != fittedHeight { fitValues(at: time, animated: false) }
         var moves = presenter.chart.advance(to: time)
-        let isSettled = !x.panZoom.isHeld && !x.panZoom.isMoving
+        let isSettled = !x.panZoom.isHeld && !x.panZoom.isMoving && !isScrubbing
         if needsFit, isSettled {
             fitValues(at: time, animated: true)
             moves = presenter.chart.advance(to: time) || moves
@@ -277,7 +291,7 @@ final class ViewerModel {
 
     func choose(_ metric: MetricID, at time: Double) {
         guard presenters[metric] != nil, metric != selected else { return }
-        presenter?.chart.interaction.stop(at: time)
+        presenter?.chart.interaction.end(at: time)
         point(at: nil)
         selected = metric
         isTouched = true
@@ -346,7 +360,9 @@ final class ViewerModel {
 
     /// The next or previous metric of the list.
     func stepMetric(by count: Int, at time: Double) {
-        guard let selected, let place = order.firstIndex(of: selected), !order.isEmpty else { return }
+        guard let selected, let place = order.firstIndex(of: selected), !order.isEmpty else {
+            return
+        }
         let next = min(max(place + count, 0), order.count - 1)
         choose(order[next], at: time)
     }
@@ -355,6 +371,8 @@ final class ViewerModel {
         guard theme != self.theme else { return }
         self.theme = theme
         for presenter in presenters.values { presenter.apply(theme) }
+        // The board's colours are the theme's.
+        if let time = reading?.time { reading = presenter?.reading(at: time) }
         onChange(.theme)
     }
 

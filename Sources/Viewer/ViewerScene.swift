@@ -37,7 +37,7 @@ final class ViewerScene {
     var focus = FocusRing()
     private(set) var tree = SemanticNode(id: "window", role: .window, name: "Oresen", frame: .zero)
     private(set) var layout = MainLayout(
-        size: .zero, isDrawerOpen: false, hasLegend: false, hasOverview: false)
+        size: .zero, isDrawerOpen: false, hasOverview: false)
 
     private let ground = Pane<GroundModel>()
     private let header = Pane<HeaderModel>()
@@ -96,8 +96,8 @@ final class ViewerScene {
             : MainLayout(
                 size: look.content.size, origin: look.content.origin,
                 hasSidebar: !model.order.isEmpty,
-                isDrawerOpen: model.isDrawerOpen, hasLegend: !legendItems.isEmpty,
-                hasOverview: presenter != nil)
+                isDrawerOpen: model.isDrawerOpen, hasOverview: presenter != nil
+            ) { LegendPane.height(legendItems, width: $0, resources.typesetter) }
         var nodes: [SemanticNode] = []
         updateGround(style)
         if !isChartOnly { nodes += updateHeader(style) }
@@ -151,12 +151,14 @@ final class ViewerScene {
         let hasShadow = look.surface != look.content.size
         ground.update(
             GroundModel(
-                content: look.content, cornerRadius: look.cornerRadius, hasShadow: hasShadow), style,
+                content: look.content, cornerRadius: look.cornerRadius, hasShadow: hasShadow),
+            style,
             resources
         ) { model, pane in
             if model.hasShadow {
                 pane.canvas.shadow(
-                    model.content, radius: model.cornerRadius, blur: 24, offset: Vector(dx: 0, dy: 4),
+                    model.content, radius: model.cornerRadius, blur: 24,
+                    offset: Vector(dx: 0, dy: 4),
                     color: Color(hex: 0, alpha: 0.28))
             }
             pane.canvas.fill(
@@ -218,7 +220,6 @@ final class ViewerScene {
 
     /// What the foot of the list says of reading and of what was left out.
     private var status: SidebarStatus? {
-        let locale = model.locale
         if let progress = model.progress, model.report == nil, model.phase == .shown {
             return SidebarStatus(
                 text: tr("Reading {1}", progress.path.lastPathPart),
@@ -237,7 +238,8 @@ final class ViewerScene {
         }
         if failed > 0 {
             return SidebarStatus(
-                text: trn("{n} file could not be read", "{n} files could not be read", count: failed),
+                text: trn(
+                    "{n} file could not be read", "{n} files could not be read", count: failed),
                 detail: report.files.compactMap(\.failure).first?.problem ?? "", fraction: nil,
                 command: "report.show", action: tr("Report"), isProblem: true)
         }
@@ -245,8 +247,9 @@ final class ViewerScene {
         let first = report.files.first { !$0.refusals.isEmpty }
         let detail = first?.refusals.first.map { "\($0.place): \($0.reason)" } ?? ""
         return SidebarStatus(
-            text: tr(
-                "{1} records could not be used", locale.number(refused)), detail: detail,
+            text: trn(
+                "{n} record could not be used", "{n} records could not be used", count: refused),
+            detail: detail,
             fraction: nil, command: "report.show", action: tr("Report"), isProblem: false)
     }
 
@@ -396,10 +399,9 @@ final class ViewerScene {
     func draw(_ renderer: Renderer, surface: Surface) throws(GPUError) {
         let recordings =
             ground.recordings + header.recordings + card.recordings + overview.recordings
-            + legend.recordings + sidebar.recordings
+            + legend.recordings + (layout.isDrawer ? 0 : sidebar.recordings)
         if recordings != baseRecordings || !base.isValid(for: surface) {
             baseRecordings = recordings
-            base.invalidate()
             try renderer.drawLayer(base, clear: clearColor) { () throws(GPUError) in
                 try ground.draw(renderer)
                 try header.draw(renderer)

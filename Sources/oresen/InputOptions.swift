@@ -20,6 +20,9 @@ struct InputOptions: ParsableArguments {
             valueName: "order"))
     var assume: DateOrder?
 
+    /// What the files leave open.
+    var assumptions: Assumptions { Assumptions(dateOrder: assume) }
+
     /// The zone; a name that does not exist is wrong usage.
     func zoneRules() throws -> ZoneRules {
         do {
@@ -39,29 +42,17 @@ struct InputOptions: ParsableArguments {
             throw ValidationError("Missing expected argument '<files> ...'")
         }
         let options = ImportOptions(
-            zone: zone, assumptions: Assumptions(dateOrder: assume), merge: merge)
+            zone: zone, assumptions: assumptions, merge: merge)
         let bar = ProgressBar()
         let result = Importer(files: files, options: options).run(progress: bar.show)
         bar.clear()
         let failures = result.report.files.compactMap(\.failure)
         if result.report.nothingUsed {
             throw CommandFailure.refused(
-                failures.map(\.description) + InputOptions.refusals(result.report))
+                failures.map(\.description) + result.report.emptyFiles)
         }
         for failure in failures { StandardError.write("oresen: \(failure)\n") }
         return result
-    }
-
-    /// Why files without a failure of their own still gave nothing.
-    private static func refusals(_ report: ImportReport) -> [String] {
-        report.files.filter { $0.failure == nil }.map { file in
-            guard let first = file.refusals.first else {
-                return "\(file.path): holds no records; give a file with some"
-            }
-            let place = first.place.isEmpty ? file.path : "\(file.path):\(first.place)"
-            return "\(place): none of the \(file.read) records can be used: \(first.reason)"
-                + "; see oresen info --json for all reasons"
-        }
     }
 }
 

@@ -35,6 +35,7 @@ struct Open: ParsableCommand {
         let zone = try input.zoneRules()
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
+        options.assumptions = input.assumptions
         options.isFullscreen = fullscreen
         options.library = library
         options.trace = trace

@@ -22,7 +22,8 @@ struct Render: ParsableCommand {
     var to: String?
 
     @Option(
-        help: ArgumentHelp("Show the crosshair on the reading nearest to this time.", valueName: "date"))
+        help: ArgumentHelp(
+            "Show the crosshair on the reading nearest to this time.", valueName: "date"))
     var cursor: String?
 
     @Option(help: "Device pixels per point, 0.5 to 4.")
@@ -66,6 +67,7 @@ struct Render: ParsableCommand {
         let zone = try input.zoneRules()
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
+        options.assumptions = input.assumptions
         if let from, let to {
             let first = try CommandLineDate.instant(from, zone: zone, option: "--from")
             let last = try CommandLineDate.instant(to, zone: zone, option: "--to")

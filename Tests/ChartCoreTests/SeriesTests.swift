@@ -175,10 +175,11 @@ import Testing
         #expect(buckets.count == 2)
         #expect(buckets[0].sum == 200)
         #expect(buckets[0].count == 1)
-        #expect(buckets[0].maximum == 600)
+        #expect(buckets[0].minimum == 200 && buckets[0].maximum == 200)
         #expect(buckets[1].sum == 450)
         #expect(buckets[1].count == 2)
         #expect(buckets[1].mean == 225)
+        #expect(buckets[1].minimum == 50 && buckets[1].maximum == 400)
         #expect(buckets[1].span == Extent(min: midnight, max: midnight + 86_400))
         #expect(buckets[0].coverage == 600.0 / 86_400)
         #expect(buckets[1].coverage == 3000.0 / 86_400)
@@ -205,7 +206,24 @@ import Testing
         #expect(buckets[0].sum == 4)
     }
 
-    @Test func daysWithDataMakeTheCoverageOfInstants() {
+    @Test func timeIsCountedOnce() {
+        // Three stretches around midnight, Berlin time; the second adds only its last ten minutes.
+        let midnight = utc(2026, 6, 10, 22)
+        let starts = [midnight - 1200, midnight - 600, midnight - 300, midnight + 1800]
+        let ends = [midnight + 600, midnight + 1200, midnight + 60, midnight + 2400]
+        let days = CalendarBuckets.gather(
+            starts: starts, ends: ends, values: [7, 7, 7, 7], by: .day, in: calendar, as: .duration)
+        #expect(days.map(\.sum) == [1200, 1800])
+        #expect(days.map(\.count) == [1, 3])
+        #expect(days.map(\.minimum) == [1200, 600] && days.map(\.maximum) == [1200, 600])
+        #expect(days.map(\.coverage) == [1200.0 / 86_400, 1800.0 / 86_400])
+        let cut = CalendarBuckets.gather(
+            starts: starts, ends: ends, values: [7, 7, 7, 7], by: .hour, in: calendar,
+            as: .duration, over: Extent(min: midnight - 60, max: midnight + 1860))
+        #expect(cut.map(\.sum) == [60, 1260])
+    }
+
+    @Test func partsWithDataMakeTheCoverageOfInstants() {
         let june = calendar.start(of: CivilDate(year: 2026, month: 6, day: 1))
         let times = [0.0, 0.5, 3, 3.1, 29].map { june + $0 * 86_400 }
         var series = SampleSeries(times: times, values: [70, 71, 72, 73, 74])
@@ -218,7 +236,19 @@ import Testing
         #expect(months[0].minimum == 70 && months[0].maximum == 74)
         let days = CalendarBuckets.gather(series, by: .day, in: calendar, as: .discrete)
         #expect(days.count == 3)
-        #expect(days.allSatisfy { $0.coverage == 1 })
+        let shares: [Double] = [2.0 / 24, 2.0 / 24, 1.0 / 24]
+        #expect(days.map(\.coverage) == shares)
+        let hours = CalendarBuckets.gather(
+            SampleSeries(times: [june, june + 59, june + 60, june + 3599], values: [1, 2, 3, 4]),
+            by: .hour, in: calendar, as: .discrete)
+        #expect(hours.map(\.coverage) == [3.0 / 60])
+        // The last Sunday of October has 25 hours.
+        let long = calendar.start(of: CivilDate(year: 2026, month: 10, day: 25))
+        let autumn = CalendarBuckets.gather(
+            SampleSeries(
+                times: (0..<25).map { long + Double($0) * 3600 }, values: (0..<25).map(Double.init)),
+            by: .day, in: calendar, as: .discrete)
+        #expect(autumn.map(\.coverage) == [1])
     }
 
     @Test func theRepeatedHourIsTwoBuckets() {

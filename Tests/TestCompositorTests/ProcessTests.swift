@@ -15,8 +15,9 @@ struct ProcessTests {
         try withTestCompositor { compositor in
             let process = try shell(
                 """
-                echo $WAYLAND_DISPLAY; echo $XDG_RUNTIME_DIR; echo $LIBGL_ALWAYS_SOFTWARE; echo $EXTRA
-                echo $HOME; stat -c %a $XDG_RUNTIME_DIR; test -S $WAYLAND_DISPLAY && echo socket; echo "[$DISPLAY]"
+                echo $WAYLAND_DISPLAY; echo $XDG_RUNTIME_DIR; echo $LIBGL_ALWAYS_SOFTWARE
+                echo $EXTRA; echo $HOME; stat -c %a $XDG_RUNTIME_DIR
+                test -S $WAYLAND_DISPLAY && echo socket; echo "[$DISPLAY]"
                 echo complaint >&2; exit 7
                 """, on: compositor)
             #expect(try process.waitForExit() == .code(7))
@@ -37,7 +38,8 @@ struct ProcessTests {
                 """
                 printf '{"event":"start","pid":%d}\\n{"event":"fra' $$ > "$2"
                 while [ ! -e "$HOME/go" ]; do sleep 0.01; done
-                printf 'me","n":3,"cause":"input","rect":[1,2.5],"animating":true}\\n' >> "$2"; exec sleep 100
+                printf 'me","n":3,"cause":"input","rect":[1,2.5],"animating":true}\\n' >> "$2"
+                exec sleep 100
                 """, on: compositor, traceOption: "--trace")
             let trace = try #require(process.trace)
             let start = try trace.wait(event: "start")

@@ -24,7 +24,8 @@ import Testing
         for x in stride(from: plot.minX, through: plot.maxX, by: 7) {
             for y in stride(from: plot.minY, through: plot.maxY, by: 11) {
                 let markers = [y, min(plot.maxY, y + 45)]
-                let board = CrosshairPane.place(size, x: x, markers: markers, plot: plot, card: card)
+                let board = CrosshairPane.place(
+                    size, x: x, markers: markers, plot: plot, card: card)
                 #expect(card.contains(board))
                 for marker in markers {
                     let ring = Rect(x: x - 6, y: marker - 6, width: 12, height: 12)

@@ -73,7 +73,8 @@ import Testing
 
     @Test func overviewColumnsAreMeansAndLeaveGaps() {
         let shape = OverviewShape.columns(
-            .bars, times: [0, 1, 2, 30], high: [2, 4, 6, 8], over: Extent(min: 0, max: 40), count: 4)
+            .bars, times: [0, 1, 2, 30], high: [2, 4, 6, 8], over: Extent(min: 0, max: 40), count: 4
+        )
         #expect(shape.high[0] == 0.5, "the mean 4 of the largest mean 8")
         #expect(shape.high[1].isNaN && shape.high[2].isNaN)
         #expect(shape.high[3] == 1)

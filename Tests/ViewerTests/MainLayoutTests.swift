@@ -6,8 +6,8 @@ import Testing
 @Suite struct MainLayoutTests {
     @Test func wideWindowHasSidebarAndAllParts() throws {
         let layout = MainLayout(
-            size: Size(width: 1100, height: 720), isDrawerOpen: false, hasLegend: true,
-            hasOverview: true)
+            size: Size(width: 1100, height: 720), isDrawerOpen: false, hasOverview: true
+        ) { _ in 26 }
         #expect(!layout.isDrawer)
         #expect(layout.sidebar == Rect(x: 0, y: 46, width: 232, height: 674))
         #expect(layout.content == Rect(x: 256, y: 66, width: 820, height: 634))
@@ -26,7 +26,8 @@ import Testing
     func partsNeitherOverlapNorLeaveTheWindow(size: Size) {
         for isDrawerOpen in [false, true] {
             let layout = MainLayout(
-                size: size, isDrawerOpen: isDrawerOpen, hasLegend: true, hasOverview: true)
+                size: size, isDrawerOpen: isDrawerOpen, hasOverview: true
+            ) { _ in 26 }
             var parts = [layout.header, layout.headline, layout.card]
             if let sidebar = layout.sidebar, !layout.isDrawer { parts.append(sidebar) }
             if let overview = layout.overview { parts.append(overview) }
@@ -42,8 +43,8 @@ import Testing
 
     @Test func narrowWindowTurnsTheSidebarIntoADrawer() {
         let size = Size(width: 500, height: 700)
-        let shut = MainLayout(size: size, isDrawerOpen: false, hasLegend: false, hasOverview: false)
-        let open = MainLayout(size: size, isDrawerOpen: true, hasLegend: false, hasOverview: false)
+        let shut = MainLayout(size: size, isDrawerOpen: false, hasOverview: false)
+        let open = MainLayout(size: size, isDrawerOpen: true, hasOverview: false)
         #expect(shut.sidebar == nil)
         #expect(open.sidebar?.width == 232)
         #expect(open.card == shut.card, "the drawer lies over the chart and moves nothing")

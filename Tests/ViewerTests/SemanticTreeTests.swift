@@ -5,13 +5,15 @@ import Testing
 
 @Suite struct SemanticTreeTests {
     let tree = SemanticNode(
-        id: "window", role: .window, name: "Oresen", frame: Rect(x: 0, y: 0, width: 100, height: 100),
+        id: "window", role: .window, name: "Oresen",
+        frame: Rect(x: 0, y: 0, width: 100, height: 100),
         children: [
             SemanticNode(
                 id: "a", role: .button, name: "First",
                 frame: Rect(x: 0, y: 0, width: 50, height: 50), command: "first"),
             SemanticNode(
-                id: "b", role: .button, name: "Off", frame: Rect(x: 50, y: 0, width: 50, height: 50),
+                id: "b", role: .button, name: "Off",
+                frame: Rect(x: 50, y: 0, width: 50, height: 50),
                 command: "off", isEnabled: false),
             SemanticNode(
                 id: "c", role: .group, name: "", frame: Rect(x: 25, y: 25, width: 50, height: 50),
@@ -29,7 +31,8 @@ import Testing
     @Test func laterSiblingsLieOnTop() {
         #expect(tree.pressable(at: Point(x: 30, y: 30))?.id == "d")
         #expect(tree.pressable(at: Point(x: 10, y: 10))?.id == "a")
-        #expect(tree.pressable(at: Point(x: 60, y: 10)) == nil, "what is disabled cannot be pressed")
+        #expect(
+            tree.pressable(at: Point(x: 60, y: 10)) == nil, "what is disabled cannot be pressed")
     }
 
     @Test func tabWalksTheEnabledControlsAndWraps() {

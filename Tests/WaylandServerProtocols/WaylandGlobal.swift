@@ -10,7 +10,8 @@ public final class WaylandGlobal<Resource: WaylandResource>: @unchecked Sendable
     public init(display: OpaquePointer, version: UInt32, bind: @escaping (Resource) -> Void) {
         precondition(
             version >= 1 && version <= Resource.knownVersion,
-            "\(Resource.interfaceName) is known up to version \(Resource.knownVersion), not \(version)"
+            "\(Resource.interfaceName) is known up to version \(Resource.knownVersion), "
+                + "not \(version)"
         )
         let binder = Binder { client, version, id in
             bind(Resource(client: client, version: version, id: id))

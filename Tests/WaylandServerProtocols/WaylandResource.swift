@@ -42,7 +42,9 @@ public class WaylandResource: @unchecked Sendable {
     /// The object's number in the protocol.
     public let objectID: UInt32
 
-    /// Called once when the object ends, whoever ended it. The wrapper is dead already.
+    /// Called once when the object ends, whoever ended it.
+    ///
+    /// The wrapper is dead already.
     public var onDestroy: (() -> Void)?
 
     /// Marks resources whose user data is a wrapper of ours.
@@ -82,7 +84,9 @@ public class WaylandResource: @unchecked Sendable {
     /// Whether the object still exists.
     public var isAlive: Bool { resource != nil }
 
-    /// libwayland's `wl_resource`. Traps when the object is destroyed.
+    /// libwayland's `wl_resource`.
+    ///
+    /// Traps when the object is destroyed.
     public var pointer: OpaquePointer { livePointer }
 
     var livePointer: OpaquePointer {
@@ -90,7 +94,9 @@ public class WaylandResource: @unchecked Sendable {
         return resource
     }
 
-    /// Ends the object. Does nothing the second time.
+    /// Ends the object.
+    ///
+    /// Does nothing the second time.
     public func destroy() {
         if let resource { wl_resource_destroy(resource) }
     }

@@ -17,6 +17,7 @@ func optionalText(_ pointer: UnsafePointer<CChar>?) -> String? {
 }
 
 /// An array argument as 32-bit words, which is what every array in the listed protocols holds.
+///
 /// Bytes behind the last whole word are not looked at.
 func words(_ array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
     guard let array, let data = array.pointee.data else { return [] }

@@ -42,7 +42,9 @@ public class WaylandProxy {
     }
 
     /// Wraps an object that somebody else made and destroys (a `wl_display`, or a `wl_buffer` of a
-    /// cursor image). No event arrives through such a wrapper, and `destroy()` only lets go of it.
+    /// cursor image).
+    ///
+    /// No event arrives through such a wrapper, and `destroy()` only lets go of it.
     public init(borrowing proxy: OpaquePointer) {
         self.proxy = proxy
         isOwned = false
@@ -56,7 +58,9 @@ public class WaylandProxy {
     /// Whether the object still exists.
     public var isAlive: Bool { proxy != nil }
 
-    /// libwayland's `wl_proxy`, for libraries that ask for one. Traps when the object is destroyed.
+    /// libwayland's `wl_proxy`, for libraries that ask for one.
+    ///
+    /// Traps when the object is destroyed.
     public var pointer: OpaquePointer { livePointer }
 
     var livePointer: OpaquePointer {
@@ -70,8 +74,9 @@ public class WaylandProxy {
     /// The object's number in the protocol, for logs.
     public var objectID: UInt32 { wl_proxy_get_id(livePointer) }
 
-    /// Ends the object, with the protocol's destructor where it has one. Does nothing the second
-    /// time.
+    /// Ends the object, with the protocol's destructor where it has one.
+    ///
+    /// Does nothing the second time.
     public func destroy() { discard() }
 
     /// Ends the object on this side alone, without telling the compositor.

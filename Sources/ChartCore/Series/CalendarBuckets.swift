@@ -3,15 +3,19 @@
 // Input: samples with a start and an end, in the order of their starts. What happens to one that
 // crosses the border of a bucket depends on what its value is:
 //   - cumulative (steps, energy): the value is spread evenly over its time and each bucket gets its
-//     share; every bucket it shares time with counts it, and its whole value takes part in the
-//     minimum and maximum (a share of a value was never measured);
-//   - discrete (weight, pulse): the value belongs whole to the bucket in which it starts.
-// mean = sum / count in both cases. NaN values are gaps and count nowhere.
+//     share; every bucket it shares time with counts it, with the share as the value there;
+//   - discrete (weight, pulse): the value belongs whole to the bucket in which it starts;
+//   - duration (sleep, workouts): the time itself, each bucket getting the seconds that no earlier
+//     sample took; a sample without any counts nowhere.
+// mean = sum / count, and minimum <= mean <= maximum, in all cases. NaN values are gaps and count
+// nowhere. Rejected: whole values in the minimum and maximum of shares, which leaves a mean below
+// the minimum.
 //
 // Coverage is the fraction of a bucket that has data. Where samples have length it is the length of
 // their union inside the bucket divided by the bucket's length. Where they are instants it is the
-// number of the bucket's days that hold one divided by the number of its days, and 1 for buckets of
-// a day and shorter. Buckets without samples are left out, never written as zero.
+// number of the bucket's parts that hold one divided by the number of its parts: the minutes of an
+// hour, the hours of a day, the days of a week and of all that is longer. Buckets without samples
+// are left out, never written as zero.
 //
 // Sums are compensated (A. Neumaier, ZAMM 54, 1974), so a bucket of millions of small values is
 // right to the last digit or two. Cost: O(1) a sample, and O(1) for each border that a sample
@@ -25,9 +29,9 @@ public struct CalendarBucket: Hashable, Sendable {
     public var count: Int
     /// The sum of the values, or of the shares of them.
     public var sum: Double
-    /// The smallest value.
+    /// The smallest of the values or shares.
     public var minimum: Double
-    /// The largest value.
+    /// The largest of the values or shares.
     public var maximum: Double
     /// The fraction of the bucket that has data, above 0 up to 1.
     public var coverage: Double
@@ -56,6 +60,10 @@ public struct CalendarBuckets: Sendable {
         case cumulative
         /// A level that holds at the time, to be averaged.
         case discrete
+        /// The time itself, in seconds, moments that two samples cover counted once.
+        ///
+        /// The samples' values are left aside.
+        case duration
     }
 
     private struct Cell {
@@ -65,10 +73,12 @@ public struct CalendarBuckets: Sendable {
         var compensation = 0.0
         var extent = Extent.nothing
         var covered = 0.0
-        var days = 0
-        var lastDay = Int.min
+        var parts = 0
+        var lastPart = -Double.infinity
 
         mutating func add(_ value: Double) {
+            count += 1
+            extent.include(value)
             let total = sum + value
             compensation += abs(sum) >= abs(value) ? (sum - total) + value : (value - total) + sum
             sum = total
@@ -86,8 +96,8 @@ public struct CalendarBuckets: Sendable {
     private var current = 0
     private var latestStart = -Double.infinity
     private var coveredUntil = -Double.infinity
-    private var day = Extent.nothing
-    private var dayNumber = 0
+    /// The part of a bucket that the latest instant lies in.
+    private var part = Extent.nothing
 
     /// Buckets without samples.
     public init(calendar: CivilCalendar, unit: CalendarUnit, quantity: Quantity) {
@@ -105,36 +115,48 @@ public struct CalendarBuckets: Sendable {
     ///
     /// Starts must not go back (a trap); NaN values and times that are not finite are left out.
     public mutating func add(start: Double, end: Double, value: Double) {
+        add(start: start, end: end, value: value, over: .everything)
+    }
+
+    /// Adds what lies inside a half-open range of a sample; the same range for all samples.
+    private mutating func add(start: Double, end: Double, value: Double, over range: Extent) {
         guard start.isFinite, !value.isNaN, end < .infinity else { return }
         precondition(start >= latestStart, "samples must come in the order of their starts")
         latestStart = start
-        moveCurrent(to: start)
         guard end > start else {
-            addWhole(value, to: current)
-            addDay(of: start, to: current)
+            guard start >= range.min, start < range.max else { return }
+            moveCurrent(to: start)
+            cells[current].add(quantity == .duration ? 0 : value)
+            addPart(of: start, to: current)
             return
         }
-        let length = end - start
-        let fresh = max(start, coveredUntil)
-        coveredUntil = max(coveredUntil, end)
-        if quantity == .discrete { addWhole(value, to: current) }
+        let from = max(start, range.min)
+        let to = min(end, range.max)
+        guard from < to, quantity != .discrete || from == start else { return }
+        moveCurrent(to: from)
+        let fresh = max(from, coveredUntil)
+        coveredUntil = max(coveredUntil, to)
+        if quantity == .discrete { cells[current].add(value) }
+        var position = quantity == .duration ? fresh : from
         var index = current
-        var from = start
-        while from < end {
+        while index < cells.count, cells[index].span.max <= position { index += 1 }
+        while position < to {
             if index == cells.count {
-                cells.append(Cell(span: calendar.span(of: unit, containing: from)))
-            } else if cells[index].span.min > from {
-                cells.insert(Cell(span: calendar.span(of: unit, containing: from)), at: index)
+                cells.append(Cell(span: calendar.span(of: unit, containing: position)))
+            } else if cells[index].span.min > position {
+                cells.insert(Cell(span: calendar.span(of: unit, containing: position)), at: index)
             }
-            let to = min(end, cells[index].span.max)
-            if quantity == .cumulative {
-                let share = to - from == length ? value : value * ((to - from) / length)
-                cells[index].add(share)
-                cells[index].count += 1
-                cells[index].extent.include(value)
+            let next = min(to, cells[index].span.max)
+            let length = next - position
+            switch quantity {
+            case .cumulative:
+                cells[index].add(
+                    length == end - start ? value : value * (length / (end - start)))
+            case .duration: cells[index].add(length)
+            case .discrete: break
             }
-            if to > fresh { cells[index].covered += to - max(from, fresh) }
-            from = to
+            if next > fresh { cells[index].covered += next - max(position, fresh) }
+            position = next
             index += 1
         }
     }
@@ -148,21 +170,22 @@ public struct CalendarBuckets: Sendable {
         }
     }
 
-    private mutating func addWhole(_ value: Double, to index: Int) {
-        cells[index].add(value)
-        cells[index].count += 1
-        cells[index].extent.include(value)
+    private mutating func addPart(of instant: Double, to index: Int) {
+        if !(instant >= part.min && instant < part.max) {
+            part = calendar.span(of: partUnit, containing: instant)
+        }
+        if cells[index].lastPart != part.min {
+            cells[index].lastPart = part.min
+            cells[index].parts += 1
+        }
     }
 
-    private mutating func addDay(of instant: Double, to index: Int) {
-        guard unit > .day else { return }
-        if !(instant >= day.min && instant < day.max) {
-            day = calendar.span(of: .day, containing: instant)
-            dayNumber = calendar.day(containing: instant)
-        }
-        if cells[index].lastDay != dayNumber {
-            cells[index].lastDay = dayNumber
-            cells[index].days += 1
+    /// In what the coverage of a bucket is counted where the samples are instants.
+    private var partUnit: CalendarUnit {
+        switch unit {
+        case .minute, .hour: .minute
+        case .day: .hour
+        case .week, .month, .quarter, .year: .day
         }
     }
 
@@ -178,18 +201,17 @@ public struct CalendarBuckets: Sendable {
 
     private func coverage(of cell: Cell) -> Double {
         if cell.covered > 0 { return min(1, cell.covered / cell.span.length) }
-        if unit <= .day { return 1 }
-        var days = 0
-        for _ in calendar.spans(of: .day, over: cell.span) { days += 1 }
-        return Double(cell.days) / Double(days)
+        var parts = 0
+        for _ in calendar.spans(of: partUnit, over: cell.span) { parts += 1 }
+        return min(1, Double(cell.parts) / Double(max(1, parts)))
     }
 
     /// The buckets of samples in any order.
     ///
     /// - Parameters:
     ///   - ends: The ends of the samples; none where they are instants.
-    ///   - range: A half-open span; what lies outside is left out, and of a cumulative sample that
-    ///     crosses its ends only the share inside counts. Discrete ones belong where they start.
+    ///   - range: A half-open span; what lies outside is left out, and of a sample that crosses its
+    ///     ends only the share inside counts. Discrete ones belong where they start.
     public static func gather(
         starts: [Double], ends: [Double]? = nil, values: [Double], by unit: CalendarUnit,
         in calendar: CivilCalendar, as quantity: Quantity, over range: Extent? = nil
@@ -205,19 +227,9 @@ public struct CalendarBuckets: Sendable {
             break
         }
         func add(_ i: Int) {
-            let start = starts[i]
-            let end = max(start, ends?[i] ?? start)
-            guard let range else { return buckets.add(start: start, end: end, value: values[i]) }
-            let from = max(start, range.min)
-            let to = min(end, range.max)
-            if quantity == .discrete || end == start {
-                guard start >= range.min, start < range.max else { return }
-                buckets.add(start: start, end: to, value: values[i])
-            } else if from < to {
-                let share = (to - from) / (end - start)
-                buckets.add(
-                    start: from, end: to, value: share == 1 ? values[i] : values[i] * share)
-            }
+            buckets.add(
+                start: starts[i], end: max(starts[i], ends?[i] ?? starts[i]), value: values[i],
+                over: range ?? .everything)
         }
         if let order {
             for i in order { add(i) }
@@ -242,4 +254,9 @@ extension CalendarBuckets {
         }
         return buckets.buckets
     }
+}
+
+extension Extent {
+    /// All of time.
+    fileprivate static let everything = Extent(min: -.infinity, max: .infinity)
 }

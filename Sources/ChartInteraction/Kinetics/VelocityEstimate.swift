@@ -15,11 +15,15 @@ import Glibc
 /// The velocity of a pointer from the event times of its recent positions.
 public struct VelocityEstimate: Hashable, Sendable {
     /// How far back samples count, in seconds.
-    public static let window = 0.1
+    ///
+    /// Half a millisecond more than a tenth: stamps are whole milliseconds, and whether one a tenth
+    /// of a second old counts must not hang on how a difference of seconds is rounded.
+    public static let window = 0.1005
     /// The age at which a sample's weight has fallen to 1/e, in seconds.
     public static let memory = 0.04
-    /// A rest before the release that takes away all velocity, in seconds.
-    public static let rest = 0.05
+    /// A rest before the release that takes away all velocity, in seconds; between two milliseconds
+    /// as `window` is, so fifty of them are a rest.
+    public static let rest = 0.0495
 
     private struct Sample: Hashable, Sendable {
         let time: Double

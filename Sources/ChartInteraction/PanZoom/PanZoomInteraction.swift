@@ -121,6 +121,12 @@ public final class PanZoomInteraction {
         }
     }
 
+    /// Ends whatever is under way: a gesture that holds an axis lets go of it, motion stops.
+    public func end(at time: Double) {
+        letGo(at: time)
+        stop(at: time)
+    }
+
     /// Does what a gesture means.
     public func handle(_ gesture: Gesture) -> Response {
         for axis in axes { axis.refresh(at: gesture.time) }

@@ -38,6 +38,12 @@ public protocol AxisLabeling {
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel
     /// The longest text that ticks of a step can have, to keep them apart; of about that length.
     func longestText(step: AxisStep) -> String
+    /// Whether ticks may be as fine as a step; true where nothing is said.
+    func allows(_ step: AxisStep) -> Bool
+}
+
+extension AxisLabeling {
+    public func allows(_ step: AxisStep) -> Bool { true }
 }
 
 /// A label at its place, as a layout reports it.
@@ -64,7 +70,7 @@ public final class ChartAxis {
     public var labeling: any AxisLabeling
     public private(set) var ticker: AxisTicker
     /// The least distance between labels, in points.
-    public var labelGap = 14.0
+    public var labelGap = 10.0
     /// The least distance between the lines of labels on a value axis, in points.
     public var rowHeight = 60.0
     let rules = RuleBuffer()
@@ -127,10 +133,12 @@ public final class ChartAxis {
         typesetter: Typesetter, atlas: GlyphAtlas
     ) {
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
-            switch side {
+            guard labeling.allows(step) else { return .infinity }
+            return switch side {
             case .trailing: rowHeight
             case .bottom:
-                typesetter.measure(labeling.longestText(step: step), style.strongType).width + labelGap
+                typesetter.measure(labeling.longestText(step: step), style.strongType).width
+                    + labelGap
             }
         }
         let state = State(

@@ -46,7 +46,9 @@ public final class LineMark: Mark {
     public var overhang: Double { 0 }
     public var domain: Extent { series.timeExtent }
 
-    /// Shows other samples. The line is interrupted after the samples in `breaks`.
+    /// Shows other samples.
+    ///
+    /// The line is interrupted after the samples in `breaks`.
     public func show(_ series: SampleSeries, breaks: [Int] = []) {
         guard series.revision != self.series.revision || series.count != self.series.count else {
             return

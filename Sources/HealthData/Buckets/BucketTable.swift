@@ -35,175 +35,89 @@ public struct BucketRow: Sendable, Hashable {
     public var components: [BucketStatistics]
 }
 
-// Buckets of a calendar.
-//
-// Method: the samples are walked in the order of time. An amount over an interval is cut at the
-// borders of the buckets in proportion to the time; a reading belongs to the bucket of its start.
-// Sleep and workouts give the time they take, moments that two samples cover counted once. Cost:
-// O(samples + buckets).
-
-/// Statistics of a metric per hour, day, week, month or year.
-public struct BucketTable {
-    private struct Cell {
-        var count = 0
-        var sum = ExactSum()
-        var minimum = Double.infinity
-        var maximum = -Double.infinity
-
-        mutating func add(_ value: Double) {
-            count += 1
-            sum.add(value)
-            minimum = min(minimum, value)
-            maximum = max(maximum, value)
-        }
-    }
-
-    private struct Bucket {
-        var span: Extent
-        var cells: [Cell]
-        var covered = ExactSum()
-        var parts = 0
-        var lastPart = -Double.infinity
-    }
-
-    private let metric: Metric
-    private let unit: CalendarUnit
-    private let calendar: CivilCalendar
-    private var buckets: [Bucket] = []
-    private var numbers: [Double: Int] = [:]
-    private var current = Extent.nothing
-    private var currentNumber = 0
-
+/// Statistics of a metric per hour, day, week, month or year, as `CalendarBuckets` gathers them.
+///
+/// Amounts are cut at the borders of the buckets in proportion to the time; sleep and workouts give
+/// the time they take; a reading belongs to the bucket of its start.
+public enum BucketTable {
     /// The rows of a metric, in the order of time; buckets without samples are left out.
     ///
-    /// `from` and `to` (half open) cut the data before it is put into buckets.
+    /// `from` and `to` (half open) cut the data before it is put into buckets. Cost: O(samples +
+    /// buckets).
     public static func rows(
         _ records: HealthRecords, metric id: MetricID, unit: CalendarUnit, calendar: CivilCalendar,
         mode: MergeMode = .overlap, from: Double = -.infinity, to: Double = .infinity
     ) -> [BucketRow] {
-        guard let samples = records[id] else { return [] }
-        var table = BucketTable(metric: samples.metric, unit: unit, calendar: calendar)
-        table.add(records.merged(id, mode), from: from, to: to)
-        return table.rows()
+        guard let metric = records[id]?.metric else { return [] }
+        let columns = records.merged(id, mode)
+        let range = Extent(min: from, max: to)
+        func gathered(
+            _ starts: [Double], _ ends: [Double]?, _ values: [Double],
+            _ quantity: CalendarBuckets.Quantity
+        ) -> [CalendarBucket] {
+            CalendarBuckets.gather(
+                starts: starts, ends: ends, values: values, by: unit, in: calendar, as: quantity,
+                over: range)
+        }
+        let ends = columns.ends.isEmpty ? nil : columns.ends
+        switch metric.aggregation {
+        case .sum:
+            return rows([gathered(columns.starts, ends, columns.values, .cumulative)])
+        case .mean:
+            return rows([gathered(columns.starts, nil, columns.values, .discrete)])
+        case .pair:
+            return rows([
+                gathered(columns.starts, nil, columns.values, .discrete),
+                gathered(columns.starts, nil, columns.seconds, .discrete),
+            ])
+        case .category where id == .sleep:
+            let asleep = asleep(columns)
+            return rows([gathered(asleep.starts, asleep.ends, asleep.seconds, .duration)])
+        case .category where id == .workouts:
+            return rows([gathered(columns.starts, ends, columns.values, .duration)])
+        case .category:
+            return rows([gathered(columns.starts, nil, columns.values, .discrete)], areTexts: true)
+        }
     }
 
-    private init(metric: Metric, unit: CalendarUnit, calendar: CivilCalendar) {
-        self.metric = metric
-        self.unit = unit
-        self.calendar = calendar
-    }
-
-    private mutating func add(_ columns: SampleColumns, from: Double, to: Double) {
-        var coveredTo = -Double.infinity
-        let isTime = metric.id == .sleep || metric.id == .workouts
+    /// The stretches of sleep among the stages of nights.
+    private static func asleep(
+        _ columns: SampleColumns
+    ) -> (starts: [Double], ends: [Double], seconds: [Double]) {
+        var starts: [Double] = []
+        var ends: [Double] = []
+        var seconds: [Double] = []
         for index in 0..<columns.count {
-            let start = columns.starts[index]
             let end = columns.end(at: index)
-            if metric.aggregation == .sum || isTime, end > start {
-                let first = max(start, from)
-                let last = min(end, to)
-                guard last > first else { continue }
-                if metric.id == .sleep {
-                    guard SleepStage(rawValue: Int(columns.values[index]))?.isAsleep == true else {
-                        continue
-                    }
-                }
-                let fresh = max(first, coveredTo)
-                if isTime {
-                    spread(fresh, last) { $1 - $0 }
-                } else {
-                    let value = columns.values[index]
-                    spread(first, last) {
-                        $0 == start && $1 == end ? value : value * (($1 - $0) / (end - start))
-                    }
-                }
-                cover(fresh, last)
-                coveredTo = max(coveredTo, last)
-            } else {
-                guard start >= from, start < to, metric.id != .sleep else { continue }
-                reading(columns, index, start)
-            }
+            guard end > columns.starts[index],
+                SleepStage(rawValue: Int(columns.values[index]))?.isAsleep == true
+            else { continue }
+            starts.append(columns.starts[index])
+            ends.append(end)
+            seconds.append(end - columns.starts[index])
         }
+        return (starts, ends, seconds)
     }
 
-    /// Gives every bucket between two instants its part of a sample.
-    private mutating func spread(_ from: Double, _ to: Double, _ part: (Double, Double) -> Double) {
-        var position = from
-        while position < to {
-            let number = bucket(position)
-            let next = min(to, buckets[number].span.max)
-            buckets[number].cells[0].add(part(position, next))
-            position = next
-        }
-    }
-
-    private mutating func cover(_ from: Double, _ to: Double) {
-        var position = from
-        while position < to {
-            let number = bucket(position)
-            let next = min(to, buckets[number].span.max)
-            buckets[number].covered.add(next - position)
-            position = next
-        }
-    }
-
-    private mutating func reading(_ columns: SampleColumns, _ index: Int, _ start: Double) {
-        let number = bucket(start)
-        buckets[number].cells[0].add(columns.values[index])
-        if !columns.seconds.isEmpty { buckets[number].cells[1].add(columns.seconds[index]) }
-        let part = calendar.start(of: partUnit, containing: start)
-        if part > buckets[number].lastPart {
-            buckets[number].lastPart = part
-            buckets[number].parts += 1
-        }
-    }
-
-    private var partUnit: CalendarUnit {
-        switch unit {
-        case .minute, .hour: .minute
-        case .day: .hour
-        default: .day
-        }
-    }
-
-    /// The number of the bucket that holds an instant.
-    private mutating func bucket(_ instant: Double) -> Int {
-        if instant >= current.min, instant < current.max { return currentNumber }
-        current = calendar.span(of: unit, containing: instant)
-        if let known = numbers[current.min] {
-            currentNumber = known
-        } else {
-            currentNumber = buckets.count
-            numbers[current.min] = currentNumber
-            let components = metric.aggregation == .pair ? 2 : 1
-            buckets.append(
-                Bucket(span: current, cells: [Cell](repeating: Cell(), count: components)))
-        }
-        return currentNumber
-    }
-
-    private func rows() -> [BucketRow] {
-        let texts = metric.aggregation == .category && metric.id != .sleep && metric.id != .workouts
-        return buckets.filter { $0.cells[0].count > 0 }.sorted { $0.span.min < $1.span.min }.map {
-            bucket in
-            let components = bucket.cells.map { cell in
-                BucketStatistics(
-                    count: cell.count, sum: texts ? nil : cell.sum.value,
-                    mean: texts ? nil : cell.sum.value / Double(cell.count),
-                    minimum: texts ? nil : cell.minimum, maximum: texts ? nil : cell.maximum)
-            }
+    /// The rows of components whose samples have the same times.
+    private static func rows(
+        _ components: [[CalendarBucket]], areTexts: Bool = false
+    ) -> [BucketRow] {
+        components[0].indices.map { index in
+            let bucket = components[0][index]
             return BucketRow(
-                start: bucket.span.min, end: bucket.span.max, coverage: coverage(bucket),
-                components: components)
+                start: bucket.span.min, end: bucket.span.max, coverage: bucket.coverage,
+                components: components.map { buckets in
+                    BucketStatistics(buckets[index], isText: areTexts)
+                })
         }
     }
+}
 
-    private func coverage(_ bucket: Bucket) -> Double {
-        let covered = bucket.covered.value
-        if covered > 0 { return min(1, covered / bucket.span.length) }
-        guard bucket.parts > 0 else { return 0 }
-        var total = 0
-        for _ in calendar.spans(of: partUnit, over: bucket.span) { total += 1 }
-        return min(1, Double(bucket.parts) / Double(max(1, total)))
+extension BucketStatistics {
+    fileprivate init(_ bucket: CalendarBucket, isText: Bool) {
+        self.init(
+            count: bucket.count, sum: isText ? nil : bucket.sum, mean: isText ? nil : bucket.mean,
+            minimum: isText ? nil : bucket.minimum, maximum: isText ? nil : bucket.maximum)
     }
 }

@@ -1,5 +1,3 @@
-import ChartCore
-
 // A synthetic Apple Health export, invented from the seed.
 //
 // Method: day by day, so that memory does not grow; within a day the records of a type stand
@@ -9,6 +7,8 @@ import ChartCore
 // for all dates (that of the export). A record is a Record or Workout element; children of
 // correlations are Records. After `records` of them the file ends. Beyond ten years the heart rate
 // becomes denser instead, so that no date passes the century.
+
+import ChartCore
 
 public struct AppleHealthGenerator: Sendable {
     public enum DocumentType: String, Sendable, CaseIterable {

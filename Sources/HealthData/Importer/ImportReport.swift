@@ -1,3 +1,5 @@
+import Localization
+
 /// Records of one file that could not be used for the same reason.
 public struct Refusal: Sendable, Hashable {
     /// Where the first of them stands: `line 12`.
@@ -65,6 +67,19 @@ public struct ImportReport: Sendable {
 
     /// Whether not one record of any file could be used.
     public var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }
+
+    /// Why files without a failure of their own still gave nothing, a sentence each.
+    public var emptyFiles: [String] {
+        files.filter { $0.failure == nil && $0.used == 0 }.map { file in
+            guard let first = file.refusals.first else {
+                return tr("{1}: holds no records; give a file with some", file.path)
+            }
+            let place = first.place.isEmpty ? file.path : "\(file.path):\(first.place)"
+            return tr(
+                "{1}: none of the {2} records can be used: {3}; see oresen info --json for all reasons",
+                place, "\(file.read)", first.reason)
+        }
+    }
 }
 
 /// How far an import has come.

@@ -1,3 +1,5 @@
+import Streams
+
 /// One run of an import: what has been collected, and whom to tell.
 final class ImportSession {
     let options: ImportOptions
@@ -34,7 +36,9 @@ final class ImportSession {
         map = RecordStore.SinkMap()
         hasReserved = false
         do throws(ImportTrouble) {
-            let file = try InputFile(path: files[index])
+            let file = try ImportTrouble.catching { () throws(StreamTrouble) in
+                try InputFile(path: files[index])
+            }
             report.files[index].bytes = file.size
             let format = try Sniffer.format(of: file)
             report.files[index].format = format.name

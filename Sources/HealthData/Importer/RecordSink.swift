@@ -78,7 +78,11 @@ struct RecordSink {
 
     /// Adds a source; the caller sees to it that it is new.
     mutating func addSource(_ name: String, _ kind: SourceKind, isFile: Bool = false) -> UInt16 {
-        if sources.count >= RecordSink.mostSources { return UInt16(RecordSink.mostSources - 1) }
+        if sources.count >= RecordSink.mostSources {
+            note(
+                "", tr("there are more than {1} sources; the others share the last name", "65,000"))
+            return UInt16(RecordSink.mostSources - 1)
+        }
         sources.append(Source(name: name, kind: kind, file: file, isFile: isFile))
         return UInt16(sources.count - 1)
     }

@@ -4,6 +4,7 @@ struct RecordStore {
     private var samples: [MetricSamples] = []
     private var labelNumbers: [[String: Int]] = []
     private(set) var sources: [Source] = []
+    private var sourceNumbers: [Source: UInt16] = [:]
 
     /// The translation of one sink's numbers of sources.
     struct SinkMap {
@@ -56,14 +57,12 @@ struct RecordStore {
 
     /// The number of a source, which is shared by all sinks that read the same file.
     private mutating func add(_ source: Source) -> UInt16 {
-        if let known = sources.firstIndex(where: {
-            $0.file == source.file && $0.name == source.name
-        }) {
-            return UInt16(known)
-        }
+        if let known = sourceNumbers[source] { return known }
         if sources.count >= RecordSink.mostSources { return UInt16(RecordSink.mostSources - 1) }
+        let number = UInt16(sources.count)
         sources.append(source)
-        return UInt16(sources.count - 1)
+        sourceNumbers[source] = number
+        return number
     }
 
     private mutating func slot(_ new: MetricSamples) -> Int {

@@ -1,4 +1,5 @@
 import Platform
+import Streams
 
 /// Why a file could not be read, with its place and a remedy.
 public struct ImportTrouble: Trouble, Hashable {
@@ -10,5 +11,17 @@ public struct ImportTrouble: Trouble, Hashable {
         self.place = place
         self.problem = problem
         self.remedy = remedy
+    }
+
+    /// What went wrong with the bytes of a file.
+    init(_ trouble: StreamTrouble) {
+        self.init(place: trouble.place, problem: trouble.problem, remedy: trouble.remedy)
+    }
+
+    /// Does what reads or writes bytes; its trouble becomes the import's.
+    static func catching<Result>(
+        _ body: () throws(StreamTrouble) -> Result
+    ) throws(ImportTrouble) -> Result {
+        do throws(StreamTrouble) { return try body() } catch { throw ImportTrouble(error) }
     }
 }

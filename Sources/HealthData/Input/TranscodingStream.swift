@@ -1,3 +1,5 @@
+import Streams
+
 /// A stream in UTF-16 or Windows-1252 as UTF-8.
 ///
 /// Lone surrogates and undefined bytes become U+FFFD; nothing is refused here.
@@ -20,7 +22,7 @@ struct TranscodingStream<Base: ByteStream>: ByteStream {
 
     mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(ImportTrouble) -> Int {
+    ) throws(StreamTrouble) -> Int {
         while given == output.count {
             output.removeAll(keepingCapacity: true)
             given = 0

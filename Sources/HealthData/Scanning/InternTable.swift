@@ -6,6 +6,8 @@
 // process. The most recent string is tried first: neighbours in a file repeat type, source and
 // unit.
 
+import Streams
+
 struct InternTable {
     private var blob: [UInt8] = []
     private var ends: [Int] = []
@@ -60,15 +62,14 @@ struct InternTable {
     private mutating func grow() {
         var larger = [Int32](repeating: -1, count: slots.count * 4)
         let mask = larger.count - 1
-        blob.withUnsafeBytes { raw in
-            let bytes = raw.bytes
-            for index in ends.indices {
-                // The blob has no padding behind it, so the hash reads it byte by byte.
-                let hash = slowHash(bytes, start(index), ends[index])
-                var slot = Int(truncatingIfNeeded: hash) & mask
-                while larger[slot] >= 0 { slot = (slot + 1) & mask }
-                larger[slot] = Int32(truncatingIfNeeded: index)
-            }
+        let strings = blob
+        let bytes = strings.span.bytes
+        for index in ends.indices {
+            // The blob has no padding behind it, so the hash reads it byte by byte.
+            let hash = slowHash(bytes, start(index), ends[index])
+            var slot = Int(truncatingIfNeeded: hash) & mask
+            while larger[slot] >= 0 { slot = (slot + 1) & mask }
+            larger[slot] = Int32(truncatingIfNeeded: index)
         }
         slots = larger
     }

@@ -6,6 +6,8 @@
 // longer goes to the library's correctly rounding reader. Infinity and NaN, spelled out or by
 // overflow, are told apart from what is not a number at all.
 
+import Streams
+
 /// What was read as a number.
 struct NumberReading {
     enum Outcome: UInt8 {

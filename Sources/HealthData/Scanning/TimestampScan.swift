@@ -1,5 +1,3 @@
-import Localization
-
 // ISO 8601 dates and times out of bytes: `2026-10-31`, `2026-10-31 08:00`,
 // `2026-10-31T08:00:00.25+01:00`, `2026-10-31 08:00:00 +0100`, `20261031T080000Z`.
 //
@@ -7,6 +5,9 @@ import Localization
 // `days_from_civil` (chrono-compatible low-level date algorithms, 2013). The last day read is
 // remembered: neighbours share it. Limits: years 0000…9999 are read; what is allowed is decided by
 // `SoundTime`.
+
+import Localization
+import Streams
 
 /// A date and perhaps a time of day as written, before any zone is applied.
 struct ClockReading {

@@ -1,4 +1,5 @@
 import Localization
+import Streams
 
 /// How the text of a table is encoded.
 enum TextEncoding: Sendable, Hashable {
@@ -51,7 +52,9 @@ enum Sniffer {
 
     /// The format of a file; throws a sentence with the reason where none fits.
     static func format(of file: InputFile) throws(ImportTrouble) -> FileFormat {
-        let head = try file.head(headSize)
+        let head = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try file.head(headSize)
+        }
         if head.isEmpty {
             throw ImportTrouble(
                 place: file.path, problem: tr("the file is empty"),

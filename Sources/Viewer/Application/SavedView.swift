@@ -20,7 +20,9 @@ struct SavedView: Codable, Equatable {
         return view
     }
 
-    /// Keeps the view; whether that went well. The file is replaced as a whole.
+    /// Keeps the view; whether that went well.
+    ///
+    /// The file is replaced as a whole.
     @discardableResult
     func save(library: String?) -> Bool {
         guard let path = SavedView.path(library), let data = try? JSONEncoder().encode(self) else {
@@ -35,10 +37,16 @@ struct SavedView: Codable, Equatable {
         return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
     }
 
+    /// Paths that mean the same from every folder.
+    static func absolute(_ files: [String]) -> [String] {
+        files.map { $0 == "-" ? $0 : URL(fileURLWithPath: $0).standardizedFileURL.path }
+    }
+
     private static func path(_ library: String?) -> String? {
         if library == ":memory:" { return nil }
         if let library { return library + "/view.json" }
-        guard let directories = try? BaseDirectories(), let state = try? directories.made(.state) else {
+        guard let directories = try? BaseDirectories(), let state = try? directories.made(.state)
+        else {
             return nil
         }
         return state + "/view.json"

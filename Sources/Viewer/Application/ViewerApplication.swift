@@ -26,6 +26,9 @@ public final class ViewerApplication {
     private var portal: SettingsPortal?
     private var loader: DocumentLoader?
     private var files: [String]
+    private var isReading = false
+    /// Files that were dropped while others were being read.
+    private var pending: [String]?
     private var trouble: (any Trouble)?
     /// What was chosen with the key or the command line; the desktop's where nil.
     private var pinned: Appearance?
@@ -61,7 +64,8 @@ public final class ViewerApplication {
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
         var wanted = options
         if options.metric == nil, options.period == nil, options.date == nil,
-            let saved = SavedView.load(files: options.files, library: options.library)
+            let saved = SavedView.load(
+                files: SavedView.absolute(options.files), library: options.library)
         {
             wanted.metric = saved.metric
             wanted.period = saved.period.flatMap(Period.init(rawValue:))
@@ -124,9 +128,12 @@ public final class ViewerApplication {
     }
 
     private func save() {
-        guard model.phase == .shown, !files.isEmpty else { return }
+        guard model.phase == .shown, !files.isEmpty, !files.contains("-"),
+            model.isTouched || trouble != nil
+        else { return }
         SavedView(
-            files: files, metric: model.selected?.rawValue, period: model.period?.rawValue,
+            files: SavedView.absolute(files), metric: model.selected?.rawValue,
+            period: model.period?.rawValue,
             from: model.x.range.min, to: model.x.range.max
         ).save(library: options.library)
     }
@@ -162,11 +169,20 @@ public final class ViewerApplication {
 
     /// Reads files in the background; the chart grows as they are read.
     private func open(_ paths: [String]) {
-        guard !paths.isEmpty, loader == nil || model.report != nil else { return }
+        guard !paths.isEmpty else { return }
+        if isReading {
+            // What is being read ends first, with what it has.
+            pending = paths
+            loader?.cancel()
+            return
+        }
+        isReading = true
         files = paths
         window.isLoaded = false
         model.beginReading()
-        let loader = DocumentLoader(files: paths, zone: options.zone, calendar: model.calendar)
+        let loader = DocumentLoader(
+            files: paths, zone: options.zone, assumptions: options.assumptions,
+            calendar: model.calendar)
         self.loader = loader
         loader.start(mailbox: loop.mailbox) { [weak self] snapshot in self?.take(snapshot) }
     }
@@ -180,8 +196,15 @@ public final class ViewerApplication {
                     ("finished", .boolean(snapshot.report != nil)),
                 ])
         }
-        if snapshot.report != nil { window.isLoaded = true }
+        if snapshot.report != nil {
+            window.isLoaded = true
+            isReading = false
+        }
         model.show(snapshot, at: loop.now)
+        if !isReading, let next = pending {
+            pending = nil
+            open(next)
+        }
     }
 
     // MARK: Globals

@@ -90,7 +90,8 @@ final class ViewerController {
                 "view.zoom-in", tr("Zoom in"),
                 keys: [key(.character("+")), key(.character("="))], isEnabled: shown
             ) { [self] in model.zoom(by: 1.5, at: now()) },
-            Command("view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], isEnabled: shown) {
+            Command("view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], isEnabled: shown)
+            {
                 [self] in model.zoom(by: 1 / 1.5, at: now())
             },
             Command("view.fit", tr("Show all time"), keys: [key(.home)], isEnabled: shown) {
@@ -121,14 +122,19 @@ final class ViewerController {
             ) { [self] in show(.keys) },
             Command(
                 "report.show", tr("What was read"), keys: [key(.character("i"))],
-                isEnabled: { [model] in model.report != nil }
-            ) { [self] in show(.report) },
+                isEnabled: { [model] in model.report != nil },
+                perform: { [self] in show(.report) }
+            ),
             Command("dialog.close", tr("Close the list")) { [self] in show(nil) },
             Command("dialog.stay", tr("Stay in the list")) {},
-            Command("drawer.toggle", tr("List of metrics"), keys: [key(.function(9))]) { [self] in
-                model.isDrawerOpen.toggle()
-                model.onChange(.input)
-            },
+            Command(
+                "drawer.toggle", tr("List of metrics"), keys: [key(.function(9))],
+                isEnabled: { [scene] in scene.layout.isDrawer },
+                perform: { [self] in
+                    model.isDrawerOpen.toggle()
+                    model.onChange(.input)
+                }
+            ),
         ]
     }
 
@@ -137,11 +143,13 @@ final class ViewerController {
             KeyCombination(.character(character), control: true)
         }
         return [
-            Command("samples.open", tr("Show the sample records")) { [self] in window.openSamples() },
+            Command("samples.open", tr("Show the sample records")) { [self] in window.openSamples()
+            },
             Command(
                 "import.cancel", tr("Stop reading"),
-                isEnabled: { [model] in model.report == nil && model.phase != .welcome }
-            ) { [self] in window.cancelImport() },
+                isEnabled: { [model] in model.report == nil && model.phase != .welcome },
+                perform: { [self] in window.cancelImport() }
+            ),
             Command(
                 "window.fullscreen", tr("Full screen"), keys: [KeyCombination(.function(11))]
             ) { [self] in window.toggleFullscreen() },
@@ -181,6 +189,8 @@ final class ViewerController {
     private func show(_ dialog: ViewerModel.Dialog?) {
         model.dialog = model.dialog == nil ? dialog : nil
         model.dialogScroll = 0
+        model.point(at: nil)
+        scene.focus.focus(model.dialog == nil ? nil : "dialog.close")
         model.onChange(.input)
     }
 
@@ -214,11 +224,14 @@ final class ViewerController {
 
     /// Runs the command of a key; whether there was one.
     @discardableResult
-    func press(_ combinations: [KeyCombination]) -> Bool {
+    func press(_ combinations: [KeyCombination], isRepeat: Bool = false) -> Bool {
         for combination in combinations {
             guard let command = commands.command(for: combination), command.isEnabled() else {
                 continue
             }
+            // A held key turns pages and walks on, but switches nothing to and fro.
+            if isRepeat, !command.repeats { return true }
+            if model.dialog != nil, !command.worksInDialog { return true }
             chartStops(for: command.id)
             command.perform()
             return true
@@ -255,7 +268,7 @@ final class ViewerController {
     /// The window lost the pointer or the keyboard: what was begun is over.
     func reset(at time: Double) {
         pressed = nil
-        overviewDrag = nil
+        endOverviewDrag()
         for gesture in interpreter.reset(at: time) { model.handle(gesture) }
     }
 
@@ -271,6 +284,17 @@ final class ViewerController {
 
     /// Whether an event belongs to a control, the overview, a list or the dialog.
     private func handleByControls(_ event: InputEvent) -> Bool {
+        let isHandled = handleControls(event)
+        // Under a list or an open drawer nothing of the chart is moved.
+        return isHandled || isShielded
+    }
+
+    /// Whether something lies over everything else.
+    private var isShielded: Bool {
+        model.dialog != nil || (scene.layout.isDrawer && scene.layout.sidebar != nil)
+    }
+
+    private func handleControls(_ event: InputEvent) -> Bool {
         switch event.kind {
         case .pointerMoved:
             hover(event.position)
@@ -282,7 +306,7 @@ final class ViewerController {
         case .pointerLeft:
             // The compositor took the pointer: a button that was down is no longer ours.
             if pressed?.touch == nil { pressed = nil }
-            if overviewTouch == nil { overviewDrag = nil }
+            if overviewTouch == nil { endOverviewDrag() }
             setHovered(nil)
             return false
         case .pointerPressed(let button):
@@ -301,7 +325,7 @@ final class ViewerController {
         case .touchEnded(let id): return end(at: event.position, touch: id)
         case .touchCancelled:
             pressed = nil
-            overviewDrag = nil
+            endOverviewDrag()
             return false
         case .wheel(let steps): return scroll(by: steps.dy * 48, at: event.position)
         case .scrolled(let delta, _): return scroll(by: delta.dy, at: event.position)
@@ -324,6 +348,7 @@ final class ViewerController {
             model.chart?.interaction.stop(at: now())
             overviewDrag = drag
             overviewTouch = touch
+            model.isScrubbing = true
             return true
         }
         return false
@@ -331,15 +356,20 @@ final class ViewerController {
 
     private func end(at point: Point, touch: Int?) -> Bool {
         if overviewDrag != nil, overviewTouch == touch {
-            overviewDrag = nil
-            overviewTouch = nil
-            model.onChange(.input)
+            endOverviewDrag()
             return true
         }
         guard let pressed, pressed.touch == touch else { return false }
         self.pressed = nil
         if scene.tree.pressable(at: point)?.id == pressed.id { press(control: pressed.id) }
         return true
+    }
+
+    private func endOverviewDrag() {
+        guard overviewDrag != nil else { return }
+        overviewDrag = nil
+        overviewTouch = nil
+        model.isScrubbing = false
     }
 
     private func scroll(by distance: Double, at point: Point) -> Bool {

@@ -1,5 +1,6 @@
 import ChartCore
 import Geometry
+import HealthData
 
 /// What the command line says about the viewer or a picture of it.
 public struct ViewerOptions: Sendable {
@@ -13,6 +14,8 @@ public struct ViewerOptions: Sendable {
 
     public var files: [String]
     public var zone: ZoneRules
+    /// What to take for granted where a file does not say.
+    public var assumptions = Assumptions()
     /// The metric's id to begin with; the first with data where nil.
     public var metric: String?
     public var period: Period?

@@ -37,8 +37,10 @@ public enum ViewerPicture {
         let locale = LocaleFormat.current
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
         let theme = Theme.theme(options.theme == .dark ? .dark : .light)
-        let snapshot = DocumentLoader(files: options.files, zone: options.zone, calendar: calendar)
-            .load()
+        let snapshot = DocumentLoader(
+            files: options.files, zone: options.zone, assumptions: options.assumptions,
+            calendar: calendar
+        ).load()
         let model = ViewerModel(
             calendar: calendar, locale: locale, theme: theme,
             metric: options.metric.map { MetricID($0) }, period: options.period, date: options.date,

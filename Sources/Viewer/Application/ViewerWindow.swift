@@ -32,11 +32,14 @@ final class ViewerWindow {
     /// What ends the program: a driver that cannot draw.
     var onFailure: (GPUError) -> Void = { _ in }
     /// Set when all data are there: the next frame is the one that shows them.
-    var isLoaded = false
+    var isLoaded = false {
+        didSet { if !isLoaded { reportedLoaded = false } }
+    }
     private var reportedLoaded = false
 
     init(
-        loop: EventLoop, connection: Connection, options: ViewerOptions, controller: ViewerController,
+        loop: EventLoop, connection: Connection, options: ViewerOptions,
+        controller: ViewerController,
         trace: TraceWriter?
     ) {
         self.loop = loop
@@ -66,7 +69,8 @@ final class ViewerWindow {
             trace?.write(
                 "range",
                 [
-                    ("axis", .string(axis)), ("min", .number(range.min)), ("max", .number(range.max)),
+                    ("axis", .string(axis)), ("min", .number(range.min)),
+                    ("max", .number(range.max)),
                     ("cause", .string(cause)),
                 ])
         }
@@ -91,7 +95,8 @@ final class ViewerWindow {
 
     private func configure(_ configuration: WindowConfigure) {
         let isFloating = configuration.states.isFloating
-        let drawsFrame = configuration.decoration == .client
+        let drawsFrame =
+            configuration.decoration == .client
             && !configuration.states.contains(.fullscreen)
         scene.look = WindowLook(
             surface: window.surfaceSize, content: window.contentRect, scale: window.scale,
@@ -102,6 +107,10 @@ final class ViewerWindow {
                     isMaximized: configuration.states.contains(.maximized)) : nil,
             isActive: configuration.states.contains(.activated) || !drawsFrame,
             cornerRadius: drawsFrame && isFloating ? Measure.windowCorner : 0)
+        if !drawsFrame {
+            headerPress = nil
+            window.cursor = .default
+        }
         trace?.write(
             "configure",
             [
@@ -268,13 +277,15 @@ final class ViewerWindow {
     }
 
     private func key(_ event: KeyEvent) {
-        guard event.phase != .released, !event.isComposing else { return }
+        // A key that was down when the window got the keyboard was meant for another one.
+        guard event.phase != .released, !event.isComposing, !event.isHeldFromBefore else { return }
         let combinations = InputAdapter.combinations(event)
         if let trace, let first = combinations.first {
             trace.write(
-                "input", [("kind", "key"), ("key", .string(first.label)), ("time", .number(event.time))])
+                "input",
+                [("kind", "key"), ("key", .string(first.label)), ("time", .number(event.time))])
         }
-        controller.press(combinations)
+        controller.press(combinations, isRepeat: event.phase == .repeated)
         schedule()
     }
 

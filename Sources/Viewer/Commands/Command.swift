@@ -83,6 +83,18 @@ public struct Command {
     /// Whether it can be done now.
     public let isEnabled: () -> Bool
     public let perform: () -> Void
+    /// Whether a held key runs it again and again.
+    public var repeats: Bool {
+        ["page.", "view.zoom", "metric.", "focus.next", "focus.previous"].contains {
+            id.name.hasPrefix($0)
+        }
+    }
+    /// Whether its keys work while a list lies over everything.
+    public var worksInDialog: Bool {
+        ["focus.", "view.back", "help.", "report.", "window.", "theme.", "dialog."].contains {
+            id.name.hasPrefix($0)
+        }
+    }
 
     public init(
         _ id: CommandID, _ title: String, keys: [KeyCombination] = [],

@@ -26,9 +26,11 @@ final class DocumentLoader: Sendable {
     private let calendar: CivilCalendar
     private let isStopped = Atomic<Bool>(false)
 
-    init(files: [String], zone: ZoneRules, calendar: CivilCalendar) {
+    init(
+        files: [String], zone: ZoneRules, assumptions: Assumptions, calendar: CivilCalendar
+    ) {
         self.files = files
-        options = ImportOptions(zone: zone)
+        options = ImportOptions(zone: zone, assumptions: assumptions)
         self.calendar = calendar
     }
 
@@ -57,6 +59,8 @@ final class DocumentLoader: Sendable {
         let result = Importer(files: files, options: options).run(
             progress: { growth.note($0) }, batch: { growth.add($0) },
             isCancelled: { self.isStopped.load(ordering: .relaxed) })
+        // The pictures' copy of the samples goes before the last picture is made.
+        growth.forget()
         let records = result.records
         return ImportSnapshot(
             metrics: records.samples.map { samples in
@@ -116,6 +120,12 @@ private final class Growth {
         if now >= nextPicture { publishPicture(at: now) }
     }
 
+    /// Lets go of the samples: the complete records are there.
+    func forget() {
+        columns = [:]
+        labels = [:]
+    }
+
     private func publishPicture(at start: Double) {
         let picture = metrics.compactMap { metric -> MetricData? in
             guard let raw = columns[metric.id] else { return nil }
@@ -134,4 +144,3 @@ private final class Growth {
         nextPicture = end + max(0.2, 10 * (end - start))
     }
 }
-

@@ -68,12 +68,15 @@ struct MetricData: Sendable {
     /// How many samples stand behind it.
     let count: Int
 
-    /// From the first to the last instant with data.
+    /// From the first instant with data to the first without: half open, like a day.
     var extent: Extent {
+        func halfOpen(_ extent: Extent) -> Extent {
+            extent.isEmpty ? extent : Extent(min: extent.min, max: extent.max.nextUp)
+        }
         switch content {
-        case .totals(let daily, _): daily.extent
-        case .readings(let series, _, _, _): series.timeExtent
-        case .pairs(let series, _, _): series.timeExtent
+        case .totals(let daily, _): return daily.extent
+        case .readings(let series, _, _, _): return halfOpen(series.timeExtent)
+        case .pairs(let series, _, _): return halfOpen(series.timeExtent)
         }
     }
 
@@ -129,31 +132,18 @@ struct MetricData: Sendable {
     /// States over intervals (sleep, workouts) become the seconds spent in them, day by day.
     private static func durations(_ samples: MetricSamples, _ calendar: CivilCalendar) -> Content {
         let columns = samples.columns
-        var starts: [Double] = []
-        var ends: [Double] = []
-        var seconds: [Double] = []
-        var reached = -Double.infinity
-        for index in 0..<columns.count {
-            if samples.metric.id == .sleep,
-                SleepStage(rawValue: Int(columns.values[index]))?.isAsleep != true
-            {
-                continue
-            }
-            // The union of the intervals: what two devices both saw counts once.
-            let start = max(columns.starts[index], reached)
-            let end = columns.end(at: index)
-            guard end > start else { continue }
-            reached = end
-            starts.append(start)
-            ends.append(end)
-            seconds.append(end - start)
+        let counted = (0..<columns.count).filter { index in
+            samples.metric.id != .sleep
+                || SleepStage(rawValue: Int(columns.values[index]))?.isAsleep == true
         }
         return .totals(
             daily: Totals(
                 unit: .day,
                 buckets: CalendarBuckets.gather(
-                    starts: starts, ends: ends, values: seconds, by: .day, in: calendar,
-                    as: .cumulative)),
+                    starts: counted.map { columns.starts[$0] },
+                    ends: counted.map { columns.end(at: $0) },
+                    values: [Double](repeating: 0, count: counted.count), by: .day, in: calendar,
+                    as: .duration)),
             hourly: nil)
     }
 

@@ -64,7 +64,8 @@ struct MetricFormat: Sendable {
                 locale.number(value, upToFractionDigits: fractionDigits, signed: signed))
         }
         return Figure(
-            locale.number(value * factor, fractionDigits: fractionDigits, signed: signed), unit: unit)
+            locale.number(value * factor, fractionDigits: fractionDigits, signed: signed),
+            unit: unit)
     }
 
     /// Two values with one unit: a range `70.6 – 75.0 kg`.

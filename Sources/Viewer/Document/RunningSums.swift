@@ -64,7 +64,8 @@ struct PairSums: Sendable {
 
     /// The mean high and low value of a part of the day; `nil` where there is nothing.
     func means(_ part: Part, of indices: Range<Int>) -> (high: Double, low: Double)? {
-        guard let high = high[part]?.mean(of: indices), let low = low[part]?.mean(of: indices) else {
+        guard let high = high[part]?.mean(of: indices), let low = low[part]?.mean(of: indices)
+        else {
             return nil
         }
         return (high, low)

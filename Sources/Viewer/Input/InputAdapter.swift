@@ -146,6 +146,8 @@ enum InputAdapter {
     /// The combinations a key event can stand for, the likeliest first: what the layout in use says,
     /// then what the key would be on a Latin layout.
     static func combinations(_ event: KeyEvent) -> [KeyCombination] {
+        // What is held with the logo key belongs to the desktop.
+        if event.modifiers.contains(.logo) { return [] }
         var result: [KeyCombination] = []
         if let key = key(event.keysym) {
             // Shift that the layout used up to make "+" or "?" is not a modifier of the shortcut.

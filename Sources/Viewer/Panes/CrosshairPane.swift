@@ -53,7 +53,8 @@ enum CrosshairPane {
     private static func size(_ model: CrosshairModel, _ pane: PaneCanvas) -> Size {
         var width = pane.width(model.date, TypeStyle.label)
         for row in model.rows {
-            let unit = row.figure.unit.isEmpty ? 0 : pane.width(row.figure.unit, TypeStyle.label) + 4
+            let unit =
+                row.figure.unit.isEmpty ? 0 : pane.width(row.figure.unit, TypeStyle.label) + 4
             let name = row.name.isEmpty ? 0 : pane.width(row.name, TypeStyle.label) + 10
             width = max(width, pane.width(row.figure.number, TypeStyle.board) + unit + name)
         }
@@ -106,7 +107,8 @@ enum CrosshairPane {
             board, radius: Measure.boardCorner, blur: 10, offset: Vector(dx: 0, dy: 4),
             color: Color(hex: 0, alpha: theme.appearance == .light ? 0.14 : 0.4))
         pane.canvas.fill(
-            board, theme.board, corners: Corners(Measure.boardCorner), border: .hairline(theme.hairline))
+            board, theme.board, corners: Corners(Measure.boardCorner),
+            border: .hairline(theme.hairline))
         var y = board.y + 8
         let left = board.x + padding
         pane.text(

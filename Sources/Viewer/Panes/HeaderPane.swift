@@ -60,7 +60,8 @@ enum HeaderPane {
         let segmentsWidth = segments.reduce(8, +)
         // The periods stand in the middle of the window, and give way to the right in a narrow one.
         var segmentsX = frame.midX - segmentsWidth / 2
-        let showsName = segmentsX >= left + nameWidth + 16 || model.periods.isEmpty
+        let showsName =
+            segmentsX >= left + nameWidth + 16 || model.periods.isEmpty
             || left + nameWidth + 16 + segmentsWidth <= right
         if showsName {
             pane.text(
@@ -127,7 +128,8 @@ enum HeaderPane {
         let factor = room / max(1, widths.reduce(0, +))
         var x = rect.x + 4
         for (period, width) in zip(model.periods, widths) {
-            let cell = Rect(x: x, y: rect.y + 3, width: width * min(1, factor), height: rect.height - 6)
+            let cell = Rect(
+                x: x, y: rect.y + 3, width: width * min(1, factor), height: rect.height - 6)
             x = cell.maxX
             let node = SemanticNode(
                 id: period.command.name, role: .segment, name: period.name, frame: cell,
@@ -138,8 +140,11 @@ enum HeaderPane {
                         cell, radius: Measure.segmentCorner, blur: 3, offset: Vector(dx: 0, dy: 1),
                         color: Color(hex: 0, alpha: 0.12))
                 }
+                let ground =
+                    theme.appearance == .light
+                    ? theme.selectedControl : theme.selectedControl.mixed(with: theme.text3, 0.22)
                 pane.canvas.fill(
-                    cell, theme.selectedControl, corners: Corners(Measure.segmentCorner),
+                    cell, ground, corners: Corners(Measure.segmentCorner),
                     border: theme.isHighContrast ? .hairline(theme.text2) : nil)
             } else if model.hovered == node.id {
                 pane.canvas.fill(

@@ -30,7 +30,7 @@ enum HeadlinePane {
             model.isStacked
             ? Rect(x: frame.x, y: frame.y + 56, width: frame.width, height: 46)
             : Rect(x: frame.x, y: frame.y + 4, width: frame.width, height: 50)
-        let taken = drawFigures(model, figuresFrame, pane)
+        let (taken, rects) = drawFigures(model, figuresFrame, pane)
 
         let titleWidth = model.isStacked ? frame.width : max(80, frame.width - taken - 16)
         let title = Rect(x: frame.x, y: frame.y + 4, width: titleWidth, height: 28)
@@ -41,20 +41,23 @@ enum HeadlinePane {
             SemanticNode(
                 id: "headline", role: .heading, name: model.title, value: model.range, frame: title),
             SemanticNode(
-                id: "figures", role: .group, name: tr("Figures"), frame: figuresFrame,
-                children: model.figures.enumerated().map { index, item in
+                id: "figures", role: .group, name: tr("Figures"),
+                frame: rects.dropFirst().reduce(rects.first?.rect ?? .zero) { $0.union($1.rect) },
+                children: rects.enumerated().map { index, placed in
                     SemanticNode(
-                        id: "figure.\(index)", role: .text, name: item.caption,
-                        value: item.figure.text, frame: figuresFrame)
+                        id: "figure.\(index)", role: .text, name: placed.item.caption,
+                        value: placed.item.figure.text, frame: placed.rect)
                 }),
         ]
     }
 
     /// Draws the figures from the right (from the left where they are stacked) and returns the
-    /// width they take. The least telling ones are left out where there is no room.
+    /// width they take.
+    ///
+    /// The least telling ones are left out where there is no room.
     private static func drawFigures(
         _ model: HeadlineModel, _ frame: Rect, _ pane: PaneCanvas
-    ) -> Double {
+    ) -> (width: Double, rects: [(item: CaptionedFigure, rect: Rect)]) {
         let gap = 28.0
         struct Placed {
             var item: CaptionedFigure
@@ -63,13 +66,19 @@ enum HeadlinePane {
         }
         var placed: [Placed] = model.figures.map { item in
             let caption = item.caption.uppercased()
-            let unit = item.figure.unit.isEmpty ? 0 : pane.width(item.figure.unit, TypeStyle.text) + 4
+            let unit =
+                item.figure.unit.isEmpty ? 0 : pane.width(item.figure.unit, TypeStyle.text) + 4
             let width = max(
                 pane.width(caption, TypeStyle.caption),
                 pane.width(item.figure.number, TypeStyle.figure) + unit)
             return Placed(item: item, caption: caption, width: width.rounded(.up))
         }
-        let room = model.isStacked ? frame.width : frame.width - 150
+        // The range in words is never cut for a figure's sake.
+        let words = max(
+            150, pane.width(model.range, TypeStyle.text) + 24,
+            pane.width(model.title, TypeStyle.title) + 24)
+        let room = model.isStacked ? frame.width : frame.width - words
+        var rects: [(item: CaptionedFigure, rect: Rect)] = []
         func total() -> Double {
             placed.reduce(0) { $0 + $1.width } + gap * Double(max(0, placed.count - 1))
         }
@@ -82,9 +91,11 @@ enum HeadlinePane {
                 in: Rect(x: left, y: frame.y, width: entry.width + 1, height: 16), pane.theme.text3,
                 model.isStacked ? .leading : .trailing)
             draw(entry.item.figure, left, right, frame.y + 16, model.isStacked, pane)
+            rects.insert(
+                (entry.item, Rect(x: left, y: frame.y, width: entry.width, height: 46)), at: 0)
             right = left - gap
         }
-        return total()
+        return (total(), rects)
     }
 
     private static func draw(
@@ -124,22 +135,44 @@ struct LegendModel: Equatable {
 
 @MainActor
 enum LegendPane {
+    static let rowHeight = Measure.legendHeight + 8
+
+    /// The rectangles of the pills, in as many rows as they need.
+    static func rects(
+        _ items: [LegendItem], in frame: Rect, _ typesetter: Typesetter
+    ) -> [Rect] {
+        var x = frame.x
+        var y = frame.y
+        return items.map { item in
+            let wanted = (typesetter.measure(item.name, TypeStyle.text).width + 40).rounded(.up)
+            let width = min(wanted, frame.width)
+            if x > frame.x, x + width > frame.maxX {
+                x = frame.x
+                y += rowHeight
+            }
+            defer { x += width + 8 }
+            return Rect(x: x, y: y, width: width, height: Measure.legendHeight)
+        }
+    }
+
+    /// The height of the legend in a width.
+    static func height(_ items: [LegendItem], width: Double, _ typesetter: Typesetter) -> Double {
+        rects(items, in: Rect(x: 0, y: 0, width: width, height: 0), typesetter).last?.maxY ?? 0
+    }
+
     static func record(_ model: LegendModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
-        var x = model.frame.x
         var pills: [SemanticNode] = []
-        for item in model.items {
-            let width = (pane.width(item.name, TypeStyle.text) + 40).rounded(.up)
-            guard x + width <= model.frame.maxX else { break }
-            let rect = Rect(x: x, y: model.frame.y, width: width, height: Measure.legendHeight)
-            x = rect.maxX + 8
+        let rects = rects(model.items, in: model.frame, pane.typesetter)
+        for (item, rect) in zip(model.items, rects) {
             let node = SemanticNode(
                 id: item.command.name, role: .toggle, name: item.name,
                 value: item.isShown ? tr("shown") : tr("hidden"), frame: rect,
                 command: item.command, isSelected: item.isShown)
             let radius = Corners(rect.height / 2)
             if item.isShown {
-                pane.canvas.fill(rect, theme.card, corners: radius, border: .hairline(theme.hairline))
+                pane.canvas.fill(
+                    rect, theme.card, corners: radius, border: .hairline(theme.hairline))
             } else {
                 pane.canvas.fill(rect, .clear, corners: radius, border: .hairline(theme.hairline))
             }
@@ -159,7 +192,7 @@ enum LegendPane {
             }
             pane.text(
                 item.name, TypeStyle.text,
-                in: Rect(x: rect.x + 28, y: rect.y, width: width - 36, height: rect.height),
+                in: Rect(x: rect.x + 28, y: rect.y, width: rect.width - 36, height: rect.height),
                 item.isShown ? theme.text1 : theme.text3)
             pills.append(node)
         }

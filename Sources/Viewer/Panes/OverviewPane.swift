@@ -72,7 +72,8 @@ enum OverviewPane {
         let theme = pane.theme
         let frame = model.frame
         pane.canvas.fill(
-            frame, theme.card, corners: Corners(Measure.rowCorner), border: .hairline(theme.hairline))
+            frame, theme.card, corners: Corners(Measure.rowCorner),
+            border: .hairline(theme.hairline))
         let inner = frame.inset(by: Insets(left: 0, top: 8, right: 0, bottom: 6))
         let count = model.shape.high.count
         guard count > 0 else { return [] }
@@ -101,7 +102,9 @@ enum OverviewPane {
                 var run: [Point] = []
                 @MainActor func flush() {
                     if run.count > 1 { pane.canvas.polyline(run, width: 1.6, color: model.color) }
-                    if run.count == 1 { pane.canvas.circle(at: run[0], radius: 1, fill: model.color) }
+                    if run.count == 1 {
+                        pane.canvas.circle(at: run[0], radius: 1, fill: model.color)
+                    }
                     run = []
                 }
                 var missing = 0
@@ -143,6 +146,15 @@ enum OverviewWindowPane {
     static func record(_ model: OverviewWindowModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let frame = model.frame
+        guard model.right > frame.minX, model.left < frame.maxX else {
+            // What is shown lies outside of the record.
+            pane.canvas.fill(frame, theme.overviewVeil, corners: Corners(Measure.rowCorner))
+            return [
+                SemanticNode(
+                    id: "overview", role: .overview, name: tr("Overview"), value: model.range,
+                    frame: frame)
+            ]
+        }
         let left = min(max(model.left, frame.minX), frame.maxX)
         let right = min(max(model.right, left), frame.maxX)
         // The handles of a narrow window stand outside of it, so that it shows what is in it and can
@@ -169,7 +181,8 @@ enum OverviewWindowPane {
                 Rect(x: x, y: frame.minY, width: 9, height: frame.height), theme.text2,
                 corners: corners)
             pane.canvas.line(
-                from: Point(x: x + 4.5, y: frame.midY - 5), to: Point(x: x + 4.5, y: frame.midY + 5),
+                from: Point(x: x + 4.5, y: frame.midY - 5),
+                to: Point(x: x + 4.5, y: frame.midY + 5),
                 width: 1.8, color: theme.card)
         }
         if model.isFocused { pane.focusRing(frame, radius: Measure.rowCorner) }

@@ -156,7 +156,8 @@ enum SidebarPane {
             in: Rect(x: rect.x + 10, y: rect.y + 29, width: textWidth + 8, height: 19), theme.text2)
         draw(
             row.sparkline, theme.color(of: row.accent), ground: theme.bar,
-            Rect(x: rect.maxX - 10 - sparkWidth, y: rect.y + 12, width: sparkWidth, height: 34), pane)
+            Rect(x: rect.maxX - 10 - sparkWidth, y: rect.y + 12, width: sparkWidth, height: 34),
+            pane)
         return node
     }
 
@@ -172,7 +173,9 @@ enum SidebarPane {
                 let height = max(2, value * rect.height)
                 let x = rect.maxX - Double(values.count - index) * slot
                 canvas.fill(
-                    Rect(x: x + slot * 0.15, y: rect.maxY - height, width: slot * 0.7, height: height),
+                    Rect(
+                        x: x + slot * 0.15, y: rect.maxY - height, width: slot * 0.7, height: height
+                    ),
                     index == values.count - 1 ? color : faded, corners: 1.5)
             }
         case .line(let values):
@@ -207,7 +210,8 @@ enum SidebarPane {
                 let top = rect.maxY - value.upperBound * rect.height
                 let bottom = rect.maxY - value.lowerBound * rect.height
                 canvas.fill(
-                    Rect(x: x + slot * 0.2, y: top, width: slot * 0.6, height: max(3, bottom - top)),
+                    Rect(
+                        x: x + slot * 0.2, y: top, width: slot * 0.6, height: max(3, bottom - top)),
                     index == values.count - 1 ? color : faded, corners: 2)
             }
         }

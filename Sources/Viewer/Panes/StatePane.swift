@@ -38,7 +38,9 @@ enum StatePane {
         let width = min(580, model.frame.width - 32)
         guard width > 80 else { return [] }
         let title = pane.typesetter.lines(model.title, titleStyle(model), wrappedTo: width)
-        let paragraphs = model.text.map { pane.typesetter.lines($0, TypeStyle.lead, wrappedTo: width) }
+        let paragraphs = model.text.map {
+            pane.typesetter.lines($0, TypeStyle.lead, wrappedTo: width)
+        }
         let titleHeight = Double(title.count) * 34
         let textHeight = paragraphs.reduce(0) { $0 + Double($1.count) * 22 + 8 }
         let buttonsHeight = model.buttons.isEmpty ? 0 : 56.0
@@ -48,6 +50,12 @@ enum StatePane {
         var y = model.frame.y + max(8, (model.frame.height - total) / 2)
         let x = model.frame.midX - width / 2
 
+        if model.symbol == .nothing {
+            // The grid goes on behind, but not through the words.
+            pane.canvas.fill(
+                Rect(x: x - 12, y: y - 8, width: width + 24, height: total + 16).intersection(
+                    model.frame.inset(by: 2)), theme.card, corners: 12)
+        }
         if symbolHeight > 0 {
             draw(model.symbol, at: Point(x: model.frame.midX, y: y + 34), pane)
             y += symbolHeight
@@ -158,7 +166,8 @@ enum StatePane {
             }
         case .nothing:
             pane.canvas.circle(
-                at: center, radius: 25, fill: .clear, stroke: Border(width: 2.5, color: theme.text3))
+                at: center, radius: 25, fill: .clear, stroke: Border(width: 2.5, color: theme.text3)
+            )
             pane.canvas.line(
                 from: point(-17, 17), to: point(17, -17), width: 2.5, color: theme.text3)
         }

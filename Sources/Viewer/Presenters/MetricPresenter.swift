@@ -31,13 +31,15 @@ class MetricPresenter {
         let format = MetricFormat(data.metric, locale: locale)
         self.format = format
         chart = Chart(
-            x: x, yFilters: yFilters, xLabels: TimeLabels(calendar: calendar, locale: locale, slot: nil),
+            x: x, yFilters: yFilters,
+            xLabels: TimeLabels(calendar: calendar, locale: locale, slot: nil),
             yLabels: ValueLabels(format: format), style: MetricPresenter.style(theme))
     }
 
     /// The presenter that suits a metric.
     static func make(
-        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat, theme: Theme
+        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
+        theme: Theme
     ) -> MetricPresenter {
         switch data.content {
         case .totals:
@@ -193,7 +195,8 @@ struct TimeLabels: AxisLabeling {
             let form: DateForm = isDay ? .dayMonth : step.unit == .hour ? .hour : .time
             return AxisLabel(
                 locale.date(moment, form), isStrong: isDay,
-                placement: slotPlacement(tick, ifUnit: .hour, step), hasGridLine: slot != .hour)
+                placement: isDay ? .leading : slotPlacement(tick, ifUnit: .hour, step),
+                hasGridLine: isDay || slot != .hour)
         case .day, .week:
             let isDaily = step.unit == .day && step.count == 1
             let form: DateForm = isDaily ? .weekday : .dayMonth
@@ -222,13 +225,19 @@ struct TimeLabels: AxisLabeling {
             ? .slot(until: calendar.next(unit, after: tick.value)) : .centered
     }
 
+    func allows(_ step: AxisStep) -> Bool {
+        // Bars of days have no hours to tell of.
+        guard case .calendar(let step) = step, let slot else { return true }
+        return slot == .hour ? step.unit >= .hour : step.unit >= .day
+    }
+
     func longestText(step: AxisStep) -> String {
         guard case .calendar(let step) = step else { return "" }
         // A Wednesday in September: as wide as dates get, near enough.
         let moment = CivilMoment(year: 2026, month: 9, day: 30, hour: 20, minute: 48, second: 48)
         switch step.unit {
         case .fraction, .second: return locale.date(moment, .timeWithSeconds)
-        case .hour where step.count >= 6:
+        case .hour where step.count >= 12:
             // Times of day are of use among days only where there is much room.
             return locale.date(moment, .weekdayDayMonthTime)
         case .minute, .hour:

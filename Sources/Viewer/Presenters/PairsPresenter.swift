@@ -15,7 +15,8 @@ final class PairsPresenter: MetricPresenter {
     private let lowLine: LineMark
 
     init(
-        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat, theme: Theme
+        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
+        theme: Theme
     ) {
         bars = RangeBarMark(id: "pairs", style: .range(width: 8, color: theme.heart))
         highPoints = PointMark(id: "systolic", style: PointStyle(radius: 4.5, fill: theme.heart))

@@ -10,25 +10,23 @@ final class ReadingsPresenter: MetricPresenter {
     private let points: PointMark
     private let line: LineMark
     private let trend: LineMark
-    private let hasTrend: Bool
+    private var hasTrend: Bool { !trend.series.isEmpty }
     /// More than this many readings in view are a line without points.
     private static let mostPoints = 1_500
     /// More than this many readings in view and the line between them hides the trend.
     private static let mostJoined = 130
     private var wantsPoints = true
     private var wantsLine = true
+    /// Whether the readings in view are few enough to be joined.
+    private var isJoined = true
 
     init(
-        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat, theme: Theme
+        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
+        theme: Theme
     ) {
         points = PointMark(id: "measured", style: PointStyle(radius: 2.5, fill: theme.body))
         line = LineMark(id: "line", style: LineStyle(width: 1.5, color: theme.body))
         trend = LineMark(id: "trend", style: LineStyle(width: 3, color: theme.body))
-        if case .readings(_, let trend, _, _) = data.content {
-            hasTrend = !trend.isEmpty
-        } else {
-            hasTrend = false
-        }
         super.init(
             data, x: x,
             yFilters: [
@@ -37,9 +35,6 @@ final class ReadingsPresenter: MetricPresenter {
                 BlockFilter { range, _ in Self.headroom(range) },
                 NiceRangeFilter(maximumTicks: 24, pointsPerTick: Measure.tickDistance),
             ], calendar: calendar, locale: locale, theme: theme)
-        // Points lie on top: a reading can be seen where the trend passes through it.
-        chart.marks = hasTrend ? [line, trend, points] : [line, points]
-        themeDidChange()
         dataDidChange()
     }
 
@@ -63,6 +58,9 @@ final class ReadingsPresenter: MetricPresenter {
         points.show(series)
         line.show(series, breaks: breaks)
         trend.show(smoothed, breaks: breaks)
+        // Points lie on top: a reading can be seen where the trend passes through it.
+        chart.marks = hasTrend ? [line, trend, points] : [line, points]
+        themeDidChange()
     }
 
     override func themeDidChange() {
@@ -80,7 +78,12 @@ final class ReadingsPresenter: MetricPresenter {
     override func rangeDidChange(_ range: Extent, isSettled: Bool) {
         let visible = series.slice(over: range).count
         points.isHidden = !wantsPoints || (!hasTrend && visible > Self.mostPoints)
-        line.isHidden = !wantsLine || (hasTrend && visible > Self.mostJoined)
+        isJoined = !hasTrend || visible <= Self.mostJoined
+        line.isHidden = !wantsLine || !isJoined
+        guard hasTrend else { return }
+        // Points lie on top while each can be seen for itself; among many the trend does.
+        let apart = chart.plot.width / Double(max(visible, 1))
+        chart.marks = apart >= 7 ? [line, trend, points] : [line, points, trend]
     }
 
     override func toggle(_ series: String) {
@@ -93,7 +96,9 @@ final class ReadingsPresenter: MetricPresenter {
     }
 
     override func figures(over range: Extent) -> [CaptionedFigure] {
-        guard case .readings(let series, let smoothed, _, let sums) = data.content else { return [] }
+        guard case .readings(let series, let smoothed, _, let sums) = data.content else {
+            return []
+        }
         let visible = series.slice(over: range)
         let extent = series.valueExtent(of: visible)
         guard !extent.isEmpty else { return [] }
@@ -101,7 +106,8 @@ final class ReadingsPresenter: MetricPresenter {
             caption: tr("Range"),
             figure: extent.length == 0
                 ? format.figure(extent.min) : format.range(extent.min, extent.max))
-        if hasTrend, let first = smoothed.values[visible].first(where: \.isFinite),
+        if smoothed.count == series.count,
+            let first = smoothed.values[visible].first(where: \.isFinite),
             let last = smoothed.values[visible].last(where: \.isFinite)
         {
             return [
@@ -131,7 +137,7 @@ final class ReadingsPresenter: MetricPresenter {
         if wantsPoints || wantsLine {
             reading.markers.append(Reading.Marker(value: value, color: points.style.fill))
         }
-        if hasTrend, !trend.isHidden {
+        if hasTrend, !trend.isHidden, smoothed.count == series.count {
             let smooth = smoothed.values[index]
             reading.rows.append(
                 Reading.Row(figure: format.figure(smooth), name: tr("trend"), color: color))
@@ -150,17 +156,21 @@ final class ReadingsPresenter: MetricPresenter {
 
     override var legend: [LegendItem] {
         guard hasTrend else { return [] }
-        return [
+        var items = [
             LegendItem(
                 id: "measured", name: tr("Measured"), color: points.style.fill, shape: .disc,
                 isShown: wantsPoints),
             LegendItem(
-                id: "line", name: tr("Line"), color: line.style.color, shape: .square,
-                isShown: wantsLine),
-            LegendItem(
                 id: "trend", name: tr("Trend"), color: trend.style.color, shape: .disc,
                 isShown: !trend.isHidden),
         ]
+        if isJoined {
+            items.insert(
+                LegendItem(
+                    id: "line", name: tr("Line"), color: line.style.color, shape: .square,
+                    isShown: wantsLine), at: 1)
+        }
+        return items
     }
 
     override func overview(over domain: Extent, columns: Int) -> OverviewShape {

@@ -14,7 +14,8 @@ final class TotalsPresenter: MetricPresenter {
     private static let hourlyBelow = 2.5 * 86_400
 
     init(
-        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat, theme: Theme
+        _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
+        theme: Theme
     ) {
         bars = BarMark(
             id: data.metric.id.rawValue,
@@ -34,7 +35,9 @@ final class TotalsPresenter: MetricPresenter {
     }
 
     private var daily: Totals {
-        guard case .totals(let daily, _) = data.content else { return Totals(unit: .day, buckets: []) }
+        guard case .totals(let daily, _) = data.content else {
+            return Totals(unit: .day, buckets: [])
+        }
         return daily
     }
 

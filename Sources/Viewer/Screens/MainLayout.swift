@@ -25,11 +25,11 @@ public struct MainLayout: Equatable, Sendable {
     ///   - origin: where the content begins on the surface, beyond the shadow.
     ///   - hasSidebar: whether there is anything to list.
     ///   - isDrawerOpen: whether the drawer is out; of no account in a wide window.
-    ///   - hasLegend: whether the chart shown has a legend.
+    ///   - legendHeight: of the chart's legend in a width; 0 for none.
     ///   - hasOverview: whether the chart shown has an overview.
     public init(
         size: Size, origin: Point = .zero, hasSidebar: Bool = true, isDrawerOpen: Bool,
-        hasLegend: Bool, hasOverview: Bool
+        hasOverview: Bool, legendHeight: (_ width: Double) -> Double = { _ in 0 }
     ) {
         window = Rect(origin: origin, size: size)
         header = Rect(
@@ -58,9 +58,10 @@ public struct MainLayout: Equatable, Sendable {
         let chartTop = headline.maxY + Measure.gap
         var legendFrame: Rect?
         var overviewFrame: Rect?
-        if hasLegend, bottom - chartTop > 300 {
-            let y = bottom - Measure.legendHeight
-            legendFrame = Rect(x: content.x, y: y, width: content.width, height: Measure.legendHeight)
+        let legendTall = legendHeight(content.width)
+        if legendTall > 0, bottom - chartTop > 274 + legendTall {
+            let y = bottom - legendTall
+            legendFrame = Rect(x: content.x, y: y, width: content.width, height: legendTall)
             bottom = y - Measure.gap
         }
         if hasOverview, bottom - chartTop > 260 {

@@ -37,11 +37,11 @@ enum StateModels {
         case .reading:
             let progress = viewer.progress
             let name = progress?.path.lastPathPart ?? ""
-            let count = progress.map { viewer.locale.number($0.read) } ?? "0"
+            let count = progress?.read ?? 0
             return state(
                 whole, .reading,
                 name.isEmpty ? tr("Reading…") : tr("Reading {1}", name),
-                [tr("{1} records so far", count)],
+                [trn("{n} record so far", "{n} records so far", count: count)],
                 [
                     StateModel.Button(
                         id: "state.cancel", title: tr("Stop"), command: "import.cancel",
@@ -105,9 +105,9 @@ enum ReportRows {
             for refusal in file.refusals {
                 rows.append(
                     DialogModel.Row(
-                        leading: tr(
-                            "Refused, {1} times from {2}", locale.number(refusal.count),
-                            refusal.place), trailing: refusal.reason))
+                        leading: trn(
+                            "Refused {n} time: {1}", "Refused {n} times, first at {1}",
+                            count: refusal.count, refusal.place), trailing: refusal.reason))
             }
             for note in file.notes {
                 rows.append(DialogModel.Row(leading: note.place, trailing: note.text))

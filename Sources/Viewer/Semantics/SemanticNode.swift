@@ -29,7 +29,9 @@ public struct SemanticNode: Equatable, Sendable {
     public var role: SemanticRole
     /// What it is called, in the person's language.
     public var name: String
-    /// What it says now: a figure, a range, a percentage. Empty where it has none.
+    /// What it says now: a figure, a range, a percentage.
+    ///
+    /// Empty where it has none.
     public var value: String
     /// Where it is, in points of the window's content.
     public var frame: Rect
@@ -55,9 +57,13 @@ public struct SemanticNode: Equatable, Sendable {
         self.children = children
     }
 
-    /// Whether Tab stops here: enabled, and either pressable or a chart to be walked with the keys.
+    /// Whether Tab stops here: an enabled control, and not a ground that only takes presses.
     public var isFocusable: Bool {
-        isEnabled && (command != nil || role == .chart)
+        guard isEnabled, command != nil else { return false }
+        switch role {
+        case .button, .segment, .listItem, .toggle: return true
+        default: return false
+        }
     }
 
     /// This node and all below it, parents before children, in reading order.

@@ -18,7 +18,7 @@ public enum Accent: Sendable, CaseIterable {
 
 /// The visual tokens: every colour the window uses, for one appearance.
 ///
-/// Sizes and distances, which do not depend on the appearance, are in `Metrics`. `ThemeTests`
+/// Sizes and distances, which do not depend on the appearance, are in `Measure`. `ThemeTests`
 /// checks that every text stands at 4.5:1 and every mark at 3:1 against what it is drawn on.
 public struct Theme: Hashable, Sendable {
     public let appearance: Appearance
@@ -76,7 +76,8 @@ public struct Theme: Hashable, Sendable {
         overviewVeil: Color(hex: 0xF4F5F7, alpha: 0.72), activity: Color(hex: 0xE8590C),
         body: Color(hex: 0x7048E8), heart: Color(hex: 0xD6336C), secondary: Color(hex: 0x1971C2),
         sleep: Color(hex: 0x4263EB), route: Color(hex: 0x0B8A66),
-        zoneGood: Color(hex: 0x2F9E44, alpha: 0.10), zoneElevated: Color(hex: 0xF08C00, alpha: 0.12),
+        zoneGood: Color(hex: 0x2F9E44, alpha: 0.10),
+        zoneElevated: Color(hex: 0xF08C00, alpha: 0.12),
         zoneHigh: Color(hex: 0xE03131, alpha: 0.09), danger: Color(hex: 0xC92A2A))
 
     public static let dark = Theme(
@@ -88,7 +89,8 @@ public struct Theme: Hashable, Sendable {
         overviewVeil: Color(hex: 0x111317, alpha: 0.66), activity: Color(hex: 0xFF8A3D),
         body: Color(hex: 0x9B7DFF), heart: Color(hex: 0xFF6B9A), secondary: Color(hex: 0x5AB0FF),
         sleep: Color(hex: 0x7C93FF), route: Color(hex: 0x38D9A9),
-        zoneGood: Color(hex: 0x40C057, alpha: 0.08), zoneElevated: Color(hex: 0xFAB005, alpha: 0.11),
+        zoneGood: Color(hex: 0x40C057, alpha: 0.08),
+        zoneElevated: Color(hex: 0xFAB005, alpha: 0.11),
         zoneHigh: Color(hex: 0xFF6B6B, alpha: 0.11), danger: Color(hex: 0xFF8787))
 
     /// Pure grounds, text 1 everywhere, borders in text 2.

@@ -91,7 +91,9 @@ public final class TraceWriter {
     private let file: FileHandle
     private let clock: any MonotonicClock
 
-    /// Opens (and empties) the file. Throws a sentence when it cannot be written.
+    /// Opens (and empties) the file.
+    ///
+    /// Throws a sentence when it cannot be written.
     public init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceError) {
         // A file that is there is emptied and not replaced: somebody may be reading it already.
         let files = FileManager.default

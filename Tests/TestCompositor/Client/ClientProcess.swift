@@ -115,7 +115,9 @@ public final class ClientProcess: @unchecked Sendable {
         }
     }
 
-    /// Ends it: asks first, and kills it when `grace` seconds are over. Returns how it ended.
+    /// Ends it: asks first, and kills it when `grace` seconds are over.
+    ///
+    /// Returns how it ended.
     @discardableResult
     public func end(grace: Double = 5) throws -> Exit {
         send(signal: SIGTERM)

@@ -72,7 +72,9 @@ public final class Trace: @unchecked Sendable {
 
     func follow(_ process: ClientProcess) { self.process = process }
 
-    /// All finished lines so far. Throws a sentence naming the line that is no JSON object.
+    /// All finished lines so far.
+    ///
+    /// Throws a sentence naming the line that is no JSON object.
     public var lines: [TraceLine] {
         get throws {
             try read()

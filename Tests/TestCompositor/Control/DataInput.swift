@@ -4,7 +4,9 @@ import Glibc
 public struct Clipboard: Sendable {
     let compositor: TestCompositor
 
-    /// Puts data into the clipboard, or empties it. The window with the keyboard is told.
+    /// Puts data into the clipboard, or empties it.
+    ///
+    /// The window with the keyboard is told.
     public func offer(_ data: [OfferedData]) throws {
         try compositor.thread.perform { $0.dataDevices.offer(data) }
     }

@@ -1,4 +1,6 @@
-/// What a test does with the keyboard. Keys are Linux codes, such as `KeyCode.enter`.
+/// What a test does with the keyboard.
+///
+/// Keys are Linux codes, such as `KeyCode.enter`.
 public struct KeyboardInput: Sendable {
     let compositor: TestCompositor
 

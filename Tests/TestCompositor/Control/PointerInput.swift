@@ -103,8 +103,10 @@ public struct PointerInput: Sendable {
 public struct TouchInput: Sendable {
     let compositor: TestCompositor
 
-    /// Sends events as one group. A real compositor may leave out the `frame` after the last finger
-    /// is lifted, which `endsFrame` false imitates.
+    /// Sends events as one group.
+    ///
+    /// A real compositor may leave out the `frame` after the last finger is lifted, which
+    /// `endsFrame` false imitates.
     public func send(
         _ events: [TouchEvent], on window: TestWindow, time: UInt32? = nil, endsFrame: Bool = true
     ) throws {

@@ -20,9 +20,10 @@ public final class TestCompositor: @unchecked Sendable {
     /// The absolute path of the socket, good as `WAYLAND_DISPLAY`.
     public let socket: String
 
-    /// Lets a client that lives on the main actor do its work while a call waits. It should wait a
-    /// few milliseconds at most for something to do, and return. Only the main actor may wait while
-    /// it is set.
+    /// Lets a client that lives on the main actor do its work while a call waits.
+    ///
+    /// It should wait a few milliseconds at most for something to do, and return. Only the main
+    /// actor may wait while it is set.
     @MainActor public var clientTurn: (@MainActor () -> Void)? {
         get { turn }
         set { turn = newValue }
@@ -60,6 +61,7 @@ public final class TestCompositor: @unchecked Sendable {
     }
 
     /// Ends the compositor as if it had died: every connection breaks, the socket is gone.
+    ///
     /// Does nothing the second time.
     public func stop() { thread.end() }
 
@@ -112,12 +114,16 @@ public final class TestCompositor: @unchecked Sendable {
         }
     }
 
-    /// Answers all frame callbacks that wait, withheld or not by `pacing`. Returns their number.
+    /// Answers all frame callbacks that wait, withheld or not by `pacing`.
+    ///
+    /// Returns their number.
     @discardableResult
     public func fireFrames() throws -> Int { try thread.perform { $0.pacer.fire() } }
 
     /// Sets the scale of the whole desktop: 1.5 gives outputs of scale 2 and a preferred scale of
-    /// 180. Clients are told at once; a window is not resized.
+    /// 180.
+    ///
+    /// Clients are told at once; a window is not resized.
     public func setScale(_ scale: Double) throws {
         let preferred = UInt32((scale * 120).rounded())
         try thread.perform { core in
@@ -182,8 +188,10 @@ public final class TestCompositor: @unchecked Sendable {
     public var drag: DragInput { DragInput(compositor: self) }
 }
 
-/// Runs `body` with a fresh compositor and ends it. Throws when `body` does, or when a client broke
-/// a rule of a protocol and the test did not take the violation.
+/// Runs `body` with a fresh compositor and ends it.
+///
+/// Throws when `body` does, or when a client broke a rule of a protocol and the test did not take
+/// the violation.
 @discardableResult
 public func withTestCompositor<Result>(
     _ settings: CompositorSettings = CompositorSettings(),

@@ -1,8 +1,9 @@
 import Foundation
 import WaylandServerProtocols
 
-/// A window of a client. The value stays good after the window's end, for what there is left to
-/// know.
+/// A window of a client.
+///
+/// The value stays good after the window's end, for what there is left to know.
 public struct TestWindow: Sendable, Hashable {
     public let compositor: TestCompositor
     let key: Int
@@ -30,7 +31,9 @@ public struct TestWindow: Sendable, Hashable {
         }
     }
 
-    /// The pixels that were committed last. Throws when there are none.
+    /// The pixels that were committed last.
+    ///
+    /// Throws when there are none.
     public var picture: Picture {
         get throws {
             let picture = try perform { $0.picture }
@@ -86,7 +89,9 @@ public struct TestWindow: Sendable, Hashable {
 
     // MARK: - Shell
 
-    /// Tells the window what to be. Returns the serial that its client is to acknowledge.
+    /// Tells the window what to be.
+    ///
+    /// Returns the serial that its client is to acknowledge.
     @discardableResult
     public func configure(_ configure: Configure) throws -> UInt32 {
         try perform { surface in
@@ -147,12 +152,15 @@ public struct TestWindow: Sendable, Hashable {
         }
     }
 
-    /// Answers this window's waiting frame callbacks now. Returns their number.
+    /// Answers this window's waiting frame callbacks now.
+    ///
+    /// Returns their number.
     @discardableResult
     public func fireFrame() throws -> Int { try perform { $0.core.pacer.fire(only: $0) } }
 
-    /// Tells this window alone its preferred scale: 1.5 is sent as 180. Throws where it has no
-    /// fractional scale object.
+    /// Tells this window alone its preferred scale: 1.5 is sent as 180.
+    ///
+    /// Throws where it has no fractional scale object.
     public func setPreferredScale(_ scale: Double) throws {
         let value = UInt32((scale * 120).rounded())
         try perform { surface in

@@ -5,8 +5,9 @@ import Foundation
 public let defaultDeadline = 20.0
 
 extension TestCompositor {
-    /// Looks until `probe` gives something. It looks again after every turn of the compositor's
-    /// loop.
+    /// Looks until `probe` gives something.
+    ///
+    /// It looks again after every turn of the compositor's loop.
     func wait<Value: Sendable>(
         _ what: @autoclosure () -> String, deadline: Double,
         _ probe: @escaping @Sendable (Core) throws -> Value?
@@ -27,13 +28,16 @@ extension TestCompositor {
         }
     }
 
-    /// Lets a client on the main actor work for a moment. The main actor is asked for rather than
-    /// the main thread: under a test runner it runs on others.
+    /// Lets a client on the main actor work for a moment.
+    ///
+    /// The main actor is asked for rather than the main thread: under a test runner it runs on
+    /// others.
     private func giveClientTurn() {
         MainActor.assumeIsolated { clientTurn?() }
     }
 
     /// Waits until something the test can see for itself is so, giving the client turns in between.
+    ///
     /// For a client in this process, and for files that another one writes.
     public func wait(
         until isSo: () throws -> Bool, _ what: @autoclosure () -> String,

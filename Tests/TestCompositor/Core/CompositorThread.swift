@@ -43,8 +43,9 @@ final class CompositorThread: @unchecked Sendable {
         close(wakeWriter)
     }
 
-    /// Does `body` on the compositor's thread and waits for it. All that it sent is flushed on
-    /// return.
+    /// Does `body` on the compositor's thread and waits for it.
+    ///
+    /// All that it sent is flushed on return.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Core) throws -> Value
     ) throws -> Value {
@@ -76,7 +77,9 @@ final class CompositorThread: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Ends the compositor: every client is cut off. Returns when the thread has let go of all.
+    /// Ends the compositor: every client is cut off.
+    ///
+    /// Returns when the thread has let go of all.
     func end() {
         condition.lock()
         isAskedToEnd = true

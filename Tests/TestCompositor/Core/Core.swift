@@ -2,7 +2,9 @@ import CWaylandServer
 import Foundation
 import WaylandServerProtocols
 
-/// The compositor itself. It, and all it holds, lives on the compositor's thread.
+/// The compositor itself.
+///
+/// It, and all it holds, lives on the compositor's thread.
 final class Core {
     let display: OpaquePointer
     let loop: OpaquePointer

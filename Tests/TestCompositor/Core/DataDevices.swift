@@ -162,8 +162,9 @@ final class DataDevices {
         }
     }
 
-    /// Asks the client that owns the clipboard for its data. The caller reads and closes the end it
-    /// gets.
+    /// Asks the client that owns the clipboard for its data.
+    ///
+    /// The caller reads and closes the end it gets.
     func readSelection(_ type: String) throws(CompositorTrouble) -> Int32 {
         guard case .client(let source) = selection, source.isAlive else {
             throw CompositorTrouble("no client owns the clipboard")

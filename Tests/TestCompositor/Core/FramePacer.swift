@@ -32,6 +32,7 @@ final class FramePacer {
     }
 
     /// Answers all that wait now, of one surface or of all that do not withhold theirs.
+    ///
     /// Returns how many callbacks were answered.
     @discardableResult
     func fire(only chosen: Surface? = nil) -> Int {

@@ -66,7 +66,9 @@ final class Keymap {
         }
     }
 
-    /// The text in a memory file of its own. The caller closes the descriptor.
+    /// The text in a memory file of its own.
+    ///
+    /// The caller closes the descriptor.
     func file() throws(CompositorTrouble) -> Int32 {
         let name = "/oresen-keymap-\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -61,7 +61,9 @@ final class Seat {
         seat.sendCapabilities(capabilities: .init(rawValue: devices.rawValue))
     }
 
-    /// Plugs devices in and pulls them out. Objects of a device that is gone stay silent for ever.
+    /// Plugs devices in and pulls them out.
+    ///
+    /// Objects of a device that is gone stay silent for ever.
     func change(devices new: InputDevices) {
         let lost = devices.subtracting(new)
         devices = new

@@ -14,7 +14,9 @@ final class Shell {
         base.requests = { [unowned self, unowned base] request in handle(request, base) }
     }
 
-    /// Asks the client whether it lives. Returns the ping's serial.
+    /// Asks the client whether it lives.
+    ///
+    /// Returns the ping's serial.
     func ping(_ client: WaylandClient) throws(CompositorTrouble) -> UInt32 {
         guard let base = bases.first(where: { $0.client == client }) else {
             throw CompositorTrouble("the client has not bound xdg_wm_base")
@@ -208,6 +210,7 @@ final class ShellSurface {
     }
 
     /// After a commit: asks for the first configure, or honours the acknowledged one.
+    ///
     /// Returns whether the surface is mapped.
     func isCommitted(hasContent: Bool) -> Bool {
         guard hasInitialCommit else {
@@ -263,7 +266,9 @@ final class ShellSurface {
 
     // MARK: - Configure
 
-    /// Ends a configure sequence, which `sending` begins. Returns its serial.
+    /// Ends a configure sequence, which `sending` begins.
+    ///
+    /// Returns its serial.
     @discardableResult
     func configure(_ configure: Configure, sending: () -> Void) -> UInt32 {
         sending()

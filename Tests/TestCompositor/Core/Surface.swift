@@ -232,7 +232,9 @@ final class Surface {
         }
     }
 
-    /// Works out the surface's size in points. False where a rule of scale or viewport is broken.
+    /// Works out the surface's size in points.
+    ///
+    /// False where a rule of scale or viewport is broken.
     private func updateSize() -> Bool {
         guard hasContent else {
             state.width = 0
@@ -281,7 +283,9 @@ final class Surface {
 
     // MARK: - Frames
 
-    /// Answers the callbacks and feedbacks that wait. Returns the number of callbacks.
+    /// Answers the callbacks and feedbacks that wait.
+    ///
+    /// Returns the number of callbacks.
     func answerFrame(at nanoseconds: UInt64, sequence: UInt64) -> Int {
         let answered = callbacks.filter(\.isAlive)
         let shown = feedbacks.filter(\.isAlive)

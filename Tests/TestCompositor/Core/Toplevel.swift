@@ -116,7 +116,9 @@ final class Toplevel {
         configure(first)
     }
 
-    /// Tells the window what to be. Returns the configure's serial.
+    /// Tells the window what to be.
+    ///
+    /// Returns the configure's serial.
     @discardableResult
     func configure(_ configure: Configure) -> UInt32 {
         guard let shell else { return 0 }

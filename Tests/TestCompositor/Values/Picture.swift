@@ -2,8 +2,9 @@
 public struct Picture: Sendable, Equatable {
     public let width: Int
     public let height: Int
-    /// Row by row without gaps, as they were in the buffer. With `isOpaque` the top byte means
-    /// nothing.
+    /// Row by row without gaps, as they were in the buffer.
+    ///
+    /// With `isOpaque` the top byte means nothing.
     public let pixels: [UInt32]
     /// Whether the buffer's format has no alpha.
     public let isOpaque: Bool

@@ -1,11 +1,11 @@
-import Localization
-
 // Blood pressure readings outside a correlation, joined when the file has ended.
 //
 // Systolic and diastolic readings with equal times and source belong together, in the order in
 // which they stand. What is left over repeats a reading of a pair (the exports may list the
 // children of a correlation a second time) or stands alone; a lone reading is refused. Cost: a sort
 // of the readings outside.
+
+import Localization
 
 struct BloodPressureHalves {
     private struct Key: Hashable {

@@ -1,6 +1,3 @@
-import ChartCore
-import Localization
-
 // From the tags of an Apple Health export to samples.
 //
 // A record is counted when its tag is met and kept when the tag, or its end tag where it has
@@ -8,6 +5,10 @@ import Localization
 // pressure are joined inside their correlation; readings outside one wait until the file has ended
 // and are joined by equal times and source (health-files A1). Offsets are used only to get the
 // instant: they are those of the export.
+
+import ChartCore
+import Localization
+import Streams
 
 struct ExportAssembler {
     private struct TypeEntry {

@@ -1,4 +1,5 @@
 import Localization
+import Streams
 
 /// Reads an Apple Health export, plain or in a zip.
 struct ExportReader {
@@ -22,10 +23,12 @@ struct ExportReader {
 
     /// Reads every member of a zip whose content is an export, whatever its name is.
     func readArchive() throws(ImportTrouble) {
-        let archive = try ArchiveReader(file)
+        let archive = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try ArchiveReader(file)
+        }
         var scanner: ExportScanner?
-        var trouble: ImportTrouble?
-        do throws(ImportTrouble) {
+        var trouble: StreamTrouble?
+        do throws(StreamTrouble) {
             while try archive.next() {
                 if session.isCancelled { break }
                 let name = archive.name
@@ -51,7 +54,7 @@ struct ExportReader {
             close(&scanner)
             return
         }
-        if let trouble { throw trouble }
+        if let trouble { throw ImportTrouble(trouble) }
         throw archive.members == 0
             ? ImportTrouble(
                 place: file.path, problem: tr("the zip is empty"),
@@ -62,10 +65,10 @@ struct ExportReader {
                 remedy: tr("give the file that the Health app made (export.zip)"))
     }
 
-    private static func head(of archive: ArchiveReader) throws(ImportTrouble) -> [UInt8] {
+    private static func head(of archive: ArchiveReader) throws(StreamTrouble) -> [UInt8] {
         var head = [UInt8](repeating: 0, count: Sniffer.headSize)
         var have = 0
-        do throws(ImportTrouble) {
+        do throws(StreamTrouble) {
             while have < head.count {
                 let got = try archive.read(into: &head, have..<head.count)
                 if got == 0 { break }
@@ -84,9 +87,9 @@ struct ExportReader {
     private func read<Stream: ByteStream>(_ stream: inout Stream, _ scanner: inout ExportScanner) {
         var window = ByteWindow()
         var consumed = 0
-        var stopped: ImportTrouble?
+        var stopped: StreamTrouble?
         while true {
-            do throws(ImportTrouble) {
+            do throws(StreamTrouble) {
                 try window.advance(by: consumed, from: &stream)
             } catch {
                 stopped = error

@@ -1,5 +1,3 @@
-import ChartCore
-
 // The scanner of Apple Health's `export.xml`.
 //
 // Method: the file is one long list of flat elements, so it is scanned, not parsed: jump to the
@@ -10,6 +8,9 @@ import ChartCore
 // at the next known tag, so that one broken element costs nothing but itself. Limit: a tag of more
 // than the window (4 MiB) is refused. Rejected: libexpat (a tenth of the speed, and it stops at the
 // first fault); building a tree.
+
+import ChartCore
+import Streams
 
 struct ExportScanner {
     /// Where the values of the attributes of the current tag stand.

@@ -1,4 +1,5 @@
 import Localization
+import Streams
 
 /// Reads the sampled cells of a table column by column to find out what they hold.
 struct ColumnReading {

@@ -5,6 +5,8 @@
 // fifteen or sixteen microseconds, eighteen or nineteen nanoseconds. Serial days are Excel's (1900
 // system): 25569 is 1970-01-01.
 
+import Streams
+
 /// How the dates of a column are written.
 enum DateShape: Sendable, Hashable, CaseIterable {
     /// `2026-10-31`, with or without a time and an offset.

@@ -1,3 +1,5 @@
+import Streams
+
 /// How the numbers of a column are written.
 enum NumberStyle: Sendable, Hashable {
     /// `1234.5`, perhaps `1,234.5`.

@@ -5,6 +5,8 @@
 // `longestQuoted` bytes or the end of the file, or when something other than a delimiter follows
 // its closing quote; then the row ends at its first line end and only that row is lost.
 
+import Streams
+
 /// How the text of a table is divided.
 struct Dialect: Sendable, Hashable {
     /// The delimiter; 0x20 stands for runs of blanks.

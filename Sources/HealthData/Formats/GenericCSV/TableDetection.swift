@@ -1,5 +1,3 @@
-import Localization
-
 // What a table is: its delimiter, its header, which columns hold dates, times and values.
 //
 // Method: every delimiter is tried on the first rows; the one that gives rows of equal length with
@@ -7,6 +5,9 @@ import Localization
 // of its cells have. Nothing is guessed from the file's name. What had to be assumed is noted for
 // the report. Rule for dates like 03/04/2026: a value above 12 anywhere in the file decides; where
 // there is none, day first.
+
+import Localization
+import Streams
 
 struct TableDetection {
     struct Sample {

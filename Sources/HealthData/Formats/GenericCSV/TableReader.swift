@@ -1,4 +1,5 @@
 import Localization
+import Streams
 
 /// Reads a table of times and values: CSV, TSV and their relatives.
 struct TableReader {
@@ -39,9 +40,9 @@ struct TableReader {
         var stream = open()
         var window = ByteWindow(limit: TableScanner.longestLine)
         var consumed = 0
-        var stopped: ImportTrouble?
+        var stopped: StreamTrouble?
         while true {
-            do throws(ImportTrouble) {
+            do throws(StreamTrouble) {
                 try window.advance(by: consumed, from: &stream)
             } catch {
                 stopped = error
@@ -70,7 +71,9 @@ struct TableReader {
         var have = 0
         var whole = false
         while have < TableReader.headSize {
-            let got = try stream.read(into: &head, have..<TableReader.headSize)
+            let got = try ImportTrouble.catching { () throws(StreamTrouble) in
+                try stream.read(into: &head, have..<TableReader.headSize)
+            }
             if got == 0 {
                 whole = true
                 break
@@ -81,8 +84,10 @@ struct TableReader {
         guard let plan = detection.plan(head.span.bytes, count: have, whole: whole) else {
             throw ImportTrouble(
                 place: "\(file.path):line 1",
-                problem: tr("no table with a column of dates and a column of values can be made out"),
-                remedy: tr("give rows like 2026-10-31 08:00,72.5 with a header that names the columns"))
+                problem: tr(
+                    "no table with a column of dates and a column of values can be made out"),
+                remedy: tr(
+                    "give rows like 2026-10-31 08:00,72.5 with a header that names the columns"))
         }
         return plan
     }
@@ -102,7 +107,11 @@ struct TableReader {
         var dayFirst = 0
         var monthFirst = 0
         while true {
-            try window.advance(by: consumed, from: &stream)
+            do throws(StreamTrouble) {
+                try window.advance(by: consumed, from: &stream)
+            } catch {
+                throw ImportTrouble(error)
+            }
             let count = window.count
             let final = window.atEnd
             let stuck = window.isFull
@@ -142,8 +151,7 @@ struct TableReader {
                 ImportNote(
                     place: "",
                     text: tr(
-                        "dates like 03/04/2026 were read with the day first; nothing in the file "
-                            + "proves it (--assume mdy reads the month first)"))
+                        "dates like 03/04/2026 were read day first, unproved (see --assume)")))
         } else if dayFirst > 0, monthFirst > 0 {
             plan.notes.append(
                 ImportNote(

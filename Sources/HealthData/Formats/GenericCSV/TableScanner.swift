@@ -1,11 +1,12 @@
-import ChartCore
-import Localization
-
 // The rows of a table, by a plan.
 //
 // A row is one record, however many values it holds: the first value stands for it, the others are
 // attached. A row without any value that can be used is refused for the first reason met; a value
 // that cannot be used beside others that can is noted. Nothing in a row can move another row.
+
+import ChartCore
+import Localization
+import Streams
 
 struct TableScanner {
     private enum Reason: Int, CaseIterable {

@@ -8,32 +8,37 @@
 // with SIGBUS). Copying through a one-megabyte buffer that stays in the cache costs 0.05 s per
 // gigabyte.
 
-struct ByteWindow: ~Copyable {
-    static let padding = 64
+/// The bytes of a stream that are being looked at, moved on piece by piece.
+public struct ByteWindow: ~Copyable {
+    /// How many bytes can be read behind the last valid one.
+    @inlinable public static var padding: Int { 64 }
 
-    private var storage: [UInt8]
+    @usableFromInline internal private(set) var storage: [UInt8]
     /// How many bytes are valid; they begin at index 0.
-    private(set) var count = 0
+    public private(set) var count = 0
     /// The offset in the stream of index 0.
-    private(set) var offset = 0
+    public private(set) var offset = 0
     /// Line feeds before index 0.
-    private(set) var linesBefore = 0
+    public private(set) var linesBefore = 0
     /// Whether the stream has ended behind the valid bytes.
-    private(set) var atEnd = false
+    public private(set) var atEnd = false
     private let limit: Int
 
     /// A window over `size` bytes at first and at most `limit`.
-    init(size: Int = 1 << 20, limit: Int = 1 << 22) {
+    public init(size: Int = 1 << 20, limit: Int = 1 << 22) {
         storage = [UInt8](repeating: 0, count: size + ByteWindow.padding)
         self.limit = limit
     }
 
     /// Whether the window is full and may not grow.
-    var isFull: Bool { count + ByteWindow.padding >= storage.count && storage.count >= limit }
+    public var isFull: Bool {
+        count + ByteWindow.padding >= storage.count && storage.count >= limit
+    }
 
     /// Calls `body` with the bytes; the valid ones are `0..<count`.
+    @inlinable
     @inline(__always)
-    func withBytes<Result, Failure: Error>(
+    public func withBytes<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(storage.span.bytes)
@@ -42,9 +47,9 @@ struct ByteWindow: ~Copyable {
     /// Drops the first `consumed` bytes and reads on.
     ///
     /// Grows where nothing could be dropped and it is full.
-    mutating func advance<Stream: ByteStream>(
+    public mutating func advance<Stream: ByteStream>(
         by consumed: Int, from stream: inout Stream
-    ) throws(ImportTrouble) {
+    ) throws(StreamTrouble) {
         if consumed > 0 {
             linesBefore += storage.span.bytes.lineFeeds(from: 0, to: consumed)
             offset += consumed
@@ -71,7 +76,7 @@ struct ByteWindow: ~Copyable {
     /// The number of the line that holds index `position`, the first line being 1.
     ///
     /// Cost: linear.
-    func line(at position: Int) -> Int {
+    public func line(at position: Int) -> Int {
         linesBefore + 1 + storage.span.bytes.lineFeeds(from: 0, to: min(position, count))
     }
 }

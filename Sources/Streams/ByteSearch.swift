@@ -3,27 +3,30 @@
 // Method: eight bytes at a time ("SIMD within a register"), the zero-byte test of Mycroft 1987 as
 // given in Warren, Hacker's Delight, section 6-1: (x - 0x01…) & ~x & 0x80… marks the lowest zero
 // byte exactly. Limit: a caller guarantees `ByteWindow.padding` readable bytes behind `end`; the
-// window has them. Rejected: memchr (needs a pointer above floor 1, and most runs here are shorter
-// than 40 bytes).
+// window has them. What is called per byte is inlined into the scanners of other modules. Rejected:
+// memchr (needs a pointer above floor 1, and most runs here are shorter than 40 bytes).
 
 extension RawSpan {
     /// One byte.
     ///
     /// The caller has checked the index.
+    @inlinable
     @inline(__always)
-    func byte(_ index: Int) -> UInt8 {
+    public func byte(_ index: Int) -> UInt8 {
         unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
     }
 
     /// Eight bytes, the first one lowest.
+    @inlinable
     @inline(__always)
-    func word(_ index: Int) -> UInt64 {
+    public func word(_ index: Int) -> UInt64 {
         UInt64(littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
     }
 
     /// The index of the first `byte` in `from..<end`, or `end`.
+    @inlinable
     @inline(__always)
-    func first(_ byte: UInt8, from: Int, to end: Int) -> Int {
+    public func first(_ byte: UInt8, from: Int, to end: Int) -> Int {
         let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
         var index = from
         while index < end {
@@ -39,8 +42,9 @@ extension RawSpan {
     }
 
     /// The index of the first of two bytes in `from..<end`, or `end`.
+    @inlinable
     @inline(__always)
-    func first(_ a: UInt8, or b: UInt8, from: Int, to end: Int) -> Int {
+    public func first(_ a: UInt8, or b: UInt8, from: Int, to end: Int) -> Int {
         let patternA = UInt64(a) &* 0x0101_0101_0101_0101
         let patternB = UInt64(b) &* 0x0101_0101_0101_0101
         var index = from
@@ -61,8 +65,9 @@ extension RawSpan {
     }
 
     /// Whether the bytes from `index` on are these; false where they would pass `end`.
+    @inlinable
     @inline(__always)
-    func matches(_ text: StaticString, at index: Int, to end: Int) -> Bool {
+    public func matches(_ text: StaticString, at index: Int, to end: Int) -> Bool {
         let count = text.utf8CodeUnitCount
         guard index <= end - count else { return false }
         return text.withUTF8Buffer { wanted in
@@ -72,7 +77,7 @@ extension RawSpan {
     }
 
     /// The index of the first occurrence of a text in `from..<end`, or nil.
-    func first(_ text: StaticString, from: Int, to end: Int) -> Int? {
+    public func first(_ text: StaticString, from: Int, to end: Int) -> Int? {
         let head = text.withUTF8Buffer { $0[0] }
         var index = from
         while true {
@@ -87,7 +92,7 @@ extension RawSpan {
     ///
     /// The exact zero-byte test (Hacker's Delight, 6-1) leaves a one per hit in its byte; up to 255
     /// rounds are summed byte by byte before the eight bytes are added up.
-    func lineFeeds(from: Int, to end: Int) -> Int {
+    public func lineFeeds(from: Int, to end: Int) -> Int {
         let low: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
         var count = 0
         var index = from
@@ -111,7 +116,7 @@ extension RawSpan {
     }
 
     /// The text of `from..<end`, ill-formed UTF-8 repaired.
-    func text(_ from: Int, _ end: Int) -> String {
+    public func text(_ from: Int, _ end: Int) -> String {
         guard from < end else { return "" }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end - from)

@@ -1,29 +1,19 @@
 import Glibc
 import Localization
 
-/// Bytes that are read in one direction.
-protocol ByteStream {
-    /// Reads into `buffer[range]` and says how many bytes; zero at the end.
-    mutating func read(
-        into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(ImportTrouble) -> Int
-    /// How many bytes of the underlying file have been taken, for progress.
-    var taken: Int { get }
-}
-
 /// An open file that can be read at any place, by several threads.
 ///
 /// Standard input, pipes and sockets are first copied to an unnamed temporary file, because a zip
 /// archive and the detection of a dialect need to go back.
-final class InputFile: Sendable {
+public final class InputFile: Sendable {
     /// The path as the person gave it.
-    let path: String
+    public let path: String
     /// The size in bytes when it was opened.
-    let size: Int
+    public let size: Int
     let descriptor: Int32
 
     /// Opens a file; `-` is standard input.
-    init(path: String) throws(ImportTrouble) {
+    public init(path: String) throws(StreamTrouble) {
         self.path = path
         let opened = path == "-" ? dup(0) : Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else { throw InputFile.trouble(path, errno) }
@@ -39,7 +29,7 @@ final class InputFile: Sendable {
             size = Int(status.st_size)
         case S_IFDIR:
             close(opened)
-            throw ImportTrouble(
+            throw StreamTrouble(
                 place: path, problem: tr("is a folder"),
                 remedy: tr("name the files in it one by one"))
         case S_IFIFO, S_IFSOCK:
@@ -48,7 +38,7 @@ final class InputFile: Sendable {
             (descriptor, size) = try InputFile.spooled(opened, path)
         default:
             close(opened)
-            throw ImportTrouble(
+            throw StreamTrouble(
                 place: path, problem: tr("is a device, not a file"),
                 remedy: tr("give a file of records"))
         }
@@ -56,7 +46,7 @@ final class InputFile: Sendable {
 
     deinit { close(descriptor) }
 
-    private static func trouble(_ path: String, _ code: Int32) -> ImportTrouble {
+    private static func trouble(_ path: String, _ code: Int32) -> StreamTrouble {
         let remedy =
             switch code {
             case ENOENT: tr("check the name")
@@ -69,19 +59,19 @@ final class InputFile: Sendable {
             case EACCES, EPERM: tr("it may not be read")
             default: tr("it cannot be opened ({1})", String(cString: strerror(code)))
             }
-        return ImportTrouble(place: path, problem: problem, remedy: remedy)
+        return StreamTrouble(place: path, problem: problem, remedy: remedy)
     }
 
     /// Copies what comes from a descriptor into a file without a name, and closes the descriptor.
     private static func spooled(
         _ source: Int32, _ path: String
-    ) throws(ImportTrouble) -> (Int32, Int) {
+    ) throws(StreamTrouble) -> (Int32, Int) {
         defer { close(source) }
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array((folder + "/oresen-XXXXXX").utf8CString)
         let target = mkstemp(&template)
         guard target >= 0 else {
-            throw ImportTrouble(
+            throw StreamTrouble(
                 place: path,
                 problem:
                     tr(
@@ -110,7 +100,7 @@ final class InputFile: Sendable {
                 if put < 0, errno == EINTR { continue }
                 if put <= 0 {
                     close(target)
-                    throw ImportTrouble(
+                    throw StreamTrouble(
                         place: path,
                         problem: tr("the temporary copy cannot be written in {1}", folder),
                         remedy: tr("make room there, or set TMPDIR to another folder"))
@@ -123,9 +113,9 @@ final class InputFile: Sendable {
     }
 
     /// Reads at an offset into `buffer[range]`; fewer bytes only at the end of the file.
-    func read(
+    public func read(
         at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(ImportTrouble) -> Int {
+    ) throws(StreamTrouble) -> Int {
         guard !range.isEmpty else { return 0 }
         while true {
             let got = buffer.withUnsafeMutableBytes { bytes in
@@ -134,7 +124,7 @@ final class InputFile: Sendable {
             if got >= 0 { return got }
             let code = errno
             if code == EINTR { continue }
-            throw ImportTrouble(
+            throw StreamTrouble(
                 place: "\(path):byte \(offset)",
                 problem: tr("reading fails ({1})", String(cString: strerror(code))),
                 remedy: tr("check the disk the file is on"))
@@ -142,7 +132,7 @@ final class InputFile: Sendable {
     }
 
     /// The first bytes, at most `count`.
-    func head(_ count: Int) throws(ImportTrouble) -> [UInt8] {
+    public func head(_ count: Int) throws(StreamTrouble) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: min(count, max(0, size)))
         var have = 0
         while have < buffer.count {
@@ -162,50 +152,5 @@ extension Slice where Base == UnsafeRawBufferPointer {
 extension Slice where Base == UnsafeMutableRawBufferPointer {
     var baseAddressIfAny: UnsafeMutableRawPointer? {
         UnsafeMutableRawBufferPointer(rebasing: self).baseAddress
-    }
-}
-
-/// A part of a file as a stream.
-struct FileStream: ByteStream {
-    private let file: InputFile
-    private var position: Int
-    private let end: Int
-    private let start: Int
-
-    init(_ file: InputFile, from start: Int = 0, to end: Int = .max) {
-        self.file = file
-        self.start = start
-        position = start
-        self.end = end
-    }
-
-    var taken: Int { position - start }
-
-    mutating func read(
-        into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(ImportTrouble) -> Int {
-        let count = min(range.count, end - position)
-        guard count > 0 else { return 0 }
-        let got = try file.read(
-            at: position, into: &buffer, range.lowerBound..<(range.lowerBound + count))
-        position += got
-        return got
-    }
-}
-
-/// Bytes in memory as a stream.
-struct MemoryStream: ByteStream {
-    private let bytes: [UInt8]
-    private(set) var taken = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    mutating func read(
-        into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(ImportTrouble) -> Int {
-        let count = min(range.count, bytes.count - taken)
-        for index in 0..<max(0, count) { buffer[range.lowerBound + index] = bytes[taken + index] }
-        taken += max(0, count)
-        return max(0, count)
     }
 }

@@ -6,20 +6,21 @@ import Localization
 ///
 /// Works without the directory at the end of the archive as well, so that a download that broke off
 /// still gives what there is of it; ZIP64 is read. Every call into libarchive stands in this file.
-final class ArchiveReader {
+public final class ArchiveReader {
     private let archive: OpaquePointer
     private let file: InputFile
     private var entry: OpaquePointer?
     private var block: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     private var ended = false
     /// The current member's name; empty where it cannot be told.
-    private(set) var name = ""
+    public private(set) var name = ""
     /// How many members have been met.
-    private(set) var members = 0
+    public private(set) var members = 0
 
-    init(_ file: InputFile) throws(ImportTrouble) {
+    /// Opens an archive at its beginning.
+    public init(_ file: InputFile) throws(StreamTrouble) {
         guard let archive = archive_read_new() else {
-            throw ImportTrouble(place: file.path, problem: tr("there is no memory to read a zip"))
+            throw StreamTrouble(place: file.path, problem: tr("there is no memory to read a zip"))
         }
         self.archive = archive
         self.file = file
@@ -33,10 +34,10 @@ final class ArchiveReader {
     deinit { archive_read_free(archive) }
 
     /// How many bytes of the archive have been taken.
-    var taken: Int { Int(archive_filter_bytes(archive, -1)) }
+    public var taken: Int { Int(archive_filter_bytes(archive, -1)) }
 
     /// Goes to the next member that is a file; false where there is none.
-    func next() throws(ImportTrouble) -> Bool {
+    public func next() throws(StreamTrouble) -> Bool {
         while true {
             block = UnsafeRawBufferPointer(start: nil, count: 0)
             ended = false
@@ -51,7 +52,7 @@ final class ArchiveReader {
             let kind = archive_entry_filetype(entry)
             if kind == 0o100000 || kind == 0 {
                 if archive_entry_is_encrypted(entry) != 0 {
-                    throw ImportTrouble(
+                    throw StreamTrouble(
                         place: place, problem: tr("the zip is locked with a password"),
                         remedy: tr("unpack it first and open what is in it"))
                 }
@@ -62,14 +63,16 @@ final class ArchiveReader {
 
     private var place: String { name.isEmpty ? file.path : "\(file.path):\(name)" }
 
-    private func trouble(_ problem: String) -> ImportTrouble {
+    private func trouble(_ problem: String) -> StreamTrouble {
         let detail = archive_error_string(archive).map { " (" + String(cString: $0) + ")" } ?? ""
-        return ImportTrouble(
+        return StreamTrouble(
             place: place, problem: problem + detail, remedy: tr("copy or export it anew"))
     }
 
-    /// Reads the current member on.
-    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ImportTrouble) -> Int {
+    /// Reads the current member on into `buffer[range]` and says how many bytes; zero at its end.
+    public func read(
+        into buffer: inout [UInt8], _ range: Range<Int>
+    ) throws(StreamTrouble) -> Int {
         while block.isEmpty {
             if ended { return 0 }
             var start: UnsafeRawPointer?
@@ -98,21 +101,22 @@ final class ArchiveReader {
 }
 
 /// The current member of an archive as a stream, behind bytes of it that were already taken.
-struct ArchiveStream: ByteStream {
+public struct ArchiveStream: ByteStream {
     private let reader: ArchiveReader
     private let head: [UInt8]
     private var headTaken = 0
 
-    init(_ reader: ArchiveReader, head: [UInt8]) {
+    /// `head`, then what the reader still has of its current member.
+    public init(_ reader: ArchiveReader, head: [UInt8]) {
         self.reader = reader
         self.head = head
     }
 
-    var taken: Int { reader.taken }
+    public var taken: Int { reader.taken }
 
-    mutating func read(
+    public mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(ImportTrouble) -> Int {
+    ) throws(StreamTrouble) -> Int {
         if headTaken < head.count {
             let count = min(range.count, head.count - headTaken)
             for index in 0..<count { buffer[range.lowerBound + index] = head[headTaken + index] }
@@ -124,14 +128,14 @@ struct ArchiveStream: ByteStream {
 }
 
 /// A new zip archive with one member, written as a stream of unknown length.
-final class ArchiveWriter {
+public final class ArchiveWriter {
     private let archive: OpaquePointer
     private let path: String
 
     /// Creates the file at `path` with a member that the caller then writes.
-    init(path: String, member: String) throws(ImportTrouble) {
+    public init(path: String, member: String) throws(StreamTrouble) {
         guard let archive = archive_write_new() else {
-            throw ImportTrouble(place: path, problem: tr("there is no memory to write a zip"))
+            throw StreamTrouble(place: path, problem: tr("there is no memory to write a zip"))
         }
         self.archive = archive
         self.path = path
@@ -155,14 +159,15 @@ final class ArchiveWriter {
 
     deinit { archive_write_free(archive) }
 
-    private func trouble() -> ImportTrouble {
+    private func trouble() -> StreamTrouble {
         let detail = archive_error_string(archive).map { String(cString: $0) } ?? "?"
-        return ImportTrouble(
+        return StreamTrouble(
             place: path, problem: tr("cannot be written ({1})", detail),
             remedy: tr("choose another place"))
     }
 
-    func write(_ bytes: [UInt8]) throws(ImportTrouble) {
+    /// Writes bytes of the member behind those already written.
+    public func write(_ bytes: [UInt8]) throws(StreamTrouble) {
         var written = 0
         while written < bytes.count {
             let put = bytes.withUnsafeBytes { raw in
@@ -176,7 +181,7 @@ final class ArchiveWriter {
     /// Writes the directory of the archive.
     ///
     /// Nothing may be written afterwards.
-    func finish() throws(ImportTrouble) {
+    public func finish() throws(StreamTrouble) {
         guard archive_write_close(archive) == ARCHIVE_OK else { throw trouble() }
     }
 }

@@ -1,0 +1,61 @@
+import Streams
+import Testing
+
+/// The searches by words against a look at each byte.
+@Suite struct ByteSearchTests {
+    /// Few different bytes, so that there is much to find; zeros behind them.
+    static func sample(_ count: Int) -> [UInt8] {
+        let letters: [UInt8] = [0, 9, 10, 11, 0x41, 0x7f, 0x80, 0x8a, 0xff]
+        var state: UInt64 = 42
+        let bytes: [UInt8] = (0..<count).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return letters[Int(state >> 33) % letters.count]
+        }
+        return bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
+    }
+
+    @Test func theFirstByteIsFound() {
+        let bytes = Self.sample(300)
+        let span = bytes.span.bytes
+        for from in 0..<40 {
+            for end in [from, from + 1, from + 7, from + 8, from + 9, 300] {
+                for wanted in [UInt8(0), 10, 0x41, 0x80, 0xff, 0x33] {
+                    let expected = bytes[from..<end].firstIndex(of: wanted) ?? end
+                    #expect(span.first(wanted, from: from, to: end) == expected)
+                    let either =
+                        bytes[from..<end].firstIndex { $0 == wanted || $0 == 0x8a } ?? end
+                    #expect(span.first(wanted, or: 0x8a, from: from, to: end) == either)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 9, 2039, 2040, 2041, 5000])
+    func lineFeedsAreCounted(count: Int) {
+        let bytes = Self.sample(count)
+        let onlyFeeds =
+            [UInt8](repeating: 10, count: count)
+            + [UInt8](repeating: 0, count: ByteWindow.padding)
+        for from in [0, 1, 5] where from <= count {
+            #expect(
+                bytes.span.bytes.lineFeeds(from: from, to: count)
+                    == bytes[from..<count].count { $0 == 10 })
+            #expect(onlyFeeds.span.bytes.lineFeeds(from: from, to: count) == count - from)
+        }
+    }
+
+    @Test func textsAreComparedAndFound() {
+        let text = "<<Rec <Record type=\"\u{e9}\">"
+        let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: ByteWindow.padding)
+        let span = bytes.span.bytes
+        let end = text.utf8.count
+        #expect(span.first("<Record", from: 0, to: end) == 6)
+        #expect(span.first("<Record", from: 7, to: end) == nil)
+        #expect(span.first("<Record", from: 0, to: 12) == nil, "it would pass the end")
+        #expect(span.matches("<Rec", at: 1, to: 5) && !span.matches("<Rec", at: 1, to: 4))
+        #expect(span.word(0) == 0x523c_2063_6552_3c3c)
+        #expect(span.text(19, end) == "\"\u{e9}\">")
+        #expect(span.text(20, 21) == "\u{fffd}", "half a character")
+        #expect(span.text(5, 5) == "")
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Streams
+import Testing
+
+/// A folder that is there while a test runs.
+final class Folder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "/streams-" + UUID().uuidString
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+@Suite struct FileTests {
+    private func all<Stream: ByteStream>(_ stream: inout Stream) throws -> [UInt8] {
+        var result: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1000)
+        while true {
+            let got = try stream.read(into: &buffer, 10..<990)
+            if got == 0 { return result }
+            result += buffer[10..<(10 + got)]
+        }
+    }
+
+    @Test func whatIsWrittenIsRead() throws {
+        let folder = try Folder()
+        let bytes = (0..<5000).map { UInt8($0 % 251) }
+        let output = try OutputFile(path: folder.path + "/a")
+        try output.write(Array(bytes[..<3]))
+        try output.write(Array(bytes[3...]))
+        let file = try InputFile(path: folder.path + "/a")
+        #expect(file.size == 5000)
+        #expect(try file.head(7) == Array(bytes[..<7]))
+        #expect(try file.head(9000) == bytes)
+        var whole = FileStream(file)
+        #expect(try all(&whole) == bytes)
+        #expect(whole.taken == 5000)
+        var part = FileStream(file, from: 4, to: 2500)
+        #expect(try all(&part) == Array(bytes[4..<2500]))
+        #expect(part.taken == 2496)
+    }
+
+    @Test func aPipeIsReadLikeAFile() async throws {
+        let folder = try Folder()
+        let path = folder.path + "/pipe"
+        try #require(mkfifo(path, 0o600) == 0)
+        let bytes = (0..<300_000).map { UInt8($0 % 253) }
+        let writer = Task.detached { try OutputFile(path: path).write(bytes) }
+        let file = try InputFile(path: path)
+        try await writer.value
+        #expect(file.size == bytes.count)
+        #expect(try file.head(bytes.count) == bytes)
+    }
+
+    @Test func aZipIsReadBack() throws {
+        let folder = try Folder()
+        let path = folder.path + "/a.zip"
+        let bytes = (0..<200_000).map { UInt8(($0 * $0) % 17) }
+        let writer = try ArchiveWriter(path: path, member: "folder/records.txt")
+        try writer.write(Array(bytes[..<1234]))
+        try writer.write(Array(bytes[1234...]))
+        try writer.finish()
+        let file = try InputFile(path: path)
+        #expect(file.size < bytes.count)
+        let reader = try ArchiveReader(file)
+        #expect(try reader.next())
+        #expect(reader.name == "folder/records.txt" && reader.members == 1)
+        var head = [UInt8](repeating: 0, count: 100)
+        let got = try reader.read(into: &head, 0..<100)
+        head.removeLast(100 - got)
+        var stream = ArchiveStream(reader, head: head)
+        #expect(try all(&stream) == bytes)
+        #expect(try !reader.next())
+        #expect(reader.members == 1)
+        // The directory at the end of the archive need not be read.
+        #expect(stream.taken > got && stream.taken <= file.size)
+    }
+
+    @Test func aBrokenZipGivesWhatThereIsAndThenTrouble() throws {
+        let folder = try Folder()
+        let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) }
+        let writer = try ArchiveWriter(path: folder.path + "/a.zip", member: "a")
+        try writer.write(bytes)
+        try writer.finish()
+        let whole = try InputFile(path: folder.path + "/a.zip")
+        let cut = try OutputFile(path: folder.path + "/b.zip")
+        try cut.write(try whole.head(whole.size / 2))
+        let reader = try ArchiveReader(try InputFile(path: folder.path + "/b.zip"))
+        #expect(try reader.next())
+        var read: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let trouble = #expect(throws: StreamTrouble.self) {
+            while true {
+                let got = try reader.read(into: &buffer, 0..<4096)
+                if got == 0 { return }
+                read += buffer[..<got]
+            }
+        }
+        #expect(trouble?.place == folder.path + "/b.zip:a")
+        #expect(!read.isEmpty && read.count < bytes.count && bytes.starts(with: read))
+    }
+
+    @Test func whatIsNoFileOfBytesIsRefused() throws {
+        let folder = try Folder()
+        for (path, problem) in [
+            (folder.path + "/none", "there is no such file"), (folder.path, "is a folder"),
+            ("/dev/null", "is a device, not a file"),
+        ] {
+            let trouble = #expect(throws: StreamTrouble.self) { _ = try InputFile(path: path) }
+            #expect(trouble?.place == path && trouble?.problem == problem)
+            #expect(trouble?.remedy.isEmpty == false)
+        }
+        let refused = #expect(throws: StreamTrouble.self) {
+            _ = try OutputFile(path: folder.path + "/none/a")
+        }
+        #expect(refused?.remedy == "choose another place")
+    }
+}
