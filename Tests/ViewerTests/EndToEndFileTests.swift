@@ -1,0 +1,87 @@
+import Foundation
+import Geometry
+import TestCompositor
+import Testing
+
+extension EndToEnd {
+    /// Files that are not what they seem.
+    @Suite struct FileTests {
+        private func write(_ bytes: [UInt8], _ path: String) throws {
+            try Data(bytes).write(to: URL(filePath: path))
+        }
+
+        /// An Apple Health export in a zip.
+        private func export(records: Int) throws -> [UInt8] {
+            try withTestCompositor { compositor in
+                let path = compositor.folder + "/export.zip"
+                let process = try ClientProcess(
+                    executable: try ClientProcess.built("oresen"),
+                    arguments: [
+                        "generate", "apple-health", "--records", "\(records)", "--output", path,
+                    ], on: compositor)
+                #expect(try process.waitForExit() == .code(0), "\(process.summary)")
+                return Array(try #require(FileManager.default.contents(atPath: path)))
+            }
+        }
+
+        @Test func filesThatHoldNothingAreNamedInTheWindow() throws {
+            let zip = try export(records: 100)
+            let jpeg: [UInt8] =
+                [0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10] + Array("JFIF".utf8)
+                + (0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 131 &+ $0 / 7) }
+            try withTemporaryFolder { folder in
+                let cases: [(name: String, bytes: [UInt8], word: String)] = [
+                    ("nothing.csv", [], "empty"),
+                    ("export.zip", Array(zip.prefix(40)), "cut off"),
+                    ("photo.csv", jpeg, "JPEG"),
+                ]
+                for (name, bytes, _) in cases { try write(bytes, "\(folder)/\(name)") }
+                for (name, _, word) in cases {
+                    try withViewer(["\(folder)/\(name)"]) { viewer in
+                        let layout = try viewer.layout()
+                        #expect(layout.phase == "failed")
+                        let alert = try #require(layout.controls.first { $0.role == "alert" })
+                        #expect(alert.value.contains(name) && alert.value.contains(word))
+                        // The program stays open and can be used.
+                        try viewer.press("button", "Show the sample records")
+                        try viewer.waitForLayout("the samples") { $0.phase == "shown" }
+                        try viewer.settle()
+                    }
+                }
+                // All at once: each has its sentence.
+                try withViewer(cases.map { "\(folder)/\($0.name)" }) { viewer in
+                    let layout = try viewer.layout()
+                    let alert = try #require(layout.controls.first { $0.role == "alert" })
+                    for (name, _, word) in cases {
+                        #expect(alert.value.contains(name) && alert.value.contains(word))
+                    }
+                }
+            }
+        }
+
+        @Test func whatIsGoodInABrokenFileIsShown() throws {
+            let zip = try export(records: 3000)
+            try withTemporaryFolder { folder in
+                try write(Array(zip.prefix(zip.count / 2)), folder + "/export.zip")
+                try write([], folder + "/nothing.csv")
+                try withViewer([folder + "/export.zip", folder + "/nothing.csv"]) { viewer in
+                    let layout = try viewer.layout()
+                    #expect(layout.phase == "shown" && layout.plot.width > 400)
+                    let status = try #require(layout.controls.first { $0.id == "status" })
+                    #expect(status.name.contains("1 file"), "\(status)")
+                    try viewer.press("button", "Report")
+                    let report = try viewer.waitForLayout("the report") {
+                        $0.has("dialog", "What was read")
+                    }
+                    let rows = report.controls.filter { $0.id.hasPrefix("dialog.row") }
+                    #expect(rows.contains { $0.name == "export.zip" })
+                    #expect(rows.contains { $0.name == "nothing.csv" })
+                    #expect(rows.contains { ($0.name + $0.value).contains("cut off") })
+                    #expect(rows.contains { ($0.name + $0.value).contains("empty") })
+                    try viewer.press("button", "Close")
+                    try viewer.waitForLayout("no report") { !$0.has("dialog", "What was read") }
+                }
+            }
+        }
+    }
+}

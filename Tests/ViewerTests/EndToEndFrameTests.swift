@@ -1,0 +1,255 @@
+import Foundation
+import Geometry
+import TestCompositor
+import Testing
+
+private typealias Pixels = Configure.Size
+
+extension EndToEnd {
+    /// When frames are drawn, how large they are and what they cost.
+    @Suite struct FrameTests {
+        @Test func theScaleChangesWhileItRuns() throws {
+            try withViewer(Program.samples, ["--size", "1001x701"]) { viewer in
+                // 1001 · 1.5 is 1501.5: half is rounded away from zero.
+                let scales = [
+                    (1.5, 1502, 1052), (2.0, 2002, 1402), (1.25, 1251, 876), (1, 1001, 701),
+                ]
+                let plot = try viewer.layout().plot
+                for (scale, width, height) in scales {
+                    try viewer.compositor.setScale(scale)
+                    let state = try viewer.window.wait("a buffer of scale \(scale)") {
+                        $0.bufferSize == Pixels(width: width, height: height)
+                    }
+                    #expect(state.viewportDestination == Pixels(width: 1001, height: 701))
+                    #expect(state.bufferScale == 1)
+                    #expect(state.width == 1001 && state.height == 701)
+                    try viewer.settle()
+                    #expect(try viewer.lines("configure").last?.number("scale") == scale)
+                    #expect(try viewer.window.picture.width == width)
+                    // The layout is in points and stays, but for its place on the pixels.
+                    let now = try viewer.layout().plot
+                    for (a, b) in zip(plot.edges, now.edges) { #expect(abs(a - b) <= 1.01) }
+                    // The plot's edges lie on device pixels.
+                    for edge in now.edges {
+                        #expect(abs((edge * scale).rounded() - edge * scale) < 1e-6)
+                    }
+                }
+                // Of all the buffers none had another size than it should have had.
+                let sizes = Set(try viewer.window.state.bufferSizes)
+                #expect(sizes == Set(scales.map { Pixels(width: $0.1, height: $0.2) }))
+            }
+        }
+
+        @Test func withoutFractionsTheScaleIsAWholeNumber() throws {
+            try withViewer(settings: CompositorSettings(globals: .old)) { viewer in
+                let one = try viewer.window.state
+                let width = try #require(one.bufferSize?.width)
+                #expect(one.bufferScale == 1 && !one.hasViewport)
+                try viewer.compositor.setScale(1.5)
+                let state = try viewer.window.wait("a buffer of scale 2") { $0.bufferScale == 2 }
+                #expect(state.bufferSize?.width == 2 * width)
+                #expect(state.width == one.width && state.viewportDestination == nil)
+                try viewer.settle()
+                #expect(try viewer.lines("configure").last?.number("scale") == 2)
+            }
+        }
+
+        @Test func aHiddenWindowDrawsNothing() throws {
+            var settings = CompositorSettings()
+            settings.pacing = .withheld
+            try withTestCompositor(settings) { compositor in
+                let process = try Program.start(Program.samples, on: compositor)
+                let viewer = try RunningViewer(compositor, process)
+                try viewer.trace.wait("the end of the import") {
+                    $0.event == "import" && $0["finished"]?.flag == true
+                }
+                // The data have come, and input of every kind comes on top.
+                try viewer.pointTo(Point(x: 600, y: 300))
+                for _ in 0..<5 { try compositor.pointer.turnWheel(steps: -1) }
+                try viewer.type(KeyCode.w)
+                try viewer.type(Keys.t)
+                for _ in 0..<3 { try viewer.window.roundTrip() }
+                let state = try viewer.window.state
+                #expect(state.frames == 1 && state.waitingCallbacks == 1)
+                #expect(try viewer.lines("frame").count == 1)
+                #expect(try !viewer.trace.lines.contains { $0.event == "loaded" })
+                // One callback, one frame, with everything in it.
+                try compositor.fireFrames()
+                try viewer.trace.wait(event: "loaded")
+                for _ in 0..<3 { try viewer.window.roundTrip() }
+                #expect(try viewer.window.state.frames == 2)
+                #expect(try viewer.layout().phase == "shown")
+                #expect(try viewer.layout().period == "w")
+                #expect(try process.end() == .code(0))
+            }
+        }
+
+        @Test func aWindowThatIsHiddenLaterStandsStill() throws {
+            try withViewer(Program.samples, GestureTests.middle) { viewer in
+                let plot = try viewer.layout().plot
+                try viewer.window.withholdFrames(true)
+                let before = try viewer.window.state
+                // The first frame is drawn at once; what comes after waits for its callback.
+                try viewer.pointTo(plot.center)
+                try viewer.type(Keys.t)
+                try viewer.window.waitForFrame(after: before.frames)
+                for _ in 0..<20 { try viewer.compositor.pointer.turnWheel(steps: -1) }
+                try viewer.type(KeyCode.left)
+                for _ in 0..<3 { try viewer.window.roundTrip() }
+                let hidden = try viewer.window.state
+                #expect(hidden.frames == before.frames + 1 && hidden.waitingCallbacks == 1)
+                try viewer.window.withholdFrames(false)
+                try viewer.window.waitForFrame(after: hidden.frames)
+                try viewer.settle()
+            }
+        }
+
+        @Test func aPanUploadsAndShapesNothingAgain() throws {
+            try withViewer(Program.samples, GestureTests.middle) { viewer in
+                for metric in ["Steps", "Weight", "Blood pressure"] {
+                    if try viewer.layout().controls.contains(where: {
+                        $0.name == metric && $0.role == "list-item" && !$0.isSelected
+                    }) {
+                        try viewer.press("list-item", metric)
+                    }
+                    try viewer.settle()
+                    try panThereAndBack(viewer, metric)
+                }
+            }
+        }
+
+        private func panThereAndBack(_ viewer: RunningViewer, _ metric: String) throws {
+            let plot = try viewer.layout().plot
+            let places = (0...16).map {
+                Point(x: plot.center.x + 10 * Double($0), y: plot.center.y)
+            }
+            func pass(_ places: some Sequence<Point>) throws -> [TraceLine] {
+                let start = try viewer.mark
+                for place in places {
+                    let count = try viewer.window.state.frames
+                    try viewer.compositor.pointer.move(x: place.x, y: place.y)
+                    try viewer.window.waitForFrame(after: count)
+                }
+                try viewer.window.roundTrip()
+                return try viewer.lines("frame", from: start)
+            }
+            try viewer.pointTo(places[0])
+            try viewer.settle()
+            try viewer.compositor.pointer.press()
+            let there = try pass(places.dropFirst())
+            let back = try pass(places.dropLast().reversed())
+            try viewer.compositor.pointer.release()
+            try viewer.settle()
+            #expect(there.count == 16 && back.count == 16)
+            for line in there.dropFirst(3) + back {
+                let uploaded = try #require(line.number("uploaded"))
+                #expect(uploaded < 4096, "\(metric): \(line)")
+                #expect(line.text("cause") == "input")
+            }
+            // What was on the screen on the way there is not shaped again on the way back.
+            let shaped = try (there + back).map { try #require($0.number("shaped")) }
+            #expect(
+                shaped.last == shaped[there.count - 1],
+                "\(metric): \(shaped.map { $0 - shaped[0] })")
+        }
+
+        @Test func theCompositorIsAnsweredWhileALargeFileIsRead() throws {
+            try withTestCompositor { compositor in
+                let file = compositor.folder + "/series.csv"
+                let generator = try ClientProcess(
+                    executable: try ClientProcess.built("oresen"),
+                    arguments: [
+                        "generate", "series", "--records", "600000", "--interval", "60",
+                        "--output", file,
+                    ], on: compositor)
+                #expect(try generator.waitForExit(deadline: 60) == .code(0), "\(generator.summary)")
+                let process = try Program.start([file], on: compositor)
+                let viewer = try RunningViewer(compositor, process)
+                var pings = 0
+                while try !viewer.trace.lines.contains(where: { $0.event == "loaded" }) {
+                    try viewer.window.roundTrip()
+                    if try viewer.lines("import").last?["finished"]?.flag == false { pings += 1 }
+                    try #require(process.ended == nil, "\(process.summary)")
+                }
+                let lines = try viewer.trace.lines
+                let finished = try #require(
+                    lines.firstIndex { $0["finished"]?.flag == true }, "no end of the import")
+                let reads = lines[..<finished].filter { $0.event == "import" }.compactMap {
+                    $0.number("read")
+                }
+                #expect(pings > 3 && reads.count > 3)
+                #expect(reads == reads.sorted() && Set(reads).count > 3)
+                #expect(lines[finished].number("read") == 600_000)
+                // The chart was there and grew before the end.
+                #expect(lines[..<finished].contains { $0.event == "frame" })
+                #expect(
+                    lines[..<finished].contains {
+                        $0.event == "layout" && $0.text("phase") == "shown"
+                    })
+                #expect(try process.end() == .code(0))
+            }
+        }
+    }
+
+    /// Ten seconds in which nothing happens.
+    @Suite struct IdleTests {
+        @Test func nothingHappensWhenNothingHappens() throws {
+            try withViewer { viewer in
+                // As after any use: something moved, something was pressed.
+                try viewer.press("segment", "Week")
+                try viewer.settle()
+                let id = viewer.process.id
+                try viewer.compositor.wait(until: { try Usage(id).isAsleep }, "the viewer's sleep")
+                let lines = try viewer.mark
+                let before = try viewer.window.state
+                let used = try Usage(id)
+                usleep(10_000_000)
+                let later = try Usage(id)
+                let state = try viewer.window.state
+                #expect(try viewer.mark == lines)
+                #expect(state.commits == before.commits && state.frames == before.frames)
+                let wakeups = later.switches.reduce(0) { sum, thread in
+                    sum + thread.value - (used.switches[thread.key] ?? 0)
+                }
+                #expect(wakeups <= 2, "\(wakeups) wake-ups in ten seconds")
+                #expect(later.ticks - used.ticks <= 1)
+            }
+        }
+
+        /// What the kernel says of a process.
+        private struct Usage {
+            /// The voluntary context switches of each thread.
+            var switches: [String: Int] = [:]
+            /// Processor time in ticks, of which there are a hundred a second.
+            var ticks = 0
+            /// Whether every thread sleeps.
+            var isAsleep = true
+
+            init(_ id: pid_t) throws {
+                let folder = "/proc/\(id)/task"
+                for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                    // A thread may end while it is looked at.
+                    guard
+                        let status = try? String(
+                            contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
+                    else { continue }
+                    for line in status.split(separator: "\n") {
+                        let words = line.split(whereSeparator: \.isWhitespace)
+                        if words.first == "voluntary_ctxt_switches:" {
+                            switches[thread] = Int(words[1])
+                        }
+                        if words.first == "State:", words[1] != "S" { isAsleep = false }
+                    }
+                }
+                let stat = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+                let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+                ticks = (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+            }
+        }
+    }
+}
+
+extension Rect {
+    /// Left, top, right, bottom.
+    var edges: [Double] { [minX, minY, maxX, maxY] }
+}
