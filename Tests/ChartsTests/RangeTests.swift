@@ -44,10 +44,23 @@ import Testing
         // Days 0 to 2 hold 3, 17 and 5: with the alternative 0…17, then -1…20, then twice that.
         bench.chart.fitValues(over: Extent(min: 0, max: 2 * Self.day), at: 0, animated: false)
         #expect(bench.chart.y.range == Extent(min: -2, max: 40))
-        // Where nothing is, the alternative goes the same way.
-        bench.chart.fitValues(
-            over: Extent(min: 50 * Self.day, max: 60 * Self.day), at: 0, animated: false)
-        #expect(bench.chart.y.range == Extent(min: -2, max: 10))
+    }
+
+    @Test func aStretchWithoutReadingsLeavesTheAxisAlone() throws {
+        let bench = try Bench(filters: [
+            SourceFilter(alternative: Extent(min: 0, max: 2), expandMin: true, expandMax: true),
+            BlockFilter { range, _ in Extent(min: range.min - 1, max: range.max + 3) },
+        ])
+        let empty = Extent(min: 50 * Self.day, max: 60 * Self.day)
+        // A chart that never had values has its alternative, through the filters.
+        bench.chart.marks = [line("line", [3, 17, 5, 90])]
+        bench.chart.fitValues(over: empty, at: 0, animated: false)
+        #expect(bench.chart.y.range == Extent(min: -1, max: 5))
+        bench.chart.fitValues(over: Extent(min: 0, max: 2 * Self.day), at: 0, animated: false)
+        #expect(bench.chart.y.range == Extent(min: -1, max: 20))
+        // One that had them stays where they were.
+        bench.chart.fitValues(over: empty, at: 0, animated: false)
+        #expect(bench.chart.y.range == Extent(min: -1, max: 20))
     }
 
     @Test func theFitKnowsThePlotsHeight() throws {
