@@ -167,6 +167,7 @@ final class ViewerModel {
         }
         phase = .shown
         dataRevision += 1
+        updateDomain()
         updateBounds(at: time)
         if !isTouched { goHome(at: time) }
         fitValues(at: time, animated: false)
@@ -190,13 +191,17 @@ final class ViewerModel {
     }
 
     /// From the first to the last instant of all metrics, in whole days.
-    var domain: Extent {
+    private(set) var domain = Extent.nothing
+
+    private func updateDomain() {
         var extent = Extent.nothing
         for presenter in presenters.values { extent = extent.union(presenter.data.extent) }
-        guard !extent.isEmpty else { return extent }
-        return Extent(
-            min: calendar.start(of: .day, containing: extent.min),
-            max: calendar.next(.day, after: extent.max.nextDown))
+        domain =
+            extent.isEmpty
+            ? extent
+            : Extent(
+                min: calendar.start(of: .day, containing: extent.min),
+                max: calendar.next(.day, after: extent.max.nextDown))
     }
 
     /// How far the date axis reaches: to the ends of the calendar pages that hold the data.

@@ -55,6 +55,13 @@ final class ViewerScene {
     private let base = Layer()
     private var baseRecordings = -1
 
+    private var knownSections: (key: SectionsKey, sections: [SidebarModel.Section])?
+
+    private struct SectionsKey: Equatable {
+        var revision: Int
+        var selected: MetricID?
+    }
+
     private struct OverviewKey: Equatable {
         var metric: MetricID
         var revision: Int
@@ -187,6 +194,7 @@ final class ViewerScene {
             return []
         }
         let sections = sections()
+        let status = status
         let listHeight =
             frame.height - (status == nil ? 0 : SidebarPane.statusHeight)
         let most = max(0, SidebarPane.contentHeight(sections) - listHeight)
@@ -200,7 +208,10 @@ final class ViewerScene {
         return sidebar.nodes
     }
 
+    /// The rows of the list; made again only when data or the choice changed.
     private func sections() -> [SidebarModel.Section] {
+        let key = SectionsKey(revision: model.dataRevision, selected: model.selected)
+        if let known = knownSections, known.key == key { return known.sections }
         var sections: [SidebarModel.Section] = []
         for id in model.order {
             guard let presenter = model.presenters[id] else { continue }
@@ -215,6 +226,7 @@ final class ViewerScene {
                 sections.append(SidebarModel.Section(title: title, rows: [row]))
             }
         }
+        knownSections = (key, sections)
         return sections
     }
 

@@ -142,6 +142,21 @@ struct CommandTests {
         }
     }
 
+    @Test("A zip that was cut anywhere says so", arguments: [10, 40, 300, 800, 2_000])
+    func cutZip(length: Int) throws {
+        let folder = try Folder()
+        let path = folder.path + "/export.zip"
+        _ = try Program.run([
+            "generate", "apple-health", "--records", "3000", "--seed", "1", "--output", path,
+        ])
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+        let info = try Program.run(["info", path, "--json"])
+        let said = info.code == 0 ? info.text : info.errors
+        #expect(said.contains("damaged or cut off"))
+        #expect(info.code == 0 || said.hasPrefix("oresen: \(path)"))
+    }
+
     @Test("Standard input is read like a file, also a zip")
     func standardInput() throws {
         let folder = try Folder()

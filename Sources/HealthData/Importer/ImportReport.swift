@@ -71,6 +71,10 @@ public struct ImportReport: Sendable {
     /// Why files without a failure of their own still gave nothing, a sentence each.
     public var emptyFiles: [String] {
         files.filter { $0.failure == nil && $0.used == 0 }.map { file in
+            // A file that ended before its first record says how it ended.
+            if file.read == 0, let note = file.notes.last {
+                return tr("{1}: {2}; copy or export it anew", file.path, note.text)
+            }
             guard let first = file.refusals.first else {
                 return tr("{1}: holds no records; give a file with some", file.path)
             }

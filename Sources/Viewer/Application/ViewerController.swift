@@ -30,7 +30,9 @@ final class ViewerController {
     private(set) var interpreter = GestureInterpreter()
     private var commandKey: CommandKey?
     /// The control that a pointer or finger went down on: it runs if it comes up there too.
-    private var pressed: (id: String, touch: Int?)?
+    private var pressed: (id: String, touch: Int?, at: Point)?
+    /// A finger that scrolls a list, and where it was.
+    private var listScroll: (touch: Int, y: Double)?
     private var overviewDrag: OverviewDrag?
     private var overviewTouch: Int?
 
@@ -98,10 +100,11 @@ final class ViewerController {
                 [self] in model.fit(at: now())
             },
             Command("metric.previous", tr("Previous metric"), keys: [key(.up)], isEnabled: shown) {
-                [self] in model.stepMetric(by: -1, at: now())
+                [self] in stepList(by: -1)
             },
             Command("metric.next", tr("Next metric"), keys: [key(.down)], isEnabled: shown) {
-                [self] in model.stepMetric(by: 1, at: now())
+                [self] in
+                stepList(by: 1)
             },
             Command("focus.next", tr("Next control"), keys: [key(.tab)]) { [self] in
                 moveFocus(backwards: false)
@@ -203,6 +206,13 @@ final class ViewerController {
             scene.focus.isVisible = false
             scene.focus.focus(nil)
         }
+        model.onChange(.input)
+    }
+
+    /// Walks through the metrics, or scrolls the list that lies over them.
+    private func stepList(by count: Int) {
+        guard model.dialog != nil else { return model.stepMetric(by: count, at: now()) }
+        model.dialogScroll += Double(count) * DialogPane.rowHeight
         model.onChange(.input)
     }
 
@@ -321,10 +331,11 @@ final class ViewerController {
                 model.showOverview(overviewDrag.window(at: event.position.x, minimumLength: 3600))
                 return true
             }
-            return pressed?.touch == id && pressed != nil
+            return scrollList(id, to: event.position)
         case .touchEnded(let id): return end(at: event.position, touch: id)
         case .touchCancelled:
             pressed = nil
+            listScroll = nil
             endOverviewDrag()
             return false
         case .wheel(let steps): return scroll(by: steps.dy * 48, at: event.position)
@@ -336,7 +347,7 @@ final class ViewerController {
     private func begin(at point: Point, touch: Int?) -> Bool {
         scene.focus.isVisible = false
         if let node = scene.tree.pressable(at: point) {
-            pressed = (node.id, touch)
+            pressed = (node.id, touch, point)
             scene.focus.focus(node.isFocusable ? node.id : nil)
             return true
         }
@@ -359,9 +370,28 @@ final class ViewerController {
             endOverviewDrag()
             return true
         }
+        if let touch, listScroll?.touch == touch {
+            listScroll = nil
+            return true
+        }
         guard let pressed, pressed.touch == touch else { return false }
         self.pressed = nil
         if scene.tree.pressable(at: point)?.id == pressed.id { press(control: pressed.id) }
+        return true
+    }
+
+    /// Whether a finger that moves is one that pressed a control; in a list it scrolls from then on.
+    private func scrollList(_ touch: Int, to place: Point) -> Bool {
+        if let scroll = listScroll, scroll.touch == touch {
+            listScroll = (touch, place.y)
+            return self.scroll(by: scroll.y - place.y, at: place)
+        }
+        guard let pressed, pressed.touch == touch else { return false }
+        if abs(place.y - pressed.at.y) > 8, self.scroll(by: pressed.at.y - place.y, at: pressed.at)
+        {
+            self.pressed = nil
+            listScroll = (touch, place.y)
+        }
         return true
     }
 

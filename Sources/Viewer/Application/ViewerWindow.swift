@@ -26,9 +26,7 @@ final class ViewerWindow {
     private var frames = 0
     private var deadline: EventLoop.Token?
     private var tracedText = ""
-    /// The header's press that may become a move of the window.
-    private var headerPress: (at: Point, time: Double, isTouch: Bool)?
-    private var lastHeaderClick = -Double.infinity
+    private let frameControls: WindowFrameControls
     /// What ends the program: a driver that cannot draw.
     var onFailure: (GPUError) -> Void = { _ in }
     /// Set when all data are there: the next frame is the one that shows them.
@@ -52,6 +50,9 @@ final class ViewerWindow {
             .init(
                 title: ProgramIdentity.name, appID: ProgramIdentity.appID, size: options.size,
                 minimumSize: Size(width: 360, height: 480), cornerRadius: Measure.windowCorner))
+        frameControls = WindowFrameControls(window: window, scene: scene) {
+            controller.window.toggleMaximized()
+        }
         if options.isFullscreen { window.setFullscreen(true) }
         window.onConfigure = { [weak self] in self?.configure($0) }
         window.onInput = { [weak self] in self?.input($0) }
@@ -108,8 +109,7 @@ final class ViewerWindow {
             isActive: configuration.states.contains(.activated) || !drawsFrame,
             cornerRadius: drawsFrame && isFloating ? Measure.windowCorner : 0)
         if !drawsFrame {
-            headerPress = nil
-            window.cursor = .default
+            frameControls.reset()
         }
         trace?.write(
             "configure",
@@ -235,7 +235,10 @@ final class ViewerWindow {
                 frame.events[index].position = frame.events[index].position + shift
             }
             traceInput(frame)
-            if !handleFrame(frame) { controller.handle(frame) }
+            if scene.look.buttons != nil {
+                frame.events.removeAll { frameControls.handle($0) }
+            }
+            if !frame.events.isEmpty { controller.handle(frame) }
             schedule()
         }
     }
@@ -287,64 +290,5 @@ final class ViewerWindow {
         }
         controller.press(combinations, isRepeat: event.phase == .repeated)
         schedule()
-    }
-
-    /// The frame that we draw ourselves: edges that resize, a header that moves.
-    private func handleFrame(_ frame: InputFrame) -> Bool {
-        guard scene.look.buttons != nil else { return false }
-        var handled = false
-        let origin = window.contentRect.origin
-        for event in frame.events {
-            let inContent = Point(x: event.position.x - origin.x, y: event.position.y - origin.y)
-            let edge = window.resizeEdge(at: inContent)
-            switch event.kind {
-            case .pointerMoved:
-                window.cursor = edge?.cursor ?? .default
-                if let press = headerPress, (event.position - press.at).length > 4 {
-                    headerPress = nil
-                    window.beginMove()
-                    handled = true
-                }
-            case .pointerPressed(.left), .touchBegan:
-                if let edge {
-                    window.beginResize(edge)
-                    handled = true
-                } else if isHeaderGround(event.position) {
-                    handled = true
-                    if event.time - lastHeaderClick < 0.4 {
-                        lastHeaderClick = -.infinity
-                        headerPress = nil
-                        controller.window.toggleMaximized()
-                    } else {
-                        lastHeaderClick = event.time
-                        var isTouch = false
-                        if case .touchBegan = event.kind { isTouch = true }
-                        headerPress = (event.position, event.time, isTouch)
-                    }
-                }
-            case .pointerPressed(.right) where isHeaderGround(event.position):
-                window.showWindowMenu(at: inContent)
-                handled = true
-            case .pointerLeft:
-                headerPress = nil
-            case .pointerReleased(.left), .touchEnded:
-                if headerPress != nil {
-                    headerPress = nil
-                    handled = true
-                }
-            case .touchMoved:
-                if let press = headerPress, press.isTouch, (event.position - press.at).length > 4 {
-                    headerPress = nil
-                    window.beginMove()
-                    handled = true
-                }
-            default: break
-            }
-        }
-        return handled
-    }
-
-    private func isHeaderGround(_ point: Point) -> Bool {
-        scene.layout.header.contains(point) && scene.tree.pressable(at: point) == nil
     }
 }

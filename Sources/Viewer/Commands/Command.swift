@@ -91,7 +91,11 @@ public struct Command {
     }
     /// Whether its keys work while a list lies over everything.
     public var worksInDialog: Bool {
-        ["focus.", "view.back", "help.", "report.", "window.", "theme.", "dialog."].contains {
+        [
+            "focus.", "view.back", "help.", "report.", "window.", "theme.", "dialog.",
+            "metric.previous",
+            "metric.next",
+        ].contains {
             id.name.hasPrefix($0)
         }
     }
