@@ -230,6 +230,17 @@ final class ViewerScene {
         return sections
     }
 
+    /// Scrolls the list so that a metric's row can be seen.
+    func reveal(_ metric: MetricID) {
+        guard let frame = layout.sidebar,
+            let span = SidebarPane.span(of: metric, in: sections())
+        else { return }
+        let height = frame.height - (status == nil ? 0 : SidebarPane.statusHeight)
+        let lowest = span.bottom + SidebarPane.topPadding - height
+        model.sidebarScroll = min(
+            max(model.sidebarScroll, lowest), span.top - SidebarPane.captionHeight)
+    }
+
     /// What the foot of the list says of reading and of what was left out.
     private var status: SidebarStatus? {
         if let progress = model.progress, model.report == nil, model.phase == .shown {

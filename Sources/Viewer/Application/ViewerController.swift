@@ -211,7 +211,11 @@ final class ViewerController {
 
     /// Walks through the metrics, or scrolls the list that lies over them.
     private func stepList(by count: Int) {
-        guard model.dialog != nil else { return model.stepMetric(by: count, at: now()) }
+        guard model.dialog != nil else {
+            model.stepMetric(by: count, at: now())
+            if let selected = model.selected { scene.reveal(selected) }
+            return
+        }
         model.dialogScroll += Double(count) * DialogPane.rowHeight
         model.onChange(.input)
     }
@@ -222,6 +226,9 @@ final class ViewerController {
         // Under a dialog nothing can be reached.
         let tree = scene.tree.first { $0.role == .dialog } ?? scene.tree
         scene.focus.move(in: tree, backwards: backwards)
+        if let metric = model.order.first(where: { "metric.\($0)" == scene.focus.focused }) {
+            scene.reveal(metric)
+        }
         model.onChange(.input)
     }
 

@@ -104,7 +104,11 @@ enum SidebarPane {
                         x: frame.x + 10, y: y, width: frame.width - 20, height: rowHeight)
                     y += rowHeight + 2
                     let shown = rect.intersection(listFrame)
-                    guard !shown.isEmpty else { continue }
+                    guard !shown.isEmpty else {
+                        // Not to be seen, but to be walked to with the keys.
+                        rows.append(node(row, frame: shown))
+                        continue
+                    }
                     rows.append(draw(row, rect, shown, model, pane))
                 }
             }
@@ -124,13 +128,32 @@ enum SidebarPane {
         return nodes
     }
 
+    private static func node(_ row: SidebarRow, frame: Rect) -> SemanticNode {
+        SemanticNode(
+            id: row.command.name, role: .listItem, name: row.name, value: row.value, frame: frame,
+            command: row.command, isSelected: row.isSelected)
+    }
+
+    /// From where to where a metric's row goes in the whole list, in points; nil where it has none.
+    static func span(
+        of metric: MetricID, in sections: [SidebarModel.Section]
+    ) -> (top: Double, bottom: Double)? {
+        var y = topPadding
+        for section in sections {
+            y += captionHeight
+            for row in section.rows {
+                if row.metric == metric { return (y, y + rowHeight) }
+                y += rowHeight + 2
+            }
+        }
+        return nil
+    }
+
     private static func draw(
         _ row: SidebarRow, _ rect: Rect, _ shown: Rect, _ model: SidebarModel, _ pane: PaneCanvas
     ) -> SemanticNode {
         let theme = pane.theme
-        let node = SemanticNode(
-            id: row.command.name, role: .listItem, name: row.name, value: row.value, frame: shown,
-            command: row.command, isSelected: row.isSelected)
+        let node = node(row, frame: shown)
         if row.isSelected {
             if theme.appearance == .light {
                 pane.canvas.shadow(
