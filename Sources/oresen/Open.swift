@@ -42,7 +42,11 @@ struct Open: ParsableCommand {
         options.printsGlobals = printGlobals
         do {
             // The program runs on the main thread from its first line.
-            try MainActor.assumeIsolated { [options] in try ViewerApplication.run(options) }
+            let isUsable = try MainActor.assumeIsolated { [options] in
+                try ViewerApplication.run(options)
+            }
+            // The sentences have been said when they were found.
+            if !isUsable { throw CommandFailure.refused([]) }
         } catch let trouble as any Trouble {
             throw CommandFailure.refused([trouble.description])
         }

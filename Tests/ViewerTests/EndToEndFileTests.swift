@@ -48,12 +48,16 @@ extension EndToEnd {
                         try viewer.settle()
                     }
                 }
-                // All at once: each has its sentence.
-                try withViewer(cases.map { "\(folder)/\($0.name)" }) { viewer in
+                // All at once: each has its sentence, and the end says that nothing could be used.
+                try withViewer(cases.map { "\(folder)/\($0.name)" }, endingWith: 1) { viewer in
                     let layout = try viewer.layout()
                     let alert = try #require(layout.controls.first { $0.role == "alert" })
+                    let said = viewer.process.standardError.split(separator: "\n")
                     for (name, _, word) in cases {
                         #expect(alert.value.contains(name) && alert.value.contains(word))
+                        #expect(
+                            said.contains { $0.hasPrefix("oresen: \(folder)/\(name)") },
+                            "a terminal reads it too")
                     }
                 }
             }

@@ -310,7 +310,8 @@ enum Program {
 @discardableResult
 func withViewer<Result>(
     _ files: [String] = Program.samples, _ options: [String] = [], library: String = ":memory:",
-    settings: CompositorSettings = CompositorSettings(), _ body: (RunningViewer) throws -> Result
+    settings: CompositorSettings = CompositorSettings(), endingWith code: Int32 = 0,
+    _ body: (RunningViewer) throws -> Result
 ) throws -> Result {
     try withTestCompositor(settings) { compositor in
         let process = try Program.start(files, options, library: library, on: compositor)
@@ -320,7 +321,9 @@ func withViewer<Result>(
         let result = try body(viewer)
         expectSoundTrace(try viewer.trace.lines)
         // What the test did must not have ended the program behind its back.
-        if process.ended == nil { #expect(try process.end() == .code(0), "\(process.summary)") }
+        if process.ended == nil {
+            #expect(try process.end() == .code(code), "\(process.summary)")
+        }
         return result
     }
 }

@@ -36,15 +36,17 @@ public final class ViewerApplication {
     /// Runs the viewer until its window is closed.
     ///
     /// Throws a `Trouble` when there is no compositor, font or driver, and when one is lost.
-    public static func run(_ options: ViewerOptions) throws {
+    ///
+    /// - Returns: Whether the files, if any were named, held something that could be used.
+    public static func run(_ options: ViewerOptions) throws -> Bool {
         signal(SIGPIPE, SIG_IGN)
         let loop = try EventLoop()
         try loop.catchSignals { _ in loop.stop() }
         if options.printsGlobals {
             try printGlobals(loop)
-            return
+            return true
         }
-        try ViewerApplication(options, loop: loop).run()
+        return try ViewerApplication(options, loop: loop).run()
     }
 
     private init(_ options: ViewerOptions, loop: EventLoop) throws {
@@ -106,7 +108,7 @@ public final class ViewerApplication {
         if let settings = portal?.settings { apply(settings) }
     }
 
-    private func run() throws {
+    private func run() throws -> Bool {
         if files.isEmpty {
             window.isLoaded = true
         } else {
@@ -119,6 +121,7 @@ public final class ViewerApplication {
         connection.close()
         portal?.close()
         if let trouble { throw trouble }
+        return model.phase != .failed
     }
 
     /// The program cannot go on: what the person was looking at is kept, and the sentence is said.
@@ -201,6 +204,12 @@ public final class ViewerApplication {
             isReading = false
         }
         model.show(snapshot, at: loop.now)
+        // Who started the program from a terminal reads it there as well.
+        if snapshot.report != nil {
+            for failure in model.failures {
+                try? FileHandle.standardError.write(contentsOf: Data("oresen: \(failure)\n".utf8))
+            }
+        }
         if !isReading, let next = pending {
             pending = nil
             open(next)
