@@ -36,7 +36,7 @@ public final class Chart {
     public private(set) var plot = Rect.zero
     private var deviceScale = 1.0
     private var viewport = Viewport(x: .unit, y: .unit)
-    private var valueGutter = 0.0
+    private var valueGutter = Gutter(quantum: 1, slack: 16)
     /// Called before anything of the chart is drawn, with the renderer and the projection.
     public var willEncode: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
     /// Called after everything of the chart was drawn.
@@ -126,11 +126,11 @@ public final class Chart {
             deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
         // The gutter grows at once and shrinks only when much is unused: the plot does not breathe.
         let needed = max(
-            style.insets.right, (yAxis.widestLabel + style.valueLabelGap + 10).rounded(.up))
-        if needed > valueGutter || needed < valueGutter - 16 { valueGutter = needed }
+            style.insets.right, yAxis.widestLabel + style.valueLabelGap + 10)
+        let gutter = valueGutter.update(needed: needed)
         plot = Rect(
             x: frame.x + style.insets.left, y: frame.y + style.insets.top,
-            width: max(0, frame.width - style.insets.left - valueGutter), height: height
+            width: max(0, frame.width - style.insets.left - gutter), height: height
         ).snapped(scale: deviceScale)
         xAxis.update(
             range: x.range, length: plot.width,

@@ -316,7 +316,6 @@ final class ViewerModel {
         let page = period.page(
             containing: min(last, domain.max).nextDown, in: calendar, data: domain)
         glide(to: page, at: time, cause: .page)
-        self.period = period
     }
 
     func turnPage(by count: Int, at time: Double) {
@@ -341,7 +340,6 @@ final class ViewerModel {
         period = .all
         updateBounds(at: time)
         chart?.interaction.fit(at: time)
-        period = .all
         followTarget(at: time)
     }
 

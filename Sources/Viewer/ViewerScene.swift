@@ -92,6 +92,22 @@ final class ViewerScene {
 
     // MARK: Update
 
+    /// Moves the model on to a frame's time and brings the picture up to date; whether another frame
+    /// is needed.
+    ///
+    /// The model's ranges depend on the plot's size, and that on the layout: where the layout gave the
+    /// plot another size, both are done once more.
+    func advance(to time: Double) -> Bool {
+        let before = model.chart?.plot.size
+        var moves = model.advance(to: time)
+        update()
+        if model.chart?.plot.size != before {
+            moves = model.advance(to: time)
+            update()
+        }
+        return moves
+    }
+
     /// Brings panes, tree and chart up to date with the model; to be called before `draw`.
     func update() {
         let style = PaneStyle(theme: model.theme, scale: look.scale)

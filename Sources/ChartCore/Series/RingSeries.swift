@@ -95,13 +95,7 @@ public struct RingSeries: Sendable {
 
     /// The first sample (0 is the oldest) whose time is at least `time`.
     public func lowerBound(_ time: Double) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self.time(at: middle) < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<count).partitioningIndex { !(self.time(at: $0) < time) }
     }
 
     /// The samples in order, as a series.

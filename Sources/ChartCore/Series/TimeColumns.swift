@@ -99,24 +99,12 @@ struct TimeColumns: Sendable {
 
     /// The first index whose time is at least `time`; the count where there is none.
     func lowerBound(_ time: Double) -> Int {
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        times.indices.partitioningIndex { !(times[$0] < time) }
     }
 
     /// The first index whose time is later than `time`; the count where there is none.
     func upperBound(_ time: Double) -> Int {
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        times.indices.partitioningIndex { !(times[$0] <= time) }
     }
 
     func slice(over range: Extent, withNeighbours: Bool) -> Range<Int> {

@@ -134,8 +134,8 @@ public final class BarMark: Mark {
 
     /// The bars whose slot shares some of a range.
     public func indices(over range: Extent) -> Range<Int> {
-        let lower = bars.partitionIndex { $0.end > range.min }
-        let upper = bars.partitionIndex { $0.start >= range.max }
+        let lower = bars.indices.partitioningIndex { bars[$0].end > range.min }
+        let upper = bars.indices.partitioningIndex { bars[$0].start >= range.max }
         return lower..<max(lower, upper)
     }
 
@@ -199,18 +199,5 @@ public final class RangeBarMark: Mark {
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {
         try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
-    }
-}
-
-extension Array {
-    /// The first index from which on a monotone predicate holds.
-    func partitionIndex(_ holds: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -59,15 +59,12 @@ public enum ViewerPicture {
         scene.isChartOnly = isChartOnly
         scene.look = WindowLook(
             surface: options.size, content: Rect(origin: .zero, size: options.size), scale: scale)
-        // The first layout tells the plot's height, which the value axis needs.
-        scene.update()
-        _ = model.advance(to: 1)
+        _ = scene.advance(to: 1)
         controller.refreshCommands()
         if let cursor = options.cursor, let chart = model.chart {
-            scene.update()
             model.point(at: Point(x: chart.projection.px(cursor), y: chart.plot.midY))
+            scene.update()
         }
-        scene.update()
 
         let device = try Device()
         let surface = try Surface(

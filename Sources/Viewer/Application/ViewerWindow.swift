@@ -153,9 +153,7 @@ final class ViewerWindow {
         let start = ViewerWindow.processTime
         let cause = cause
         self.cause = .animation
-        scene.update()
-        let moves = model.advance(to: time.target)
-        scene.update()
+        let moves = scene.advance(to: time.target)
         var statistics = FrameStatistics()
         do {
             let (renderer, surface) = try prepareSurface()

@@ -29,24 +29,13 @@ struct Totals: Sendable, Equatable {
 
     /// The indices of the units whose middle lies in the range: what a person sees most of.
     func indices(over range: Extent) -> Range<Int> {
-        let lower = partition { self.spans[$0].mid >= range.min }
-        let upper = partition { self.spans[$0].mid >= range.max }
+        let lower = spans.indices.partitioningIndex { spans[$0].mid >= range.min }
+        let upper = spans.indices.partitioningIndex { spans[$0].mid >= range.max }
         return lower..<max(lower, upper)
     }
 
     func sum(of indices: Range<Int>) -> Double {
         running[indices.upperBound] - running[indices.lowerBound]
-    }
-
-    /// The first index from which on the (monotone) predicate holds.
-    private func partition(_ holds: (Int) -> Bool) -> Int {
-        var low = 0
-        var high = spans.count
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }
 

@@ -150,8 +150,6 @@ final class TotalsPresenter: MetricPresenter {
             shape: .bars(MetricPresenter.normalized(Array(daily.values.suffix(11)), from: 0)))
     }
 
-    override var legend: [LegendItem] { [] }
-
     override func overview(over domain: Extent, columns: Int) -> OverviewShape {
         OverviewShape.columns(
             .bars, times: daily.spans.map(\.mid), high: daily.values, over: domain, count: columns)
