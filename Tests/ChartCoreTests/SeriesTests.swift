@@ -60,8 +60,8 @@ import Testing
                 times: Array(times[at..<at + size]), values: Array(values[at..<at + size]))
             at += size
         }
-        #expect(series.times == expected.map { times[$0] })
-        #expect(series.values == expected.map { values[$0] })
+        #expect(Array(series.times) == expected.map { times[$0] })
+        #expect(Array(series.values) == expected.map { values[$0] })
     }
 
     @Test func slicesAndNeighbours() {
@@ -142,7 +142,8 @@ import Testing
         for i in 0..<(n + k) { ring.append(time: Double(i), value: Double(100 + i)) }
         #expect(ring.count == n)
         #expect(ring.offset == k)
-        #expect(ring.slotValues[(k + n - 1) % n] == Double(100 + n + k - 1))
+        #expect(ring.slot(of: n - 1) == (k + n - 1) % n)
+        #expect(ring.slot(of: 0) == ring.nextSlot)
         #expect((0..<n).map { ring.value(at: $0) } == (k..<(n + k)).map { Double(100 + $0) })
         #expect(ring.timeExtent == Extent(min: Double(k), max: Double(n + k - 1)))
         #expect(ring.lowerBound(Double(k) + 2.5) == 3)
@@ -153,8 +154,9 @@ import Testing
         for i in 0..<5 { ring.append(time: Double(i), value: Double(i)) }
         ring.reserve(6)
         #expect(ring.offset == 0 && ring.count == 3 && ring.capacity == 6)
-        #expect(Array(ring.slotValues[..<3]) == [2, 3, 4])
-        #expect(ring.slotValues[3].isNaN)
+        #expect(ring.values == [2, 3, 4])
+        #expect((0..<3).map { ring.slot(of: $0) } == [0, 1, 2])
+        #expect(ring.nextSlot == 3)
         ring.append(time: 5, value: 5)
         #expect(ring.samples.values == [2, 3, 4, 5])
         let accepted = [4.5, .nan].map { ring.append(time: $0, value: 0) }

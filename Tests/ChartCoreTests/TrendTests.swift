@@ -61,35 +61,27 @@ import Testing
 }
 
 @Suite struct GapPolicyTests {
-    @Test func linesBreakWhereDataAreMissing() {
+    @Test func aLineEndsAfterSoManyUsualIntervals() {
         let series = SampleSeries(
             times: [0, 1, 2, 3, 10, 11, 12, 13], values: [1, 1, .nan, 1, 1, 1, 1, .nan])
-        #expect(GapPolicy.usualInterval(of: series.times) == 1)
-        let policy = GapPolicy.multipleOfUsual(3)
-        let limit = policy.limit(for: series)
-        #expect(limit == 3)
-        #expect(
-            GapPolicy.runs(of: series, in: 0..<8, limit: limit) == [
-                GapPolicy.Run(indices: 0..<2, isBridged: false),
-                GapPolicy.Run(indices: 3..<4, isBridged: true),
-                GapPolicy.Run(indices: 4..<7, isBridged: false),
-            ])
-        #expect(
-            GapPolicy.runs(
-                of: series, in: 0..<8, limit: GapPolicy.missingValues.limit(for: series)) == [
-                    GapPolicy.Run(indices: 0..<2, isBridged: false),
-                    GapPolicy.Run(indices: 3..<7, isBridged: false),
-                ])
+        #expect(GapPolicy.usualInterval(of: series) == 1)
+        #expect(GapPolicy.multipleOfUsual(3).limit(for: series) == 3)
+        #expect(GapPolicy.missingValues.limit(for: series) == .infinity)
         #expect(GapPolicy.longerThan(86_400).limit(for: series) == 86_400)
-        #expect(GapPolicy.runs(of: series, in: 4..<4, limit: 1).isEmpty)
+        #expect(GapPolicy.multipleOfUsual(3).limit(for: SampleSeries()) == .infinity)
     }
 
     @Test func theUsualIntervalIsTheMedian() {
-        #expect(GapPolicy.usualInterval(of: [0, 1, 3, 7, 107]) == 3)  // 1 2 4 100
-        #expect(GapPolicy.usualInterval(of: [0, 0, 5]) == 5)
-        #expect(GapPolicy.usualInterval(of: [3, 3]) == nil)
-        #expect(GapPolicy.usualInterval(of: [3]) == nil)
-        let many = (0..<300_000).map { Double($0) * 2 }
-        #expect(GapPolicy.usualInterval(of: many) == 2)
+        func usual(_ times: [Double]) -> Double? {
+            GapPolicy.usualInterval(of: SampleSeries(times: times, values: times))
+        }
+        #expect(usual([0, 1, 3, 7, 107]) == 3)  // 1 2 4 100
+        #expect(usual([0, 0, 5]) == 5)
+        #expect(usual([3, 3]) == nil)
+        #expect(usual([3]) == nil)
+        #expect(usual((0..<300_000).map { Double($0) * 2 }) == 2)
+        var ring = RingSeries(capacity: 4)
+        ring.append(times: [0, 100, 101, 102, 105], values: [0, 0, 0, 0, 0])
+        #expect(GapPolicy.usualInterval(of: ring) == 1)
     }
 }

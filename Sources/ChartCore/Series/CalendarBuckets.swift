@@ -66,22 +66,39 @@ public struct CalendarBuckets: Sendable {
         case duration
     }
 
-    private struct Cell {
+    /// A bucket that is still being filled.
+    struct Cell {
         var span: Extent
         var count = 0
-        var sum = 0.0
-        var compensation = 0.0
+        /// How many of them were counted in the cell before as well.
+        var continued = 0
+        var total = CompensatedSum()
         var extent = Extent.nothing
+        /// The extent of the samples that lie wholly in this cell.
+        var whole = Extent.nothing
         var covered = 0.0
         var parts = 0
         var lastPart = -Double.infinity
 
-        mutating func add(_ value: Double) {
+        mutating func add(_ value: Double, isWhole: Bool, continues: Bool = false) {
             count += 1
+            if continues { continued += 1 }
             extent.include(value)
-            let total = sum + value
-            compensation += abs(sum) >= abs(value) ? (sum - total) + value : (value - total) + sum
-            sum = total
+            if isWhole { whole.include(value) }
+            total.add(value)
+        }
+    }
+
+    /// A sample that takes part in more than one cell.
+    struct Crossing {
+        var start: Double
+        var end: Double
+        var value: Double
+
+        /// What the sample gives to a span of time.
+        func share(of span: Extent) -> Double {
+            let length = min(end, span.max) - max(start, span.min)
+            return length == end - start ? value : value * (length / (end - start))
         }
     }
 
@@ -91,7 +108,10 @@ public struct CalendarBuckets: Sendable {
     public let unit: CalendarUnit
     /// What the values mean.
     public let quantity: Quantity
-    private var cells: [Cell] = []
+    private(set) var cells: [Cell] = []
+    /// The samples that crossed a border, in the order of their starts.
+    private(set) var crossings: [Crossing] = []
+    private let keepsCrossings: Bool
     /// The cell of the latest start; samples begin in it or later.
     private var current = 0
     private var latestStart = -Double.infinity
@@ -101,9 +121,15 @@ public struct CalendarBuckets: Sendable {
 
     /// Buckets without samples.
     public init(calendar: CivilCalendar, unit: CalendarUnit, quantity: Quantity) {
+        self.init(calendar: calendar, unit: unit, quantity: quantity, keepsCrossings: false)
+    }
+
+    /// Buckets that also keep what crosses their borders, from which longer units can be made.
+    init(calendar: CivilCalendar, unit: CalendarUnit, quantity: Quantity, keepsCrossings: Bool) {
         self.calendar = calendar
         self.unit = unit
         self.quantity = quantity
+        self.keepsCrossings = keepsCrossings
     }
 
     /// Adds a sample that is an instant.
@@ -126,7 +152,7 @@ public struct CalendarBuckets: Sendable {
         guard end > start else {
             guard start >= range.min, start < range.max else { return }
             moveCurrent(to: start)
-            cells[current].add(quantity == .duration ? 0 : value)
+            cells[current].add(quantity == .duration ? 0 : value, isWhole: true)
             addPart(of: start, to: current)
             return
         }
@@ -136,10 +162,11 @@ public struct CalendarBuckets: Sendable {
         moveCurrent(to: from)
         let fresh = max(from, coveredUntil)
         coveredUntil = max(coveredUntil, to)
-        if quantity == .discrete { cells[current].add(value) }
+        if quantity == .discrete { cells[current].add(value, isWhole: true) }
         var position = quantity == .duration ? fresh : from
         var index = current
         while index < cells.count, cells[index].span.max <= position { index += 1 }
+        let first = position
         while position < to {
             if index == cells.count {
                 cells.append(Cell(span: calendar.span(of: unit, containing: position)))
@@ -148,12 +175,21 @@ public struct CalendarBuckets: Sendable {
             }
             let next = min(to, cells[index].span.max)
             let length = next - position
+            let isFirst = position == first
+            let isWhole = isFirst && next == to
             switch quantity {
             case .cumulative:
                 cells[index].add(
-                    length == end - start ? value : value * (length / (end - start)))
-            case .duration: cells[index].add(length)
+                    length == end - start ? value : value * (length / (end - start)),
+                    isWhole: isWhole, continues: !isFirst)
+            case .duration: cells[index].add(length, isWhole: isWhole, continues: !isFirst)
             case .discrete: break
+            }
+            if keepsCrossings, isFirst, !isWhole, quantity != .discrete {
+                crossings.append(
+                    quantity == .duration
+                        ? Crossing(start: first, end: to, value: to - first)
+                        : Crossing(start: start, end: end, value: value))
             }
             if next > fresh { cells[index].covered += next - max(position, fresh) }
             position = next
@@ -194,12 +230,12 @@ public struct CalendarBuckets: Sendable {
         cells.compactMap { cell in
             guard cell.count > 0 else { return nil }
             return CalendarBucket(
-                span: cell.span, count: cell.count, sum: cell.sum + cell.compensation,
+                span: cell.span, count: cell.count, sum: cell.total.value,
                 minimum: cell.extent.min, maximum: cell.extent.max, coverage: coverage(of: cell))
         }
     }
 
-    private func coverage(of cell: Cell) -> Double {
+    func coverage(of cell: Cell) -> Double {
         if cell.covered > 0 { return min(1, cell.covered / cell.span.length) }
         var parts = 0
         for _ in calendar.spans(of: partUnit, over: cell.span) { parts += 1 }
@@ -212,31 +248,56 @@ public struct CalendarBuckets: Sendable {
     ///   - ends: The ends of the samples; none where they are instants.
     ///   - range: A half-open span; what lies outside is left out, and of a sample that crosses its
     ///     ends only the share inside counts. Discrete ones belong where they start.
-    public static func gather(
-        starts: [Double], ends: [Double]? = nil, values: [Double], by unit: CalendarUnit,
+    public static func gather<Numbers: RandomAccessCollection<Double>>(
+        starts: Numbers, ends: Numbers? = nil, values: Numbers, by unit: CalendarUnit,
         in calendar: CivilCalendar, as quantity: Quantity, over range: Extent? = nil
-    ) -> [CalendarBucket] {
+    ) -> [CalendarBucket] where Numbers.Index == Int {
+        var buckets = CalendarBuckets(calendar: calendar, unit: unit, quantity: quantity)
+        visit(starts: starts, ends: ends, values: values) { start, end, value in
+            buckets.add(start: start, end: end, value: value, over: range ?? .everything)
+        }
+        return buckets.buckets
+    }
+
+    /// Calls `body` with every sample in the order of the starts.
+    static func visit<Numbers: RandomAccessCollection<Double>>(
+        starts: Numbers, ends: Numbers?, values: Numbers,
+        _ body: (_ start: Double, _ end: Double, _ value: Double) -> Void
+    ) where Numbers.Index == Int {
         precondition(
             starts.count == values.count && ends.map { $0.count == values.count } ?? true,
             "every column needs one entry for each sample")
-        var buckets = CalendarBuckets(calendar: calendar, unit: unit, quantity: quantity)
-        var order: [Int]?
-        for i in starts.indices.dropFirst() where !(starts[i] >= starts[i - 1]) {
-            order = starts.indices.filter { starts[$0].isFinite }
-                .sorted { (starts[$0], $0) < (starts[$1], $1) }
-            break
+        func visit(_ i: Int) {
+            body(starts[i], max(starts[i], ends?[i] ?? starts[i]), values[i])
         }
-        func add(_ i: Int) {
-            buckets.add(
-                start: starts[i], end: max(starts[i], ends?[i] ?? starts[i]), value: values[i],
-                over: range ?? .everything)
+        var latest = -Double.infinity
+        let isSorted = starts.allSatisfy { start in
+            defer { latest = start }
+            return start >= latest
         }
-        if let order {
-            for i in order { add(i) }
+        if isSorted {
+            for i in starts.indices { visit(i) }
         } else {
-            for i in starts.indices { add(i) }
+            let order = starts.indices.filter { starts[$0].isFinite }
+                .sorted { (starts[$0], $0) < (starts[$1], $1) }
+            for i in order { visit(i) }
         }
-        return buckets.buckets
+    }
+}
+
+/// A sum whose rounding errors are kept apart.
+///
+/// Source: A. Neumaier, ZAMM 54, 1974.
+struct CompensatedSum: Hashable, Sendable {
+    private var sum = 0.0
+    private var compensation = 0.0
+
+    var value: Double { sum + compensation }
+
+    mutating func add(_ value: Double) {
+        let total = sum + value
+        compensation += abs(sum) >= abs(value) ? (sum - total) + value : (value - total) + sum
+        sum = total
     }
 }
 

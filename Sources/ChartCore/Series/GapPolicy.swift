@@ -13,72 +13,36 @@ public enum GapPolicy: Hashable, Sendable {
     /// Also where it is more than so many usual (median) intervals away.
     case multipleOfUsual(Double)
 
-    /// A stretch of samples that belong together, and how the line goes on after it.
-    public struct Run: Hashable, Sendable {
-        /// The indices of the samples, all with values.
-        public var indices: Range<Int>
-        /// Whether the next run's first sample is joined by a dotted line: too long after the last
-        /// one, but with no missing value between.
-        public var isBridged: Bool
-
-        /// A run put together.
-        public init(indices: Range<Int>, isBridged: Bool) {
-            self.indices = indices
-            self.isBridged = isBridged
-        }
-    }
-
     /// The longest interval over which a line is drawn; infinity where any is.
-    public func limit(for series: SampleSeries) -> Double {
+    ///
+    /// What `columnSpans` and the drawing of lines take as `longestGap`; work it out once for a
+    /// revision of the samples.
+    public func limit(for samples: some SampleSource) -> Double {
         switch self {
         case .missingValues: return .infinity
         case .longerThan(let seconds): return seconds
         case .multipleOfUsual(let multiple):
-            return GapPolicy.usualInterval(of: series.times).map { $0 * multiple } ?? .infinity
+            return GapPolicy.usualInterval(of: samples).map { $0 * multiple } ?? .infinity
         }
     }
 
-    /// The median of the positive intervals between ascending times; nil where there are none.
-    public static func usualInterval(of times: [Double]) -> Double? {
-        guard times.count > 1 else { return nil }
-        let every = (times.count - 2) / 65_536 + 1
+    /// The median of the positive intervals between samples; nil where there are none.
+    ///
+    /// Looks at no more than 65,536 intervals.
+    public static func usualInterval(of samples: some SampleSource) -> Double? {
+        let count = samples.count
+        guard count > 1 else { return nil }
+        let every = (count - 2) / 65_536 + 1
         var intervals: [Double] = []
-        intervals.reserveCapacity(times.count / every + 1)
-        for i in stride(from: 1, to: times.count, by: every) where times[i] > times[i - 1] {
-            intervals.append(times[i] - times[i - 1])
+        intervals.reserveCapacity(count / every + 1)
+        for i in stride(from: 1, to: count, by: every) {
+            let interval = samples.time(at: i) - samples.time(at: i - 1)
+            if interval > 0 { intervals.append(interval) }
         }
         guard !intervals.isEmpty else { return nil }
         intervals.sort()
         let middle = intervals.count / 2
         return intervals.count % 2 == 1
             ? intervals[middle] : (intervals[middle - 1] + intervals[middle]) / 2
-    }
-
-    /// The runs of the samples at `indices`, in order.
-    ///
-    /// - Parameter limit: What `limit(for:)` gave; work it out once for a revision of the series.
-    public static func runs(
-        of series: SampleSeries, in indices: Range<Int>, limit: Double
-    ) -> [Run] {
-        var runs: [Run] = []
-        var start: Int?
-        let times = series.times
-        let values = series.values
-        for i in indices {
-            if values[i].isNaN {
-                if let from = start { runs.append(Run(indices: from..<i, isBridged: false)) }
-                start = nil
-                continue
-            }
-            if let from = start, times[i] - times[i - 1] > limit {
-                runs.append(Run(indices: from..<i, isBridged: true))
-                start = i
-            }
-            if start == nil { start = i }
-        }
-        if let from = start {
-            runs.append(Run(indices: from..<indices.upperBound, isBridged: false))
-        }
-        return runs
     }
 }

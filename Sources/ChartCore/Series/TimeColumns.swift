@@ -1,44 +1,55 @@
-// Columns of numbers in the order of a column of times.
+// Columns of numbers in the order of a column of times, each with its pyramid.
 //
 // A batch that begins no earlier than the data end is appended; any other is sorted (stably) and
-// merged from the back, in place, touching only what comes after its first sample: O(batch · log
-// batch + moved). Samples with equal times keep the order in which they came.
+// merged with what comes after its first sample: O(batch · log batch + moved). Samples with equal
+// times keep the order in which they came.
+
+/// A column of values with the pyramid over it.
+struct ValueColumn: Sendable {
+    var values = Column<Double>()
+    var pyramid = Pyramid()
+}
 
 /// Sorted times with one or more columns of values beside them.
 struct TimeColumns: Sendable {
-    private(set) var times: [Double] = []
-    private(set) var columns: [[Double]]
+    private(set) var times = Column<Double>()
+    private(set) var columns: [ValueColumn]
+    private(set) var marks = TimeMarks()
 
     init(columns count: Int) {
-        columns = Array(repeating: [], count: count)
+        columns = Array(repeating: ValueColumn(), count: count)
     }
 
-    mutating func reserve(_ count: Int) {
-        times.reserveCapacity(count)
-        for i in columns.indices { columns[i].reserveCapacity(count) }
+    /// Columns that are in order already.
+    init(times: Column<Double>, _ columns: [ValueColumn]) {
+        self.times = times
+        self.columns = columns
+        marks.update(times, from: 0)
     }
 
-    mutating func removeAll() {
-        times.removeAll()
-        for i in columns.indices { columns[i].removeAll() }
-    }
+    mutating func removeAll() { self = TimeColumns(columns: columns.count) }
 
     mutating func removeFirst(_ count: Int) {
         times.removeFirst(count)
-        for i in columns.indices { columns[i].removeFirst(count) }
+        marks.removeFirst(count)
+        for i in columns.indices {
+            columns[i].values.removeFirst(count)
+            columns[i].pyramid.removeFirst(count)
+        }
     }
 
     /// Adds one sample; the first index that changed, or nil where the time is not finite.
     mutating func append(time: Double, _ value: (Int) -> Double) -> Int? {
         guard time.isFinite else { return nil }
-        let at = time >= (times.last ?? -.infinity) ? times.count : upperBound(time)
-        if at == times.count {
+        let old = times.count
+        if time >= (times.last ?? -.infinity) {
             times.append(time)
-            for i in columns.indices { columns[i].append(value(i)) }
-        } else {
-            times.insert(time, at: at)
-            for i in columns.indices { columns[i].insert(value(i), at: at) }
+            for i in columns.indices { columns[i].values.append(value(i)) }
+            update(from: old)
+            return old
         }
+        let at = upperBound(time)
+        insert(times: [time], columns: columns.indices.map { [value($0)] }, at: at)
         return at
     }
 
@@ -54,58 +65,121 @@ struct TimeColumns: Sendable {
                 && newColumns.allSatisfy { $0.count == newTimes.count },
             "every column of a batch needs one value for each time")
         let old = times.count
-        var last = times.last ?? -.infinity
-        var inOrder = true
-        for time in newTimes {
-            if !(time >= last && time < .infinity) {
-                inOrder = false
-                break
-            }
-            last = time
-        }
-        if inOrder {
+        if TimeColumns.isAscending(newTimes.span, after: times.last ?? -.infinity) {
             times.append(contentsOf: newTimes)
-            for i in columns.indices { columns[i].append(contentsOf: newColumns[i]) }
+            for i in columns.indices { columns[i].values.append(contentsOf: newColumns[i]) }
+            update(from: old)
             return (old, 0)
         }
         var order = newTimes.indices.filter { newTimes[$0].isFinite }
         let refused = newTimes.count - order.count
         guard !order.isEmpty else { return (old, refused) }
         order.sort { (newTimes[$0], $0) < (newTimes[$1], $1) }
+        let sorted = order.map { newTimes[$0] }
+        let first = upperBound(sorted[0])
+        insert(
+            times: sorted, columns: newColumns.map { column in order.map { column[$0] } }, at: first
+        )
+        return (first, refused)
+    }
 
-        let total = old + order.count
-        times.append(contentsOf: repeatElement(0, count: order.count))
-        for i in columns.indices {
-            columns[i].append(contentsOf: repeatElement(0, count: order.count))
-        }
-        var write = total - 1
-        var mine = old - 1
-        var theirs = order.count - 1
-        while theirs >= 0 {
-            let time = newTimes[order[theirs]]
-            if mine >= 0, times[mine] > time {
-                times[write] = times[mine]
-                for i in columns.indices { columns[i][write] = columns[i][mine] }
-                mine -= 1
-            } else {
-                times[write] = time
-                for i in columns.indices { columns[i][write] = newColumns[i][order[theirs]] }
-                theirs -= 1
+    /// Takes columns over that begin with what there is; only what is new is read.
+    ///
+    /// - Returns: As `append`.
+    mutating func extend(
+        times newTimes: Column<Double>, columns newColumns: [Column<Double>]
+    ) -> (first: Int, refused: Int) {
+        let old = times.count
+        precondition(
+            newColumns.count == columns.count
+                && newColumns.allSatisfy { $0.count == newTimes.count },
+            "every column of a batch needs one value for each time")
+        precondition(newTimes.count >= old, "columns that extend a series begin with its samples")
+        let fresh = old..<newTimes.count
+        var latest = times.last ?? -.infinity
+        var isInOrder = true
+        newTimes.withSpans(in: fresh) { piece in
+            if isInOrder, !piece.isEmpty {
+                isInOrder = TimeColumns.isAscending(piece, after: latest)
+                latest = piece[piece.count - 1]
             }
-            write -= 1
         }
-        return (mine + 1, refused)
+        guard isInOrder else {
+            return append(
+                times: Array(newTimes[fresh]), columns: newColumns.map { Array($0[fresh]) })
+        }
+        times = newTimes
+        for i in columns.indices { columns[i].values = newColumns[i].aligned }
+        update(from: old)
+        return (old, 0)
+    }
+
+    /// Whether finite times do not go back.
+    private static func isAscending(_ times: Span<Double>, after earlier: Double) -> Bool {
+        if times.isEmpty { return true }
+        guard times[0] >= earlier, times[0] > -.infinity, times[times.count - 1] < .infinity else {
+            return false
+        }
+        var last = times[0]
+        var isAscending = true
+        for i in times.indices {
+            let time = times[i]
+            // No way out of the loop, so that it can be done several at a time.
+            isAscending = isAscending && last <= time
+            last = time
+        }
+        return isAscending
+    }
+
+    /// Merges sorted samples with those from `first` on; where times are equal the new ones follow.
+    private mutating func insert(
+        times newTimes: [Double], columns newColumns: [[Double]], at first: Int
+    ) {
+        let later = Array(times[first...])
+        let laterColumns = columns.map { Array($0.values[first...]) }
+        times.removeLast(later.count)
+        for i in columns.indices { columns[i].values.removeLast(later.count) }
+        var mine = 0
+        var theirs = 0
+        while mine < later.count || theirs < newTimes.count {
+            if theirs == newTimes.count
+                || (mine < later.count && later[mine] <= newTimes[theirs])
+            {
+                times.append(later[mine])
+                for i in columns.indices { columns[i].values.append(laterColumns[i][mine]) }
+                mine += 1
+            } else {
+                times.append(newTimes[theirs])
+                for i in columns.indices { columns[i].values.append(newColumns[i][theirs]) }
+                theirs += 1
+            }
+        }
+        update(from: first)
+    }
+
+    private mutating func update(from first: Int) {
+        marks.update(times, from: first)
+        for i in columns.indices {
+            columns[i].pyramid.update(columns[i].values, from: first)
+        }
+    }
+
+    // MARK: Searching
+
+    var timeExtent: Extent {
+        guard let first = times.first, let last = times.last else { return .nothing }
+        return Extent(min: first, max: last)
     }
 
     /// The first index whose time is at least `time`; the count where there is none.
     func lowerBound(_ time: Double) -> Int {
-        times.indices.partitioningIndex { !(times[$0] < time) }
+        var hint = marks.count / 2
+        let guess = marks.guess(time, in: times, hint: &hint)
+        return TimeMarks.search(time, in: times, guess.low, guess.high, near: guess.likely)
     }
 
     /// The first index whose time is later than `time`; the count where there is none.
-    func upperBound(_ time: Double) -> Int {
-        times.indices.partitioningIndex { !(times[$0] <= time) }
-    }
+    func upperBound(_ time: Double) -> Int { lowerBound(time.nextUp) }
 
     func slice(over range: Extent, withNeighbours: Bool) -> Range<Int> {
         guard !range.isEmpty else { return 0..<0 }

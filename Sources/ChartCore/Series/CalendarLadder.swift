@@ -1,0 +1,214 @@
+// The totals of a metric by every unit of the calendar, from hours to years.
+//
+// Layout: for each unit the buckets in the order of time, empty ones left out, with the sums of all
+// buckets before each: a bucket or a sum over any stretch costs O(1) beside the binary search.
+//
+// Method: one pass over the samples gathers the days (and the hours, where they are wanted); weeks
+// and longer are made of the days, in O(days). What `CalendarBuckets` would count in one pass over
+// the samples comes out of the days exactly: a sample that crosses midnight is counted by both days,
+// so a week leaves out those that a day carries on from the day before; it gives each day a share,
+// so the extremes of a week are those of the samples that lie wholly in one day and of the shares
+// that the (few) crossing ones have of the week, which are kept apart. Rejected: a pass over the
+// samples for every unit (six times the work), the extremes of the days' shares (below the truth for
+// a night's sleep).
+//
+// Coverage of a longer unit is the length of its samples' union by its own length, or where they are
+// instants the fraction of its days that have one, as `CalendarBuckets` defines it.
+
+/// The totals of one unit of the calendar, in order, empty units left out.
+public struct CalendarTotals: Hashable, Sendable {
+    /// The unit of a bucket.
+    public let unit: CalendarUnit
+    /// The buckets that have data, in the order of time.
+    public let buckets: [CalendarBucket]
+    /// How many days of each bucket have data; 1 for days and hours.
+    public let days: [Int]
+    private let running: [Double]
+
+    /// Totals of buckets in the order of time.
+    init(unit: CalendarUnit, buckets: [CalendarBucket], days: [Int]) {
+        self.unit = unit
+        self.buckets = buckets
+        self.days = days
+        var running = [0.0]
+        running.reserveCapacity(buckets.count + 1)
+        var sum = CompensatedSum()
+        for bucket in buckets {
+            sum.add(bucket.sum)
+            running.append(sum.value)
+        }
+        self.running = running
+    }
+
+    /// From the start of the first bucket to the end of the last.
+    public var extent: Extent {
+        guard let first = buckets.first, let last = buckets.last else { return .nothing }
+        return Extent(min: first.span.min, max: last.span.max)
+    }
+
+    /// The buckets that share time with a range.
+    ///
+    /// O(log count).
+    public func indices(over range: Extent) -> Range<Int> {
+        guard range.max > range.min else { return 0..<0 }
+        let lower = buckets.indices.partitioningIndex { buckets[$0].span.max > range.min }
+        let upper = buckets.indices.partitioningIndex { buckets[$0].span.min >= range.max }
+        return lower..<max(lower, upper)
+    }
+
+    /// The buckets whose middle lies in a half-open range: what a person sees most of.
+    ///
+    /// O(log count).
+    public func indices(centredIn range: Extent) -> Range<Int> {
+        let lower = buckets.indices.partitioningIndex { buckets[$0].span.mid >= range.min }
+        let upper = buckets.indices.partitioningIndex { buckets[$0].span.mid >= range.max }
+        return lower..<max(lower, upper)
+    }
+
+    /// The bucket that holds an instant; nil where it has no data.
+    ///
+    /// O(log count).
+    public func index(containing instant: Double) -> Int? {
+        let index = buckets.indices.partitioningIndex { buckets[$0].span.max > instant }
+        return index < buckets.count && buckets[index].span.min <= instant ? index : nil
+    }
+
+    /// The sum of the buckets at `indices`.
+    ///
+    /// O(1).
+    public func sum(of indices: Range<Int>) -> Double {
+        running[indices.upperBound] - running[indices.lowerBound]
+    }
+
+    /// From 0 to the smallest and the largest of the sums at `indices`; `nothing` for none.
+    public func extent(of indices: Range<Int>) -> Extent {
+        guard !indices.isEmpty else { return .nothing }
+        var extent = Extent(min: 0, max: 0)
+        for index in indices { extent.include(buckets[index].sum) }
+        return extent
+    }
+}
+
+/// The totals of a metric by day, week, month, quarter and year, and by hour where that is wanted.
+public struct CalendarLadder: Sendable {
+    /// The calendar whose units these are.
+    public let calendar: CivilCalendar
+    private let rungs: [CalendarUnit: CalendarTotals]
+    /// The totals of the days.
+    public let days: CalendarTotals
+
+    /// A ladder without data.
+    public init(calendar: CivilCalendar) {
+        self.init(calendar: calendar, days: [], crossings: [], hours: nil)
+    }
+
+    /// Gathers samples, in whatever order.
+    ///
+    /// O(samples) where they are in order, O(samples · log samples) otherwise.
+    /// - Parameters:
+    ///   - ends: The ends of the samples; none where they are instants.
+    ///   - quantity: `.cumulative` or `.duration`; levels are no totals.
+    ///   - hasHours: Whether there are totals of hours.
+    public init<Numbers: RandomAccessCollection<Double>>(
+        starts: Numbers, ends: Numbers? = nil, values: Numbers, in calendar: CivilCalendar,
+        as quantity: CalendarBuckets.Quantity, hasHours: Bool
+    ) where Numbers.Index == Int {
+        precondition(quantity != .discrete, "levels are averaged, not added up")
+        var days = CalendarBuckets(
+            calendar: calendar, unit: .day, quantity: quantity, keepsCrossings: true)
+        var hours = CalendarBuckets(calendar: calendar, unit: .hour, quantity: quantity)
+        CalendarBuckets.visit(starts: starts, ends: ends, values: values) { start, end, value in
+            days.add(start: start, end: end, value: value)
+            if hasHours { hours.add(start: start, end: end, value: value) }
+        }
+        self.init(
+            calendar: calendar, days: days.cells.filter { $0.count > 0 },
+            crossings: days.crossings, hours: hasHours ? hours.buckets : nil)
+    }
+
+    private init(
+        calendar: CivilCalendar, days: [CalendarBuckets.Cell],
+        crossings: [CalendarBuckets.Crossing], hours: [CalendarBucket]?
+    ) {
+        self.calendar = calendar
+        let ruler = CalendarBuckets(calendar: calendar, unit: .day, quantity: .cumulative)
+        let daily = CalendarTotals(
+            unit: .day,
+            buckets: days.map { cell in
+                CalendarBucket(
+                    span: cell.span, count: cell.count, sum: cell.total.value,
+                    minimum: cell.extent.min, maximum: cell.extent.max,
+                    coverage: ruler.coverage(of: cell))
+            }, days: [Int](repeating: 1, count: days.count))
+        var rungs: [CalendarUnit: CalendarTotals] = [.day: daily]
+        for unit in [CalendarUnit.week, .month, .quarter, .year] {
+            rungs[unit] = CalendarLadder.rung(
+                unit, days: days, crossings: crossings, calendar: calendar)
+        }
+        if let hours {
+            rungs[.hour] = CalendarTotals(
+                unit: .hour, buckets: hours, days: [Int](repeating: 1, count: hours.count))
+        }
+        self.rungs = rungs
+        self.days = daily
+    }
+
+    private static func rung(
+        _ unit: CalendarUnit, days: [CalendarBuckets.Cell],
+        crossings: [CalendarBuckets.Crossing], calendar: CivilCalendar
+    ) -> CalendarTotals {
+        var cells: [CalendarBuckets.Cell] = []
+        var counts: [Int] = []
+        for day in days {
+            let isFirst = cells.last.map { $0.span.max <= day.span.min } ?? true
+            if isFirst {
+                cells.append(
+                    CalendarBuckets.Cell(
+                        span: calendar.span(of: unit, containing: day.span.min)))
+                counts.append(0)
+            }
+            let last = cells.count - 1
+            cells[last].count += isFirst ? day.count : day.count - day.continued
+            cells[last].total.add(day.total.value)
+            cells[last].extent = cells[last].extent.union(day.whole)
+            cells[last].covered += day.covered
+            if day.parts > 0 { cells[last].parts += 1 }
+            counts[last] += 1
+        }
+        var from = 0
+        for crossing in crossings {
+            while from < cells.count, cells[from].span.max <= crossing.start { from += 1 }
+            var index = from
+            while index < cells.count, cells[index].span.min < crossing.end {
+                cells[index].extent.include(crossing.share(of: cells[index].span))
+                index += 1
+            }
+        }
+        let ruler = CalendarBuckets(calendar: calendar, unit: unit, quantity: .cumulative)
+        return CalendarTotals(
+            unit: unit,
+            buckets: cells.map { cell in
+                CalendarBucket(
+                    span: cell.span, count: cell.count, sum: cell.total.value,
+                    minimum: cell.extent.min, maximum: cell.extent.max,
+                    coverage: ruler.coverage(of: cell))
+            }, days: counts)
+    }
+
+    /// The totals of a unit; nil for hours where there are none, and for minutes.
+    public subscript(unit: CalendarUnit) -> CalendarTotals? { rungs[unit] }
+
+    /// The units there are totals of, the shortest first.
+    public var units: [CalendarUnit] { CalendarUnit.allCases.filter { rungs[$0] != nil } }
+
+    /// From the start of the first day with data to the end of the last.
+    public var extent: Extent { days.extent }
+
+    /// How many days a span of whole days has; a date that a zone skipped is none.
+    ///
+    /// O(1): the clock's shifts never come to half a day, and one that skips a date takes its length
+    /// away with it.
+    public func dayCount(of span: Extent) -> Int {
+        Int((span.length / CalendarUnit.day.meanLength).rounded())
+    }
+}

@@ -1,0 +1,372 @@
+// A growing list of numbers in chunks.
+//
+// Layout: element i stands at place start + i; places are counted through chunks of 65,536, all of
+// them full but the last one. Nothing that was appended ever moves (only the first chunk, while it
+// is the only one, grows like an array, so that short columns stay small). A copy shares the
+// chunks, the last one too: see ColumnChunk. Changing an element copies its chunk where others hold
+// it.
+//
+// What is dropped at the front only moves `start`; chunks that lie wholly before it are let go, and
+// a column of which little is left moves that to a chunk of its own. It moves by a multiple of 64
+// places, so that what stood aligned stays so.
+//
+// `bases` repeats the chunks' addresses: reading an element then costs two loads and touches no
+// reference count. The chunks outlive the addresses because both live in the same value.
+//
+// Rejected: one array (growing copies a gigabyte, a snapshot of a file that is still being read
+// copies it again); an array of arrays (a snapshot makes the next append copy half a megabyte for
+// each column, and appending costs two checks for uniqueness).
+
+import Synchronization
+
+/// A growing column of elements that copies share.
+///
+/// Appending is O(1) and moves nothing; a copy costs the list of the chunks, and goes on sharing
+/// what both have in common, whichever of the two grows. An element is found in O(1); loops over
+/// many should use `withSpans(in:_:)`.
+public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+    @usableFromInline typealias Chunk = ColumnChunk<Element>
+
+    /// How many elements a chunk holds.
+    @inlinable public static var chunkSize: Int { 65_536 }
+    @usableFromInline static var shift: Int { @inlinable get { 16 } }
+    @usableFromInline static var mask: Int { @inlinable get { 65_535 } }
+
+    /// The chunks but the last one, all of them full.
+    @usableFromInline var full: [Chunk] = []
+    /// The last chunk; nil where there are no elements.
+    @usableFromInline var tail: Chunk?
+    @usableFromInline var bases: [UnsafeMutablePointer<Element>] = []
+    /// The place of the first element, in the first chunk.
+    @usableFromInline var start = 0
+    @usableFromInline var size = 0
+
+    /// A column without elements.
+    @inlinable
+    public init() {}
+
+    /// A column of these elements; another column is shared, not copied.
+    @inlinable
+    public init(_ elements: some Sequence<Element>) {
+        if let column = elements as? Column<Element> {
+            self = column
+        } else {
+            append(contentsOf: elements)
+        }
+    }
+
+    /// A column of one element many times.
+    @inlinable
+    public init(repeating element: Element, count: Int) {
+        var left = count
+        while left > 0 {
+            let room = claim(left)
+            room.initialize(repeating: element)
+            left -= room.count
+        }
+    }
+
+    // MARK: Growing
+
+    /// Adds an element at the end.
+    @inlinable
+    public mutating func append(_ element: Element) {
+        let place = (start + size) & Self.mask
+        if place != 0, isKnownUniquelyReferenced(&tail), let chunk = tail, place < chunk.capacity {
+            chunk.claimed.store(place + 1, ordering: .relaxed)
+            (chunk.base + place).initialize(to: element)
+            size += 1
+        } else {
+            claim(1).initialize(repeating: element)
+        }
+    }
+
+    /// Adds elements at the end; whole chunks of another column are shared where this one ends at
+    /// the border of a chunk.
+    @inlinable
+    public mutating func append(contentsOf elements: some Sequence<Element>) {
+        if let column = elements as? Column<Element> {
+            append(sharing: column)
+            return
+        }
+        let done: Void? = elements.withContiguousStorageIfAvailable { append(copying: $0) }
+        if done == nil { for element in elements { append(element) } }
+    }
+
+    /// Adds the elements of a span at the end.
+    @inlinable
+    public mutating func append(contentsOf elements: Span<Element>) {
+        elements.withUnsafeBufferPointer { append(copying: $0) }
+    }
+
+    @inlinable
+    mutating func append(copying elements: UnsafeBufferPointer<Element>) {
+        var from = 0
+        while from < elements.count {
+            let room = claim(elements.count - from)
+            _ = room.initialize(
+                fromContentsOf: UnsafeBufferPointer(rebasing: elements[from..<from + room.count]))
+            from += room.count
+        }
+    }
+
+    @inlinable
+    mutating func append(sharing other: Column<Element>) {
+        if size == 0 {
+            self = other
+        } else if (start + size) & Self.mask == 0, other.start == 0, other.size > 0 {
+            if let tail { full.append(tail) }
+            full.append(contentsOf: other.full)
+            tail = other.tail
+            bases.append(contentsOf: other.bases)
+            size += other.size
+        } else {
+            other.withBuffers(in: 0..<other.size) { append(copying: $0) }
+        }
+    }
+
+    /// Takes room for some of `wanted` elements, at least one, and counts them as this column's.
+    @inlinable @inline(never)
+    mutating func claim(_ wanted: Int) -> UnsafeMutableBufferPointer<Element> {
+        let end = start + size
+        let place = end & Self.mask
+        if let last = tail, place == 0, size > 0 {
+            // The last chunk is full.
+            full.append(last)
+            let chunk = Chunk(
+                capacity: Self.chunkSize, isOneOfMany: true, copying: nil, 0..<0)
+            tail = chunk
+            bases.append(chunk.base)
+        }
+        let isMine = isKnownUniquelyReferenced(&tail)
+        if let chunk = tail, place < chunk.capacity {
+            let taken = Swift.min(wanted, chunk.capacity - place)
+            var isClaimed = isMine
+            if isMine {
+                chunk.claimed.store(place + taken, ordering: .relaxed)
+            } else {
+                isClaimed =
+                    chunk.claimed.compareExchange(
+                        expected: place, desired: place + taken, ordering: .acquiringAndReleasing
+                    ).exchanged
+            }
+            if isClaimed {
+                size += taken
+                return UnsafeMutableBufferPointer(start: chunk.base + place, count: taken)
+            }
+        }
+        // Too small, or others went on from here: a chunk of our own.
+        let isOnly = full.isEmpty
+        let capacity =
+            isOnly
+            ? Swift.min(Self.chunkSize, Swift.max(16, 2 * place, place + wanted)) : Self.chunkSize
+        let source = tail.map { UnsafePointer($0.base) }
+        let chunk = Chunk(
+            capacity: capacity, isOneOfMany: !isOnly, copying: source,
+            (isOnly ? start : 0)..<place)
+        let taken = Swift.min(wanted, capacity - place)
+        chunk.claimed.store(place + taken, ordering: .relaxed)
+        if bases.isEmpty { bases.append(chunk.base) } else { bases[bases.count - 1] = chunk.base }
+        tail = chunk
+        size += taken
+        return UnsafeMutableBufferPointer(start: chunk.base + place, count: taken)
+    }
+
+    // MARK: Shrinking
+
+    /// Removes the last elements; chunks that become empty are let go.
+    public mutating func removeLast(_ number: Int = 1) {
+        precondition(number >= 0 && number <= size, "removing \(number) of \(size) elements")
+        size -= number
+        if size == 0 {
+            self = Column()
+            return
+        }
+        let needed = (start + size + Self.mask) >> Self.shift
+        while bases.count > needed {
+            bases.removeLast()
+            tail = full.popLast()
+        }
+    }
+
+    /// Removes the first elements; chunks that become empty are let go.
+    public mutating func removeFirst(_ number: Int = 1) {
+        precondition(number >= 0 && number <= size, "removing \(number) of \(size) elements")
+        size -= number
+        start += number
+        if size == 0 {
+            let rest = start & 63
+            self = Column()
+            start = rest
+            return
+        }
+        let passed = start >> Self.shift
+        if passed > 0 {
+            full.removeFirst(passed)
+            bases.removeFirst(passed)
+            start &= Self.mask
+        }
+        if start >= 1024, start >= 2 * size { moveToTheFront() }
+    }
+
+    /// Moves what is left to a chunk of its own, near its beginning.
+    private mutating func moveToTheFront() {
+        var moved = Column()
+        moved.start = start & 63
+        withBuffers(in: 0..<size) { moved.append(copying: $0) }
+        self = moved
+    }
+
+    /// The same elements, standing so that runs of 64 of them lie in one chunk.
+    var aligned: Column {
+        if start & 63 == 0 { return self }
+        var moved = Column()
+        withBuffers(in: 0..<size) { moved.append(copying: $0) }
+        return moved
+    }
+
+    /// Removes all elements.
+    public mutating func removeAll() { self = Column() }
+
+    // MARK: Reading in pieces
+
+    /// Calls `body` with the elements of a range, in order, in contiguous pieces.
+    @inlinable
+    public func withSpans<Failure: Error>(
+        in range: Range<Int>, _ body: (Span<Element>) throws(Failure) -> Void
+    ) throws(Failure) {
+        try withBuffers(in: range) { (piece) throws(Failure) in try body(piece.span) }
+    }
+
+    @inlinable
+    func withBuffers<Failure: Error>(
+        in range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Void
+    ) throws(Failure) {
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= size, "elements \(range) of \(size)")
+        defer { extendLifetime(self) }
+        var place = start + range.lowerBound
+        let end = start + range.upperBound
+        while place < end {
+            let next = Swift.min(end, (place | Self.mask) + 1)
+            try body(
+                UnsafeBufferPointer(
+                    start: bases[place >> Self.shift] + (place & Self.mask), count: next - place))
+            place = next
+        }
+    }
+
+    /// Where an element lies; good as long as the column is there and not changed.
+    @inline(__always)
+    func pointer(at index: Int) -> UnsafePointer<Element> {
+        let place = start + index
+        return UnsafePointer(bases[place >> Self.shift] + (place & Self.mask))
+    }
+
+    /// Makes the chunk with this number this column's own.
+    @inlinable
+    mutating func makeUnique(chunk index: Int) {
+        let used = Swift.min(Self.chunkSize, start + size - index << Self.shift)
+        func copied(_ chunk: Chunk) -> Chunk {
+            Chunk(
+                capacity: chunk.capacity, isOneOfMany: bases.count > 1,
+                copying: UnsafePointer(chunk.base),
+                (index == 0 ? start : 0)..<used)
+        }
+        if index < full.count {
+            if !isKnownUniquelyReferenced(&full[index]) {
+                full[index] = copied(full[index])
+                bases[index] = full[index].base
+            }
+        } else if !isKnownUniquelyReferenced(&tail), let last = tail {
+            let chunk = copied(last)
+            tail = chunk
+            bases[index] = chunk.base
+        }
+    }
+
+    /// The bytes that the column's chunks hold, shared or not.
+    public var byteCount: Int {
+        (full.reduce(0) { $0 + $1.capacity } + (tail?.capacity ?? 0))
+            * MemoryLayout<Element>.stride
+    }
+}
+
+extension Column: RandomAccessCollection, MutableCollection {
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { size }
+    @inlinable public var count: Int { size }
+
+    @inlinable
+    public subscript(index: Int) -> Element {
+        get {
+            precondition(index >= 0 && index < size, "no such element of the column")
+            defer { extendLifetime(self) }
+            let place = start + index
+            return bases[place >> Self.shift][place & Self.mask]
+        }
+        set {
+            precondition(index >= 0 && index < size, "no such element of the column")
+            let place = start + index
+            makeUnique(chunk: place >> Self.shift)
+            bases[place >> Self.shift][place & Self.mask] = newValue
+        }
+    }
+
+    /// Walks over the elements, chunk by chunk.
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline let column: Column<Element>
+        @usableFromInline var cursor: UnsafeMutablePointer<Element>?
+        @usableFromInline var left = 0
+        @usableFromInline var place: Int
+
+        @inlinable
+        init(_ column: Column<Element>) {
+            self.column = column
+            place = column.start
+        }
+
+        @inlinable
+        public mutating func next() -> Element? {
+            if left == 0 {
+                let end = column.start + column.size
+                guard place < end else { return nil }
+                left = Swift.min(end, (place | Column.mask) + 1) - place
+                cursor = column.bases[place >> Column.shift] + (place & Column.mask)
+                place += left
+            }
+            guard let from = cursor else { return nil }
+            cursor = from + 1
+            left -= 1
+            return from.pointee
+        }
+    }
+
+    @inlinable public func makeIterator() -> Iterator { Iterator(self) }
+
+    @inlinable
+    public func withContiguousStorageIfAvailable<Result>(
+        _ body: (UnsafeBufferPointer<Element>) throws -> Result
+    ) rethrows -> Result? {
+        if size == 0 { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+        guard bases.count == 1 else { return nil }
+        defer { extendLifetime(self) }
+        return try body(UnsafeBufferPointer(start: bases[0] + start, count: size))
+    }
+}
+
+extension Column: ExpressibleByArrayLiteral {
+    @inlinable
+    public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension Column: Equatable where Element: Equatable {
+    public static func == (a: Column, b: Column) -> Bool {
+        if a.size != b.size { return false }
+        return a.size == 0 || (a.bases == b.bases && a.start == b.start) || a.elementsEqual(b)
+    }
+}
+
+extension Column: CustomStringConvertible {
+    public var description: String { Array(self).description }
+}

@@ -1,0 +1,152 @@
+// What a line covers of the columns of a grid: see SampleSource.columnSpans.
+//
+// At each border there are at most two samples to look at, the last one before it and the first one
+// at or after it; the values in between are interpolated in double. What lies between two borders
+// comes from the pyramid.
+//
+// The cost is in memory, not in arithmetic: where a column has thousands of samples, what it needs
+// lies in some ten lines that are in no cache, and waiting for them one after the other takes
+// longer than all the rest. So such columns are done in batches and in passes: guess where the
+// borders are (see TimeMarks) and read one word at each guess, which the processor does for many at
+// once; find them; read one word of every line that will be needed; then do the sums in what is by
+// then in the cache. Columns that lie close together need none of it: each border is looked for
+// where the one before leads to.
+
+extension TimeColumns {
+    func columnSpans(
+        _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double,
+        into spans: inout [ColumnSpan]
+    ) {
+        spans.removeAll(keepingCapacity: true)
+        spans.reserveCapacity(columns.count)
+        let track = self.columns[0]
+        var borders: [Int] = []
+        borders.reserveCapacity(TimeColumns.batch + 1)
+        var guesses: [TimeMarks.Guess] = []
+        var low = columns.lowerBound
+        var border = lowerBound(grid.left(of: low))
+        while low < columns.upperBound {
+            let high = Swift.min(columns.upperBound, low + TimeColumns.batch)
+            borders.removeAll(keepingCapacity: true)
+            borders.append(border)
+            let end = lowerBound(grid.left(of: high))
+            if end - border > TimeColumns.farApart * (high - low) {
+                findFar(grid, low + 1..<high, &borders, &guesses)
+                borders.append(end)
+                discard(track.pyramid.touch(around: borders, in: track.values))
+            } else {
+                var stride = 0
+                for column in low + 1..<high {
+                    let next = TimeMarks.search(
+                        grid.left(of: column), in: times, border, end, near: border + stride)
+                    stride = next - border
+                    border = next
+                    borders.append(border)
+                }
+                borders.append(end)
+            }
+            addSpans(grid, low..<high, borders, track, longestGap: longestGap, to: &spans)
+            border = end
+            low = high
+        }
+    }
+
+    /// Finds the left borders of columns that lie far apart in memory.
+    private func findFar(
+        _ grid: ColumnGrid, _ columns: Range<Int>, _ borders: inout [Int],
+        _ guesses: inout [TimeMarks.Guess]
+    ) {
+        guesses.removeAll(keepingCapacity: true)
+        var hint = 0
+        var stride = 0
+        for column in columns {
+            let last = hint
+            hint += stride
+            guesses.append(marks.guess(grid.left(of: column), in: times, hint: &hint))
+            stride = hint - last
+        }
+        var sum: UInt64 = 0
+        let end = times.count - 1
+        for guess in guesses {
+            sum &+= times.pointer(at: Swift.min(guess.likely, end)).pointee.bitPattern
+        }
+        discard(sum)
+        for (column, guess) in zip(columns, guesses) {
+            borders.append(
+                TimeMarks.search(
+                    grid.left(of: column), in: times, guess.low, guess.high, near: guess.likely))
+        }
+    }
+
+    /// How many columns are done at a time: what they touch fits into the second cache.
+    private static let batch = 256
+    /// From how many samples a column on borders lie far apart in memory.
+    private static let farApart = 512
+
+    private func addSpans(
+        _ grid: ColumnGrid, _ columns: Range<Int>, _ borders: [Int], _ track: ValueColumn,
+        longestGap: Double, to spans: inout [ColumnSpan]
+    ) {
+        let values = track.values
+        var index = borders[0]
+        var entry = crossing(
+            at: grid.left(of: columns.lowerBound), before: index, values, longestGap: longestGap)
+        for column in columns {
+            let next = borders[column - columns.lowerBound + 1]
+            let exit = crossing(
+                at: grid.left(of: column + 1), before: next, values, longestGap: longestGap)
+            var span = ColumnSpan.nothing
+            var extent = Extent.nothing
+            if index < next {
+                extent = track.pyramid.extent(of: index..<next, in: values)
+                if !extent.isEmpty {
+                    if entry.isNaN,
+                        let first = track.pyramid.firstValue(in: index..<next, of: values)
+                    {
+                        span.first = values[first]
+                    }
+                    if exit.isNaN,
+                        let last = track.pyramid.lastValue(in: index..<next, of: values)
+                    {
+                        span.last = values[last]
+                    }
+                }
+            }
+            if !entry.isNaN {
+                extent.include(entry)
+                span.first = entry
+            }
+            if !exit.isNaN {
+                extent.include(exit)
+                span.last = exit
+            }
+            if extent.min <= extent.max {
+                span.low = extent.min
+                span.high = extent.max
+                // A line that enters and ends before the next sample has one value.
+                if span.first.isNaN { span.first = span.last }
+                if span.last.isNaN { span.last = span.first }
+            }
+            spans.append(span)
+            entry = exit
+            index = next
+        }
+    }
+
+    /// Keeps reading for its own sake from being left out.
+    @inline(never)
+    private func discard(_ number: UInt64) {}
+
+    /// The value at which the line passes an instant, between the samples before `index` and at it;
+    /// NaN where no line passes.
+    private func crossing(
+        at instant: Double, before index: Int, _ values: Column<Double>, longestGap: Double
+    ) -> Double {
+        guard index > 0, index < times.count else { return .nan }
+        let from = times[index - 1]
+        let to = times[index]
+        guard to - from <= longestGap else { return .nan }
+        let fraction = (instant - from) / (to - from)
+        return values[index - 1] * (1 - fraction) + values[index] * fraction
+    }
+}

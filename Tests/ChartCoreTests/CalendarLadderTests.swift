@@ -1,0 +1,149 @@
+import ChartCore
+import Testing
+
+/// The totals of every unit against the buckets that one pass over the samples gathers.
+@Suite struct CalendarLadderTests {
+    struct Place: Sendable, CustomTestStringConvertible {
+        var zone: String
+        var start: Double
+        var testDescription: String { zone }
+    }
+
+    /// Zones with odd days, and instants some weeks before those.
+    static let places = [
+        // 2026-03-29 and 2026-10-25: days of 23 and 25 hours.
+        Place(zone: "Europe/Berlin", start: 1_772_400_000),
+        Place(zone: "Europe/Berlin", start: 1_790_500_000),
+        Place(zone: "America/St_Johns", start: 1_259_000_000),
+        // Half an hour.
+        Place(zone: "Australia/Lord_Howe", start: 1_774_000_000),
+        // 2011-12-30 is skipped.
+        Place(zone: "Pacific/Apia", start: 1_321_000_000),
+        Place(zone: "Pacific/Chatham", start: 1_774_000_000),
+        Place(zone: "UTC", start: 0),
+    ]
+
+    struct Samples {
+        var starts: [Double] = []
+        var ends: [Double] = []
+        var values: [Double] = []
+
+        /// A hundred days of samples of seconds to days, with holes of days between them.
+        init(from start: Double, seed: UInt64) {
+            var state = seed
+            func next() -> Double {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Double(state >> 33) / Double(UInt64(1) << 31)
+            }
+            var time = start
+            while time < start + 100 * 86_400 {
+                let kind = next()
+                let length =
+                    kind < 0.3
+                    ? 0
+                    : kind < 0.8
+                        ? next() * 7_200
+                        : kind < 0.97
+                            ? next() * 40_000
+                            : next() * 400_000
+                starts.append(time)
+                ends.append(time + length)
+                values.append((next() * 1_000).rounded())
+                time += kind < 0.05 ? next() * 500_000 : next() * 20_000
+            }
+        }
+    }
+
+    private func isNear(_ a: Double, _ b: Double) -> Bool {
+        abs(a - b) <= 1e-9 * max(1, abs(a), abs(b))
+    }
+
+    @Test(arguments: places, [CalendarBuckets.Quantity.cumulative, .duration])
+    func everyUnitIsWhatOnePassGathers(
+        place: Place, quantity: CalendarBuckets.Quantity
+    ) throws {
+        let calendar = CivilCalendar(
+            zone: try ZoneRules.named(place.zone), firstWeekday: .sunday)
+        let samples = Samples(from: place.start, seed: 7)
+        let ladder = CalendarLadder(
+            starts: samples.starts, ends: samples.ends, values: samples.values, in: calendar,
+            as: quantity, hasHours: true)
+        for unit in [CalendarUnit.hour, .day, .week, .month, .quarter, .year] {
+            let direct = CalendarBuckets.gather(
+                starts: samples.starts, ends: samples.ends, values: samples.values, by: unit,
+                in: calendar, as: quantity)
+            let totals = try #require(ladder[unit])
+            #expect(totals.buckets.count == direct.count, "\(unit)")
+            for (found, wanted) in zip(totals.buckets, direct) {
+                #expect(found.span == wanted.span)
+                #expect(found.count == wanted.count, "\(unit) \(found.span)")
+                #expect(isNear(found.sum, wanted.sum))
+                #expect(isNear(found.minimum, wanted.minimum), "\(unit) \(found.span)")
+                #expect(isNear(found.maximum, wanted.maximum), "\(unit) \(found.span)")
+                #expect(isNear(found.coverage, wanted.coverage))
+            }
+        }
+    }
+
+    @Test(arguments: places) func instantsToo(place: Place) throws {
+        let calendar = CivilCalendar(zone: try ZoneRules.named(place.zone))
+        let samples = Samples(from: place.start, seed: 99)
+        let ladder = CalendarLadder(
+            starts: samples.starts, values: samples.values, in: calendar, as: .cumulative,
+            hasHours: false)
+        #expect(ladder[.hour] == nil)
+        for unit in [CalendarUnit.day, .week, .month, .year] {
+            let direct = CalendarBuckets.gather(
+                starts: samples.starts, values: samples.values, by: unit, in: calendar,
+                as: .cumulative)
+            let totals = try #require(ladder[unit])
+            #expect(totals.buckets.map(\.count) == direct.map(\.count))
+            #expect(zip(totals.buckets, direct).allSatisfy { isNear($0.coverage, $1.coverage) })
+        }
+    }
+
+    @Test func sumsAndPlacesOverAnyStretch() throws {
+        let calendar = CivilCalendar(zone: try ZoneRules.named("Europe/Berlin"))
+        let samples = Samples(from: 1_790_500_000, seed: 3)
+        let ladder = CalendarLadder(
+            starts: samples.starts, ends: samples.ends, values: samples.values, in: calendar,
+            as: .cumulative, hasHours: true)
+        for unit in ladder.units {
+            let totals = try #require(ladder[unit])
+            let buckets = totals.buckets
+            for first in stride(from: 0, to: buckets.count, by: 11) {
+                for last in stride(from: first, to: buckets.count, by: 17) {
+                    let plain = buckets[first...last].reduce(0) { $0 + $1.sum }
+                    #expect(isNear(totals.sum(of: first..<(last + 1)), plain))
+                }
+                let span = buckets[first].span
+                #expect(totals.index(containing: span.min) == first)
+                #expect(totals.index(containing: span.max.nextDown) == first)
+                #expect(totals.indices(over: span) == first..<(first + 1))
+                #expect(totals.indices(centredIn: span) == first..<(first + 1))
+            }
+            // Every day with data is in one bucket of each longer unit.
+            if unit >= .day { #expect(totals.days.reduce(0, +) == ladder.days.buckets.count) }
+        }
+    }
+
+    @Test func daysAreCountedAsTheZoneHasThem() throws {
+        func count(_ zone: String, _ unit: CalendarUnit, _ instant: Double) throws -> Int {
+            let calendar = CivilCalendar(zone: try ZoneRules.named(zone))
+            let ladder = CalendarLadder(calendar: calendar)
+            let span = calendar.span(of: unit, containing: instant)
+            #expect(
+                ladder.dayCount(of: span)
+                    == calendar.spans(of: .day, over: span).reduce(0) {
+                        count, _ in count + 1
+                    })
+            return ladder.dayCount(of: span)
+        }
+        #expect(try count("Europe/Berlin", .month, 1_774_000_000) == 31)
+        #expect(try count("Europe/Berlin", .year, 1_774_000_000) == 365)
+        #expect(try count("Europe/Berlin", .day, 1_774_749_600) == 1)
+        // The last week of 2011 in Apia had no Friday.
+        #expect(try count("Pacific/Apia", .week, 1_325_000_000) == 6)
+        #expect(try count("Pacific/Apia", .year, 1_325_000_000) == 364)
+    }
+}
