@@ -28,6 +28,11 @@ public final class SettingsPortal {
     ///
     /// The first answer is a change where it differs from the defaults.
     public var onChange: ((DesktopSettings) -> Void)?
+    /// Called once from the loop, after `onChange` if that is called, when the desktop has answered
+    /// or it is certain that nobody will.
+    ///
+    /// Never where the state is not `asking` to begin with.
+    public var onAnswer: (() -> Void)?
 
     private var connection: BusConnection?
     private var values: [String: [String: BusValue]] = [:]
@@ -74,6 +79,10 @@ public final class SettingsPortal {
     }
 
     private func takeIn(_ reply: [BusValue]?) {
+        defer {
+            onAnswer?()
+            onAnswer = nil
+        }
         guard let namespaces = reply?.first?.dictionary else {
             state = .absent
             return

@@ -30,20 +30,29 @@ public final class Device {
     public var debugMessages: [String] { debugLog.messages }
     nonisolated let debugLog = DebugLog()
 
+    /// Where programs are looked for before they are compiled, and put when they were; set before the
+    /// first program is made.
+    public var programCache: ProgramCache? {
+        didSet { programCache?.use(driver: rendererName + "\n" + versionName) }
+    }
+
     /// The driver's name for itself, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
     public let rendererName: String
     /// The version string of the context, such as `OpenGL ES 3.2 Mesa 22.3.6`.
     public let versionName: String
     /// The largest side of a texture or framebuffer, in texels.
     public let maximumTextureSize: Int
+    /// How the pixels of its surfaces lie in memory (of its windows, where it has any): pictures
+    /// that are copied to them have the same layout.
+    public private(set) var layerLayout: PixelLayout
 
     private static weak var active: Device?
     private var activeSurface: EGLSurface?
 
-    /// Makes a device for the window system that `native` belongs to, or without any.
+    /// Makes a device for the window system `native`, or without any.
     ///
     /// Costs some 50 ms on a software driver. Throws `driverMissing` where no driver answers.
-    public init(for native: NativeSurface? = nil) throws(GPUError) {
+    public init(for native: NativeDisplay? = nil) throws(GPUError) {
         let connection = try EGLConnection.connect(to: native)
         guard connection.extensions.contains("EGL_KHR_surfaceless_context") else {
             throw .unsupported("EGL_KHR_surfaceless_context")
@@ -70,17 +79,37 @@ public final class Device {
         maximumTextureSize = Int(size)
         let words = Set(text(GL_EXTENSIONS).split(separator: " ").map(String.init))
         functions = Functions(display: connection.extensions, context: words)
+        let hasBlueFirst = words.contains("GL_EXT_texture_format_BGRA8888")
+        layerLayout =
+            native == nil
+            ? PixelLayout(format: .rgba8, rows: .bottomUp)
+            : PixelLayout(format: hasBlueFirst ? .bgra8 : .rgba8, rows: .topDown)
         Self.active = self
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
         glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
         #if DEBUG
             functions.listen(debugLog)
         #endif
+        // A driver may have such textures and yet not draw into them.
+        if layerLayout.format == .bgra8, !canDraw(into: .bgra8) { layerLayout.format = .rgba8 }
+    }
+
+    private func canDraw(into format: TexelFormat) -> Bool {
+        do throws(GPUError) {
+            let texture = try Texture(self, format: format, width: 1, height: 1)
+            let framebuffer = try Framebuffer(self, texture: texture)
+            return framebuffer.width == 1
+        } catch {
+            return false
+        }
     }
 
     deinit {
-        functions.stopListening()
-        eglMakeCurrent(connection.handle, nil, nil, nil)
+        // Another device may be the current one, and stays it.
+        if eglGetCurrentContext() == context {
+            functions.stopListening()
+            eglMakeCurrent(connection.handle, nil, nil, nil)
+        }
         eglDestroyContext(connection.handle, context)
     }
 
@@ -193,6 +222,14 @@ public final class Device {
 
     /// Behaves from now on as if the driver had been reset: for drills of the recovery.
     public func loseContext() { isLost = true }
+
+    /// Lets the driver forget its compiler, which is several megabytes, until a program is compiled
+    /// again.
+    public func releaseCompiler() throws(GPUError) {
+        try activate()
+        glReleaseShaderCompiler()
+        try check("glReleaseShaderCompiler")
+    }
 
     /// Sets the counters to zero.
     public func resetStatistics() { statistics = FrameStatistics() }

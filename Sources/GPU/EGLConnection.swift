@@ -32,7 +32,7 @@ final class EGLConnection: @unchecked Sendable {
     }
 
     /// The connection for a window system, or the one without any where `native` is nil.
-    @MainActor static func connect(to native: NativeSurface?) throws(GPUError) -> EGLConnection {
+    @MainActor static func connect(to native: NativeDisplay?) throws(GPUError) -> EGLConnection {
         let platform: Int32
         let name: String
         switch native?.system {
@@ -43,9 +43,9 @@ final class EGLConnection: @unchecked Sendable {
             platform = EGL_PLATFORM_SURFACELESS_MESA
             name = "off-screen drawing"
         }
-        let key = Key(platform: platform, native: UInt(bitPattern: native?.display))
+        let key = Key(platform: platform, native: UInt(bitPattern: native?.pointer))
         if let connection = open[key]?.connection { return connection }
-        guard let handle = eglGetPlatformDisplay(EGLenum(platform), native?.display, nil) else {
+        guard let handle = eglGetPlatformDisplay(EGLenum(platform), native?.pointer, nil) else {
             throw .driverMissing(platform: name)
         }
         var major: EGLint = 0

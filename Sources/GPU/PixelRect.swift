@@ -53,6 +53,8 @@ public struct FrameStatistics: Hashable, Sendable {
     public var vertexBytes = 0
     /// Draw calls.
     public var draws = 0
+    /// Instances that draw calls were asked for; 1 for a draw without any.
+    public var instances = 0
     /// Scissored or full clears.
     public var clears = 0
 

@@ -38,7 +38,8 @@ public struct Program: ~Copyable {
 
     /// Compiles and links.
     ///
-    /// `defines` are put before both shaders as `#define NAME 1`.
+    /// `defines` are put before both shaders as `#define NAME 1`. A program that the device's cache
+    /// has is taken from there.
     ///
     /// Throws `shader` with the file and line of the first error, or `link`.
     public init(
@@ -46,26 +47,71 @@ public struct Program: ~Copyable {
         defines: [String] = []
     ) throws(GPUError) {
         try device.activate()
-        let vertexShader = try Self.compile(vertex, GL_VERTEX_SHADER, defines)
-        defer { glDeleteShader(vertexShader) }
-        let fragmentShader = try Self.compile(fragment, GL_FRAGMENT_SHADER, defines)
-        defer { glDeleteShader(fragmentShader) }
+        owned = try Self.make(device, label, vertex, fragment, defines)
+    }
+
+    private static func make(
+        _ device: Device, _ label: String, _ vertex: ShaderSource, _ fragment: ShaderSource,
+        _ defines: [String]
+    ) throws(GPUError) -> Name {
         let name = glCreateProgram()
         let owned = Name(device, .program, name)
+        let vertexText = Self.text(vertex, defines)
+        let fragmentText = Self.text(fragment, defines)
+        let mark = ProgramCache.mark([vertexText, fragmentText])
+        if let entry = device.programCache?.entry(mark) {
+            glProgramBinary(name, entry.format, entry.bytes, GLsizei(entry.bytes.count))
+            if Self.isLinked(name) {
+                try device.check("glProgramBinary")
+                return owned
+            }
+            // The driver does not want it any more, and has said so by an error too.
+            for _ in 0..<8 where glGetError() == GL_NO_ERROR { break }
+        }
+        let vertexShader = try Self.compile(vertex, vertexText, GL_VERTEX_SHADER)
+        defer { glDeleteShader(vertexShader) }
+        let fragmentShader = try Self.compile(fragment, fragmentText, GL_FRAGMENT_SHADER)
+        defer { glDeleteShader(fragmentShader) }
         glAttachShader(name, vertexShader)
         glAttachShader(name, fragmentShader)
+        if device.programCache != nil {
+            glProgramParameteri(name, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE)
+        }
         glLinkProgram(name)
-        var linked: GLint = 0
-        glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
-        guard linked == GL_TRUE else {
+        guard Self.isLinked(name) else {
             var length: GLint = 0
             glGetProgramiv(name, GLenum(GL_INFO_LOG_LENGTH), &length)
             var log = [GLchar](repeating: 0, count: max(Int(length), 1))
             glGetProgramInfoLog(name, GLsizei(log.count), nil, &log)
             throw .link(program: label, message: ShaderLog.text(log))
         }
+        glDetachShader(name, vertexShader)
+        glDetachShader(name, fragmentShader)
         try device.check("glLinkProgram")
-        self.owned = owned
+        if let cache = device.programCache, let entry = Self.binary(of: name) {
+            cache.add(entry, mark)
+        }
+        return owned
+    }
+
+    private static func isLinked(_ name: UInt32) -> Bool {
+        var linked: GLint = 0
+        glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
+        return linked == GL_TRUE
+    }
+
+    /// A linked program as the driver hands it out; nil where it does not.
+    private static func binary(of name: UInt32) -> ProgramCache.Entry? {
+        var size: GLint = 0
+        glGetProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &size)
+        guard glGetError() == GL_NO_ERROR, size > 0 else { return nil }
+        var entry = ProgramCache.Entry(
+            format: 0, bytes: [UInt8](repeating: 0, count: Int(size)))
+        var length: GLsizei = 0
+        glGetProgramBinary(name, size, &length, &entry.format, &entry.bytes)
+        guard glGetError() == GL_NO_ERROR, length > 0, length <= size else { return nil }
+        entry.bytes.removeLast(Int(size - length))
+        return entry
     }
 
     /// The uniform of a name.
@@ -108,15 +154,20 @@ public struct Program: ~Copyable {
         glUniform1i(uniform.location, GLint(value))
     }
 
-    private static func compile(
-        _ source: ShaderSource, _ kind: Int32, _ defines: [String]
-    ) throws(GPUError) -> GLuint {
+    /// The whole text of a shader.
+    private static func text(_ source: ShaderSource, _ defines: [String]) -> String {
         var text = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
         text += "precision highp sampler2DArray;\nprecision highp sampler2D;\n"
         for define in defines { text += "#define \(define) 1\n" }
         for (index, part) in source.parts.enumerated() {
             text += "#line \((index + 1) * ShaderLog.linesPerPart + 1)\n" + part.text + "\n"
         }
+        return text
+    }
+
+    private static func compile(
+        _ source: ShaderSource, _ text: String, _ kind: Int32
+    ) throws(GPUError) -> GLuint {
         let shader = glCreateShader(GLenum(kind))
         text.withCString { bytes in
             var pointer: UnsafePointer<GLchar>? = bytes

@@ -99,7 +99,7 @@ public final class Surface {
         case .closed:
             preconditionFailure("a closed surface cannot be drawn to")
         }
-        device.setTargetSize(width: width, height: height)
+        device.setTarget(width: width, height: height)
     }
 
     /// How many frames ago the buffer now drawn to was last shown; 0 if its content is unknown.

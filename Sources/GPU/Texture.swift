@@ -6,10 +6,55 @@ public enum TexelFormat: Sendable {
     case r8
     /// Four bytes: red, green, blue, alpha, premultiplied.
     case rgba8
+    /// Four bytes: blue, green, red, alpha, premultiplied, as windows have them; only where
+    /// `Device.layerLayout` says so.
+    case bgra8
 
     var bytes: Int { self == .r8 ? 1 : 4 }
-    var storage: GLenum { GLenum(self == .r8 ? GL_R8 : GL_RGBA8) }
-    var transfer: GLenum { GLenum(self == .r8 ? GL_RED : GL_RGBA) }
+    /// The sized format of immutable storage; OpenGL ES 3.0 has none for `bgra8`.
+    var storage: GLenum? {
+        switch self {
+        case .r8: GLenum(GL_R8)
+        case .rgba8: GLenum(GL_RGBA8)
+        case .bgra8: nil
+        }
+    }
+    var transfer: GLenum {
+        switch self {
+        case .r8: GLenum(GL_RED)
+        case .rgba8: GLenum(GL_RGBA)
+        case .bgra8: GLenum(GL_BGRA_EXT)
+        }
+    }
+}
+
+/// Which row of a target comes first in its memory.
+public enum RowOrder: Sendable {
+    /// The lowest, as OpenGL counts.
+    case bottomUp
+    /// The highest, as window systems count.
+    case topDown
+
+    /// Where rows `top` to `bottom`, counted from the top of a target of `height`, lie in OpenGL's
+    /// count.
+    func span(_ top: Int, _ bottom: Int, height: Int) -> (low: Int, high: Int) {
+        self == .topDown ? (top, bottom) : (height - bottom, height - top)
+    }
+}
+
+/// How the pixels of a target lie in memory: copies between targets of one layout move bytes,
+/// others are drawn.
+public struct PixelLayout: Hashable, Sendable {
+    /// The format of the texels.
+    public var format: TexelFormat
+    /// The order of the rows.
+    public var rows: RowOrder
+
+    /// A layout from its parts.
+    public init(format: TexelFormat, rows: RowOrder) {
+        self.format = format
+        self.rows = rows
+    }
 }
 
 /// A two-dimensional texture, or an array of equal ones, that frees itself.
@@ -43,11 +88,19 @@ public struct Texture: ~Copyable {
         let owned = Name(device, .texture, name)
         device.bindTexture(name, array: layers > 0)
         let target = GLenum(layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D)
-        if layers > 0 {
-            glTexStorage3D(
-                target, 1, format.storage, GLsizei(width), GLsizei(height), GLsizei(layers))
+        if let storage = format.storage {
+            if layers > 0 {
+                glTexStorage3D(
+                    target, 1, storage, GLsizei(width), GLsizei(height), GLsizei(layers))
+            } else {
+                glTexStorage2D(target, 1, storage, GLsizei(width), GLsizei(height))
+            }
         } else {
-            glTexStorage2D(target, 1, format.storage, GLsizei(width), GLsizei(height))
+            precondition(layers == 0, "an array of textures has one of the sized formats")
+            glTexImage2D(
+                target, 0, GLint(format.transfer), GLsizei(width), GLsizei(height), 0,
+                format.transfer, GLenum(GL_UNSIGNED_BYTE), nil)
+            glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), 0)
         }
         glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
         glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
@@ -96,9 +149,13 @@ public struct Framebuffer: ~Copyable {
     public let width: Int
     /// The height in texels.
     public let height: Int
+    /// The order in which its rows are written.
+    public let rows: RowOrder
 
     /// Makes a framebuffer over a plain texture, which must outlive it.
-    public init(_ device: Device, texture: borrowing Texture) throws(GPUError) {
+    public init(
+        _ device: Device, texture: borrowing Texture, rows: RowOrder = .bottomUp
+    ) throws(GPUError) {
         try device.activate()
         var name: GLuint = 0
         glGenFramebuffers(1, &name)
@@ -115,6 +172,7 @@ public struct Framebuffer: ~Copyable {
             throw .unsupported("framebuffer over such a texture (0x\(String(status, radix: 16)))")
         }
         self.owned = owned
+        self.rows = rows
         width = texture.width
         height = texture.height
     }

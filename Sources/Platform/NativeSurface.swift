@@ -1,9 +1,8 @@
-/// The window system's connection and one of its windows, as the GPU's platform layer wants them.
+/// The connection to a window system, as the GPU's platform layer wants it.
 ///
-/// This value is all that passes between `Wayland` and `GPU`, which do not know each other: the one
-/// fills it with a `wl_display` and a `wl_egl_window`, the other hands both to EGL. It does not own
-/// what it points to; whoever made it keeps it alive for as long as a surface made from it lives.
-public struct NativeSurface: @unchecked Sendable {
+/// It does not own what it points to; whoever made it keeps it alive for as long as anything made
+/// from it lives.
+public struct NativeDisplay: @unchecked Sendable {
     /// The kind of window system, which decides the EGL platform.
     public enum System: Sendable {
         case wayland
@@ -11,14 +10,27 @@ public struct NativeSurface: @unchecked Sendable {
 
     public let system: System
     /// The native display (`wl_display *`).
-    public let display: UnsafeMutableRawPointer
+    public let pointer: UnsafeMutableRawPointer
+
+    public init(system: System, pointer: UnsafeMutableRawPointer) {
+        self.system = system
+        self.pointer = pointer
+    }
+}
+
+/// The window system's connection and one of its windows, as the GPU's platform layer wants them.
+///
+/// This value and `NativeDisplay` are all that passes between `Wayland` and `GPU`, which do not know
+/// each other: the one fills it with a `wl_display` and a `wl_egl_window`, the other hands both to
+/// EGL. It does not own what it points to; whoever made it keeps it alive for as long as a surface
+/// made from it lives.
+public struct NativeSurface: @unchecked Sendable {
+    /// The connection that the window belongs to.
+    public let display: NativeDisplay
     /// The native window (`wl_egl_window *`).
     public let window: UnsafeMutableRawPointer
 
-    public init(
-        system: System, display: UnsafeMutableRawPointer, window: UnsafeMutableRawPointer
-    ) {
-        self.system = system
+    public init(display: NativeDisplay, window: UnsafeMutableRawPointer) {
         self.display = display
         self.window = window
     }

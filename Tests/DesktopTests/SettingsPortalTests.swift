@@ -48,6 +48,35 @@ private func settle(_ portal: SettingsPortal, _ loop: EventLoop) throws {
     #expect(bus.calls == ["Hello", "AddMatch", "ReadAll"] && bus.rules == 1)
 }
 
+@Test @MainActor func whoWaitsForTheAnswerIsToldOnceAfterTheChange() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(
+        loop: loop, portal: .answers([(appearance, "color-scheme", .unsigned(1))]))
+    defer { bus.close() }
+    let portal = SettingsPortal(loop: loop, address: bus.address)
+    defer { portal.close() }
+    var told: [String] = []
+    portal.onChange = { told.append("\($0.colorScheme)") }
+    portal.onAnswer = { told.append("answer") }
+    try settle(portal, loop)
+    #expect(told == ["dark", "answer"])
+    bus.change(appearance, "color-scheme", .unsigned(2))
+    #expect(try loop.run(until: { told.count >= 3 }, waitingAtMost: 5))
+    #expect(told == ["dark", "answer", "light"])
+}
+
+@Test @MainActor func whoWaitsIsToldWhereNobodyAnswers() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop, portal: .missing)
+    defer { bus.close() }
+    let portal = SettingsPortal(loop: loop, address: bus.address)
+    defer { portal.close() }
+    var answers = 0
+    portal.onAnswer = { answers += 1 }
+    try settle(portal, loop)
+    #expect(answers == 1)
+}
+
 @Test @MainActor func changesAreFollowedLive() throws {
     let loop = try EventLoop()
     let bus = try FakeBus(

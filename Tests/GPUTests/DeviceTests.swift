@@ -54,6 +54,46 @@ import Testing
         #expect(try one.readPixels().prefix(4) == [0x11, 0x22, 0x33, 255])
     }
 
+    @Test func aDeviceThatGoesLeavesTheCurrentOneAlone() throws {
+        var first: Device? = try Device()
+        try first?.checkReset()
+        let second = try Device()
+        let surface = try Surface(device: second, width: 2, height: 2)
+        try surface.begin()
+        first = nil
+        try second.clear(Color(hex: 0x123456))
+        #expect(try surface.readPixels().prefix(4) == [0x12, 0x34, 0x56, 255])
+        #expect(first == nil)
+    }
+
+    @Test func aFramebufferStandsForAPartOfATarget() throws {
+        for rows in [RowOrder.bottomUp, .topDown] {
+            let device = try Device()
+            let surface = try Surface(device: device, width: 8, height: 6)
+            let texture = try Texture(device, format: .rgba8, width: 3, height: 2)
+            let part = try Framebuffer(device, texture: texture, rows: rows)
+            // It holds columns 4 to 6 and rows 2 and 3 of a target of 8 × 6.
+            try device.begin(part, of: (8, 6), origin: (4, 2))
+            #expect(device.targetSize.width == 8 && device.targetSize.height == 6)
+            try device.clear(Color(hex: 0x0000FF))
+            device.setScissor(PixelRect(x: 0, y: 3, width: 5, height: 3))
+            try device.clear(Color(hex: 0xFF0000))
+            try surface.begin()
+            try device.clear(Color(hex: 0))
+            try device.copy(PixelRect(x: 0, y: 0, width: 3, height: 2), from: part, to: (1, 3))
+            let pixels = try surface.readPixels()
+            for y in 0..<6 {
+                for x in 0..<8 {
+                    let inside = (1...3).contains(x) && (3...4).contains(y)
+                    let red = x == 1 && y == 4
+                    let at = (y * 8 + x) * 4
+                    #expect(pixels[at] == (red ? 255 : 0), "\(x), \(y)")
+                    #expect(pixels[at + 2] == (inside && !red ? 255 : 0), "\(x), \(y)")
+                }
+            }
+        }
+    }
+
     @Test func ownersHandTheirNamesBack() throws {
         let device = try Device()
         try Self.makeBuffer(device)

@@ -1,7 +1,9 @@
 // What Swift's Glibc module leaves out of the kernel's interface.
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <time.h>
 

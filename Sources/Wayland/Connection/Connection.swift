@@ -112,6 +112,16 @@ public final class Connection {
 
     // MARK: Windows
 
+    /// The connection for EGL, which may be started on it before any window is configured.
+    public var nativeDisplay: NativeDisplay {
+        get throws(WaylandError) {
+            guard let display, failure == nil else {
+                throw failure ?? .connectionLost(reason: "")
+            }
+            return NativeDisplay(system: .wayland, pointer: UnsafeMutableRawPointer(display))
+        }
+    }
+
     func add(_ window: Window, _ surface: WlSurface) {
         windows[ObjectIdentifier(surface)] = WeakWindow(window: window)
     }

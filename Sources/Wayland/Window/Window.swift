@@ -188,9 +188,8 @@ public final class Window {
     /// size is known would make the first frame wrong.
     public var nativeSurface: NativeSurface {
         get throws(WaylandError) {
-            guard isUsable, let display = connection.display else {
-                throw connection.failure ?? .connectionLost(reason: "")
-            }
+            let display = try connection.nativeDisplay
+            guard isUsable else { throw .connectionLost(reason: "") }
             precondition(
                 configuration != nil, "the window for EGL was asked for before the first configure")
             let size = bufferSize
@@ -201,9 +200,7 @@ public final class Window {
                 throw .refused(what: "wl_egl_window_create", reason: "no window for EGL was made")
             }
             eglWindow = window
-            return NativeSurface(
-                system: .wayland, display: UnsafeMutableRawPointer(display),
-                window: UnsafeMutableRawPointer(window))
+            return NativeSurface(display: display, window: UnsafeMutableRawPointer(window))
         }
     }
 
