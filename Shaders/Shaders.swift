@@ -97,6 +97,14 @@ public enum ShaderFiles {
     public static var rulerVertex: ShaderFile {
         .init("Line/ruler.vert", PackageResources.ruler_vert)
     }
+    /// The column's vertex shader.
+    public static var columnVertex: ShaderFile {
+        .init("Column/column.vert", PackageResources.column_vert)
+    }
+    /// The column's fragment shader.
+    public static var columnFragment: ShaderFile {
+        .init("Column/column.frag", PackageResources.column_frag)
+    }
     /// The line's fragment shader.
     public static var lineFragment: ShaderFile {
         .init("Line/line.frag", PackageResources.line_frag)

@@ -41,8 +41,10 @@ void main() {
         limits = uPlot.yw;
     }
     float wanted = uBar.y > 0.0 ? uBar.y : abs(length) * uBar.x;
-    float width = max(floor(wanted + 0.5), 1.0);
-    float left = floor(start + 0.5 * (length - width) + 0.5);
+    // Exact ties go one way whatever float makes of them, so that a pan moves all bars alike.
+    const float up = 0.501953125;
+    float width = max(floor(wanted + up), 1.0);
+    float left = floor(start + 0.5 * (length - width) + up);
     bool grows = lying ? value >= base : value <= base;
     // What is far outside of the plot need not be exact, but must stay in float's reach.
     limits += vec2(-2048.0, 2048.0);

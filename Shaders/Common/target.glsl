@@ -1,8 +1,9 @@
-// Device pixels, y downwards, to clip space. uTarget is (2 / width, 2 / height).
+// Device pixels, y downwards, to clip space. uTarget is (2 / width, 2 / height), the second one
+// negative where the target's rows are stored from the top down.
 uniform vec2 uTarget;
 
 vec4 toClip(vec2 p) {
-    return vec4(p.x * uTarget.x - 1.0, 1.0 - p.y * uTarget.y, 0.0, 1.0);
+    return vec4(p.x * uTarget.x - 1.0, sign(uTarget.y) - p.y * uTarget.y, 0.0, 1.0);
 }
 
 // Outside of everything: what all vertices of a culled instance become.

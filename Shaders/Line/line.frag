@@ -1,5 +1,5 @@
-in vec2 vQ;
-flat in vec2 vSegment;
+in vec3 vQ;
+flat in float vHalfWidth;
 flat in vec4 vCuts;
 #ifdef SHAPED_ENDS
 flat in vec4 vEnds;
@@ -19,27 +19,27 @@ uniform vec4 uColor;
 out vec4 oColor;
 
 void main() {
-    vec2 ends = vec2(-vQ.x, vQ.x - vSegment.x);
-    float across = abs(vQ.y) - vSegment.y;
+    vec2 ends = vec2(-vQ.x, vQ.z);
+    float across = abs(vQ.y) - vHalfWidth;
 #ifdef SHAPED_ENDS
     float beyond = max(max(ends.x * vEnds.z, ends.y * vEnds.w), 0.0);
-    float distance = length(vec2(beyond, vQ.y)) - vSegment.y;
+    float distance = length(vec2(beyond, vQ.y)) - vHalfWidth;
     distance = max(distance, max(ends.x - vEnds.x, ends.y - vEnds.y));
-    distance = max(distance, dot(vQ, vBevelStart.xy) - vBevelStart.z);
-    distance = max(distance, dot(vQ - vec2(vSegment.x, 0.0), vBevelEnd.xy) - vBevelEnd.z);
+    distance = max(distance, dot(vQ.xy, vBevelStart.xy) - vBevelStart.z);
+    distance = max(distance, dot(vQ.zy, vBevelEnd.xy) - vBevelEnd.z);
 #else
-    float distance = length(vec2(max(max(ends.x, ends.y), 0.0), vQ.y)) - vSegment.y;
+    float distance = length(vec2(max(max(ends.x, ends.y), 0.0), vQ.y)) - vHalfWidth;
 #endif
 #ifdef DASHED
     float s = mod(vDistance + vQ.x - uDash.z, uDash.y);
     if (s > 0.5 * (uDash.x + uDash.y)) s -= uDash.y;
     float past = max(-s, s - uDash.x);
-    float dash = uDash.w > 0.5 ? length(vec2(max(past, 0.0), vQ.y)) - vSegment.y : max(past, across);
+    float dash = uDash.w > 0.5 ? length(vec2(max(past, 0.0), vQ.y)) - vHalfWidth : max(past, across);
     distance = max(distance, dash);
 #endif
     float coverage = clamp(0.5 - distance, 0.0, 1.0);
     // A tie at the bisector is painted by both: a hair too much is better than a hole.
-    float kept = min(dot(vQ, vCuts.xy), dot(vQ - vec2(vSegment.x, 0.0), vCuts.zw));
+    float kept = min(dot(vQ.xy, vCuts.xy), dot(vQ.zy, vCuts.zw));
     coverage = kept < -0.001 ? 0.0 : coverage;
 #ifdef MASK
     oColor = vec4(coverage);

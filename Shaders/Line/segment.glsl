@@ -1,7 +1,8 @@
 // One segment of a polyline, as a quad around it, and what its fragments need to know.
 //
 // Everything is in device pixels; q is the fragment's place along and across the segment, from its
-// start. Coverage is the signed distance to the stroke's edge, half a pixel each way.
+// start, and along it from its end. Coverage is the signed distance to the stroke's edge, half a
+// pixel each way.
 //
 // Joins. A pixel near a corner belongs to the segment on whose side of the bisector it lies; there
 // the distance to the nearer segment is the distance to both, so each pixel is painted once and the
@@ -11,12 +12,15 @@
 // (P. Rougier, Shader-Based Antialiased, Dashed, Stroked Polylines, JCGT 2(2), 2013, for the quad;
 // the cut at the bisector replaces his joins.)
 //
+// Outputs. Software drivers build the set-up of triangles for every arrangement of inputs anew, some
+// milliseconds each when a program starts; so a stroke with a colour of its own and a shape have the
+// same one: three that vary and nineteen that do not.
+//
 // Ends of a segment: 0 round, 1 butt, 2 square, 3 join with the neighbour.
 // Joins: 0 round, 1 bevel, 2 miter up to a limit.
 
-out vec2 vQ;
-// Length; and the half width.
-flat out vec2 vSegment;
+out vec3 vQ;
+flat out float vHalfWidth;
 // The bisectors' directions at start and end, in q's frame; 0 where there is none.
 flat out vec4 vCuts;
 #ifdef SHAPED_ENDS
@@ -107,8 +111,8 @@ vec2 placeSegment(vec2 before, vec2 start, vec2 end, vec2 after, bool joinedStar
                     min(size, aheadSize), halfWidth, join, miterLimit, ends);
     vec2 side = vec2(float(gl_VertexID >> 1), float(gl_VertexID & 1) * 2.0 - 1.0);
     float far = side.x > 0.5 ? size + b.reach + 0.5 : -a.reach - 0.5;
-    vQ = vec2(far, side.y * (halfWidth + 0.5));
-    vSegment = vec2(size, halfWidth);
+    vQ = vec3(far, side.y * (halfWidth + 0.5), far - size);
+    vHalfWidth = halfWidth;
     vCuts = vec4(a.cut, b.cut);
 #ifdef SHAPED_ENDS
     vEnds = vec4(a.limit, b.limit, a.round, b.round);

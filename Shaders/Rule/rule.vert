@@ -9,8 +9,9 @@ uniform vec2 uLimits;
 
 void main() {
     float place = ((aValue.x - uAxis.x) + (aValue.y - uAxis.y)) * uAxis.z + uAxis.w;
-    // The pixel column that holds the place, so that a line at the left edge is inside.
-    float first = floor(place - 0.5 * uSpan.z + 0.5);
+    // The pixel column that holds the place, so that a line at the left edge is inside; a place
+    // exactly on a pixel's edge goes to one side whatever float makes of it.
+    float first = floor(place - 0.5 * uSpan.z + 0.501953125);
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
     vec2 p = vec2(first + side.x * uSpan.z, mix(uSpan.x, uSpan.y, side.y));
     bool outside = place < uLimits.x || place > uLimits.y;

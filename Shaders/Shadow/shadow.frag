@@ -1,9 +1,9 @@
 // A rounded rectangle blurred by a Gaussian. Along x the integral has a closed form with the error
 // function; along y it is summed at four places. (E. Wallace, Fast Rounded Rectangle Shadows, 2013.)
 // The error function is Abramowitz and Stegun's 7.1.27, good to 0.0005.
+// The inputs are counted as a glyph's are (why: Line/segment.glsl).
 in vec2 vPoint;
-flat in vec2 vExtent;
-flat in vec2 vStyle;
+flat in vec4 vBox;
 flat in vec4 vColor;
 out vec4 oColor;
 
@@ -16,16 +16,16 @@ vec2 errorFunction(vec2 x) {
 
 // The blurred row at height y, at x.
 float row(float x, float y) {
-    float into = max(abs(y) - (vExtent.y - vStyle.x), 0.0);
-    float reach = vExtent.x - vStyle.x + sqrt(max(vStyle.x * vStyle.x - into * into, 0.0));
-    vec2 edges = errorFunction((x + vec2(-reach, reach)) * (0.70710678 / vStyle.y));
+    float into = max(abs(y) - (vBox.y - vBox.z), 0.0);
+    float reach = vBox.x - vBox.z + sqrt(max(vBox.z * vBox.z - into * into, 0.0));
+    vec2 edges = errorFunction((x + vec2(-reach, reach)) * (0.70710678 / vBox.w));
     return 0.5 * (edges.y - edges.x);
 }
 
 void main() {
-    float sigma = vStyle.y;
-    float low = clamp(-3.0 * sigma, vPoint.y - vExtent.y, vPoint.y + vExtent.y);
-    float high = clamp(3.0 * sigma, vPoint.y - vExtent.y, vPoint.y + vExtent.y);
+    float sigma = vBox.w;
+    float low = clamp(-3.0 * sigma, vPoint.y - vBox.y, vPoint.y + vBox.y);
+    float high = clamp(3.0 * sigma, vPoint.y - vBox.y, vPoint.y + vBox.y);
     float stride = (high - low) / 4.0;
     float sum = 0.0;
     for (int i = 0; i < 4; i++) {

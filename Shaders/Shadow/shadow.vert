@@ -8,8 +8,8 @@ layout(location = 3) in uvec2 aFlags;
 uniform vec3 uOffset;
 
 out vec2 vPoint;
-flat out vec2 vExtent;
-flat out vec2 vStyle;
+// Half of the size, radius, standard deviation.
+flat out vec4 vBox;
 flat out vec4 vColor;
 
 void main() {
@@ -23,8 +23,7 @@ void main() {
         p = aFlags.x != 0u ? side * max(extent - inset, 0.0) : vec2(0.0);
     }
     vPoint = p - aStyle.xy;
-    vExtent = extent;
-    vStyle = aStyle.zw;
+    vBox = vec4(extent, aStyle.zw);
     vColor = vec4(aColor.rgb * aColor.a, aColor.a) * uOffset.z;
     gl_Position = toClip(p + aRect.xy + extent + uOffset.xy);
 }

@@ -1,23 +1,23 @@
-in vec2 vPoint;
-flat in vec2 vExtent;
+// The inputs are counted as a stroke's are (why: Line/segment.glsl).
+in vec3 vPoint;
 flat in vec4 vRadii;
 flat in vec4 vFrom;
 flat in vec4 vTo;
 flat in vec4 vBorder;
-flat in vec3 vStyle;
+flat in vec3 vBox;
 out vec4 oColor;
 
 void main() {
-    float radius = cornerRadius(vPoint, vRadii);
-    float distance = boxDistance(vPoint, vExtent, radius);
-    float outer = boxCoverage(vPoint, vExtent, radius, distance);
-    float width = vStyle.x;
+    vec2 extent = vBox.xy;
+    float radius = cornerRadius(vPoint.xy, vRadii);
+    float distance = boxDistance(vPoint.xy, extent, radius);
+    float outer = boxCoverage(vPoint.xy, extent, radius, distance);
+    float width = vBox.z;
     float inner = outer;
     if (width > 0.0) {
         inner = boxCoverage(
-            vPoint, max(vExtent - width, 0.0), max(radius - width, 0.0), distance + width);
+            vPoint.xy, max(extent - width, 0.0), max(radius - width, 0.0), distance + width);
     }
-    float t = clamp(dot(vPoint, vStyle.yz) + 0.5, 0.0, 1.0);
-    vec4 fill = mix(vFrom, vTo, t);
+    vec4 fill = mix(vFrom, vTo, clamp(vPoint.z, 0.0, 1.0));
     oColor = (fill * inner + vBorder * (outer - inner)) * clipCoverage();
 }

@@ -10,14 +10,14 @@ layout(location = 5) in uvec4 aStyle;
 // Translation in whole device pixels, and alpha.
 uniform vec3 uOffset;
 
-out vec2 vPoint;
-flat out vec2 vExtent;
+// The place from the middle, and how far along the gradient it is.
+out vec3 vPoint;
 flat out vec4 vRadii;
 flat out vec4 vFrom;
 flat out vec4 vTo;
 flat out vec4 vBorder;
-// The border's width, and the gradient's direction divided by its length.
-flat out vec3 vStyle;
+// Half of the size, and the border's width.
+flat out vec3 vBox;
 
 void main() {
     int corner = (gl_VertexID >> 1) & 3;
@@ -35,12 +35,11 @@ void main() {
     float angle = float(aStyle.y) * (6.283185307179586 / 65536.0);
     vec2 along = vec2(cos(angle), sin(angle));
     float reach = 2.0 * (abs(along.x) * extent.x + abs(along.y) * extent.y);
-    vPoint = p;
-    vExtent = extent;
+    vPoint = vec3(p, dot(p, along) / max(reach, 1e-6) + 0.5);
+    vBox = vec3(extent, border);
     vRadii = radii;
     vFrom = vec4(aFrom.rgb * aFrom.a, aFrom.a) * uOffset.z;
     vTo = vec4(aTo.rgb * aTo.a, aTo.a) * uOffset.z;
     vBorder = vec4(aBorder.rgb * aBorder.a, aBorder.a) * uOffset.z;
-    vStyle = vec3(border, along / max(reach, 1e-6));
     gl_Position = toClip(p + aRect.xy + extent + uOffset.xy);
 }

@@ -1,9 +1,11 @@
+// The inputs are counted as a shadow's are (why: Line/segment.glsl).
 in vec2 vTexel;
-flat in int vPage;
+flat in vec4 vSource;
 flat in vec4 vColor;
 uniform sampler2DArray uGlyphs;
 out vec4 oColor;
 
 void main() {
-    oColor = vColor * (texelFetch(uGlyphs, ivec3(ivec2(vTexel), vPage), 0).r * clipCoverage());
+    ivec3 texel = ivec3(vec3(floor(vTexel), 0.0) + vSource.xyz);
+    oColor = vColor * (texelFetch(uGlyphs, texel, 0).r * vSource.w * clipCoverage());
 }

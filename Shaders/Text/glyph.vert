@@ -17,16 +17,17 @@ layout(location = 2) in vec4 aColor;
 uniform vec3 uOffset;
 
 out vec2 vTexel;
-flat out int vPage;
+// The place on the page, the page's number, alpha.
+flat out vec4 vSource;
 flat out vec4 vColor;
 
 void main() {
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
     vec2 size = vec2(aGlyph.xy);
-    uvec2 source = aGlyph.zw & 4095u;
-    vPage = int((aGlyph.z >> 12) | ((aGlyph.w >> 12) << 4));
-    vTexel = vec2(source) + side * size;
-    vColor = vec4(aColor.rgb * aColor.a, aColor.a) * uOffset.z;
+    uint page = (aGlyph.z >> 12) | ((aGlyph.w >> 12) << 4);
+    vSource = vec4(vec2(aGlyph.zw & 4095u), float(page), uOffset.z);
+    vTexel = side * size;
+    vColor = vec4(aColor.rgb * aColor.a, aColor.a);
 #ifdef DATA
     vec2 anchor = vec2(projectX(aAnchor.x, aAnchor.y), projectY(aAnchor.z));
     anchor = mix(uAnchoring.zw, anchor, uAnchoring.xy);

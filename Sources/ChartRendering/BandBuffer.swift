@@ -1,3 +1,4 @@
+import ChartCore
 import GPU
 import Geometry
 
@@ -28,7 +29,8 @@ public final class BandBuffer {
         for index in times.indices where times[index].isFinite {
             guard low[index].isFinite && high[index].isFinite else {
                 if list.last?.xLow != BandVertex.end {
-                    list.append(BandVertex(xHigh: 0, xLow: BandVertex.end, low: 0, high: 0))
+                    let place = list.last?.xHigh ?? 0
+                    list.append(BandVertex(xHigh: place, xLow: BandVertex.end, low: 0, high: 0))
                 }
                 continue
             }
@@ -42,13 +44,24 @@ public final class BandBuffer {
         store.replace(list)
     }
 
+    /// The pieces that share some of a range of x, by their starts.
+    func visible(_ range: ClosedRange<Double>) -> Range<Int> {
+        // Rounding keeps the order, so that no piece is lost by looking at the high parts alone.
+        let left = Float(range.lowerBound - originX)
+        let right = Float(range.upperBound - originX)
+        let first = (0..<store.count).partitioningIndex { store.elements[$0].xHigh >= left }
+        let end = (first..<store.count).partitioningIndex { store.elements[$0].xHigh > right }
+        let start = max(first - 1, 0)
+        return start..<max(start, min(end, store.count - 1))
+    }
+
     /// Replaces all samples by those of a line; the low side is the style's base.
     public func replace(times: [Double], values: [Double]) {
         replace(times: times, low: values, high: values)
     }
 }
 
-/// A sample: see `Area/area.vert`.
+/// A sample: see `Area/area.vert`; the end of a run has the place of the sample before.
 struct BandVertex: BitwiseCopyable {
     var xHigh: Float
     var xLow: Float
@@ -88,7 +101,9 @@ extension Renderer {
     public func drawArea(
         _ buffer: BandBuffer, _ style: AreaStyle, in projection: PlotProjection, alpha: Double = 1
     ) throws(GPUError) {
-        guard buffer.store.count > 1, alpha > 0,
+        guard alpha > 0, let shown = projection.visibleX(in: clip.rect, reach: 1) else { return }
+        let visible = buffer.visible(shown)
+        guard !visible.isEmpty,
             let copy = try buffer.store.resident(on: device), let pipeline = try prepare(.area)
         else { return }
         let stride = VertexStore<BandVertex>.stride
@@ -98,7 +113,7 @@ extension Renderer {
                 VertexAttribute(0, .float(4), offset: 0),
                 VertexAttribute(1, .float(4), offset: stride),
             ],
-            from: copy.buffer, stride: stride)
+            from: copy.buffer, stride: stride, start: visible.lowerBound * stride)
         pipeline.program.set(
             pipeline.projectionX, vector: projection.uniformX(origin: buffer.originX))
         pipeline.program.set(
@@ -114,7 +129,7 @@ extension Renderer {
         pipeline.program.set(
             pipeline.uniform("uLower"), vector: style.lower.opacity(Float(alpha)).premultiplied)
         try device.draw(
-            .triangleStrip, vertices: 4, instances: buffer.store.count - 1,
+            .triangleStrip, vertices: 4, instances: visible.count,
             program: pipeline.program,
             vertexArray: box.array)
     }

@@ -1,3 +1,4 @@
+import ChartCore
 import GPU
 import Geometry
 
@@ -87,28 +88,15 @@ public final class BarBuffer {
         return Double(vertex.slotHigh) + Double(vertex.slotLow)
     }
 
-    /// The bars whose slots can be seen in a range, with `margin` around it.
-    func visible(_ range: ClosedRange<Double>, margin: Double) -> Range<Int> {
+    /// The bars whose slots share some of a range.
+    func visible(_ range: ClosedRange<Double>) -> Range<Int> {
         guard ascending else { return 0..<count }
-        let left = range.lowerBound - originSlot - margin
-        let right = range.upperBound - originSlot + margin
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if slot(middle) + Double(store.elements[middle].length) < left {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+        let left = range.lowerBound - originSlot
+        let right = range.upperBound - originSlot
+        let first = (0..<count).partitioningIndex {
+            slot($0) + Double(store.elements[$0].length) >= left
         }
-        let first = low
-        high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if slot(middle) <= right { low = middle + 1 } else { high = middle }
-        }
-        return first..<max(first, low)
+        return first..<(first..<count).partitioningIndex { slot($0) > right }
     }
 }
 

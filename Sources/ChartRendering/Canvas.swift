@@ -287,6 +287,10 @@ public final class Canvas {
     ) {
         guard radius > 0 else { return }
         let width = stroke.map { $0.width <= 0 ? 1 : $0.width * scale } ?? 0
+        if shape == .disc {
+            return disc(
+                center, radius, fill: fill, width: width, stroke: stroke?.color ?? .clear)
+        }
         recording.markers.append(
             MarkerInstance(
                 x: Float(center.x * scale), y: Float(center.y * scale),
@@ -303,6 +307,26 @@ public final class Canvas {
     /// A circle, filled, with a ring inside its edge if wanted.
     public func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
         marker(.disc, at: center, radius: radius, fill: fill, stroke: stroke)
+    }
+
+    /// A disc as the rounded rectangle that it is: what lies around it is mostly made of those too,
+    /// and is drawn in one go with it.
+    private func disc(
+        _ center: Point, _ radius: Double, fill: Color, width: Double, stroke: Color
+    ) {
+        let reach = radius * scale
+        let place = Rect(
+            x: center.x * scale - reach, y: center.y * scale - reach, width: 2 * reach,
+            height: 2 * reach)
+        recording.shapes.append(
+            ShapeInstance(
+                x: Float(place.x), y: Float(place.y), width: Float(place.width),
+                height: Float(place.height),
+                radii: SIMD4(repeating: UInt16(min(reach * 16, 65535))), from: PackedColor(fill),
+                to: PackedColor(fill), border: PackedColor(stroke),
+                borderWidth: UInt16(min(width * 64, 65535).rounded()), angle: 0, flags: 0))
+        add(
+            .shape, recording.shapes.count - 1..<recording.shapes.count, place.inset(by: -0.5))
     }
 
     // MARK: Places

@@ -56,6 +56,7 @@ final class Pipeline {
         case bar
         case area
         case line
+        case column
         case stroke
         case ruler
 
@@ -74,6 +75,7 @@ final class Pipeline {
             case .bar: [F.target, F.projection, F.barVertex]
             case .area: [F.target, F.projection, F.areaVertex]
             case .line: [F.target, F.projection, F.segment, F.lineVertex]
+            case .column: [F.target, F.projection, F.columnVertex]
             case .stroke: [F.target, F.segment, F.strokeVertex]
             case .ruler: [F.target, F.segment, F.rulerVertex]
             }
@@ -90,9 +92,14 @@ final class Pipeline {
             case .mesh: [F.clip, F.meshFragment]
             case .bar: [F.clip, F.box, F.barFragment]
             case .area: [F.clip, F.areaFragment]
+            case .column: [F.clip, F.columnFragment]
             case .line, .stroke, .ruler: [F.clip, F.lineFragment]
             }
         }
+
+        /// Whether the clip's corners are always worked out, needed or not: for what is drawn seldom
+        /// and in small areas, where a second program would cost more than its every use saves.
+        var isAlwaysClipped: Bool { self == .shape || self == .stroke }
 
         var defines: [String] {
             switch self {
@@ -116,6 +123,10 @@ final class Pipeline {
         static let shapedEnds = Options(rawValue: 8)
         /// Segments may overlap: the target keeps the maximum.
         static let overlap = Options(rawValue: 16)
+        /// Columns of a line that is wider than they are.
+        static let wide = Options(rawValue: 32)
+        /// Columns as lines through the middles of pixels.
+        static let lines = Options(rawValue: 64)
 
         var defines: [String] {
             var list: [String] = []
@@ -124,6 +135,8 @@ final class Pipeline {
             if contains(.dashed) { list.append("DASHED") }
             if contains(.shapedEnds) { list.append("SHAPED_ENDS") }
             if contains(.overlap) { list.append("OVERLAP") }
+            if contains(.wide) { list.append("WIDE") }
+            if contains(.lines) { list.append("LINES") }
             return list
         }
     }

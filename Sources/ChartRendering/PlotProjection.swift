@@ -1,3 +1,4 @@
+import GPU
 import Geometry
 import Glibc
 
@@ -47,6 +48,23 @@ public struct PlotProjection: Hashable, Sendable {
     /// The value at a device pixel; the lower bound for an empty plot.
     public func valueY(atPixel pixel: Double) -> Double {
         scaleY == 0 ? y.lowerBound : y.lowerBound + (pixel - plot.maxY) / scaleY
+    }
+
+    /// The values of x that can be seen in `clip`, with `reach` device pixels around what is both
+    /// in the plot and in the clip; nil where that is nothing.
+    func visibleX(in clip: PixelRect, reach: Double) -> ClosedRange<Double>? {
+        guard scaleX > 0 else { return x }
+        let left = max(plot.minX, Double(clip.x)) - reach
+        let right = min(plot.maxX, Double(clip.maxX)) + reach
+        return left <= right ? valueX(atPixel: left)...valueX(atPixel: right) : nil
+    }
+
+    /// The same for y.
+    func visibleY(in clip: PixelRect, reach: Double) -> ClosedRange<Double>? {
+        guard scaleY < 0 else { return y }
+        let top = max(plot.minY, Double(clip.y)) - reach
+        let bottom = min(plot.maxY, Double(clip.maxY)) + reach
+        return top <= bottom ? valueY(atPixel: bottom)...valueY(atPixel: top) : nil
     }
 
     /// The plot's left, top, right and bottom edges.

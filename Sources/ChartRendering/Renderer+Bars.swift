@@ -68,8 +68,13 @@ extension Renderer {
         case .fraction(let part): fraction = part
         case .points(let points): fixed = max(points * scale, 1)
         }
-        let visible = buffer.visible(
-            lying ? projection.y : projection.x, margin: (fixed + 2) / scaleAlong)
+        let reach = fixed + 2
+        guard
+            let shown = lying
+                ? projection.visibleY(in: clip.rect, reach: reach)
+                : projection.visibleX(in: clip.rect, reach: reach)
+        else { return }
+        let visible = buffer.visible(shown)
         guard !visible.isEmpty, let copy = try buffer.store.resident(on: device),
             let pipeline = try prepare(.bar)
         else { return }

@@ -20,19 +20,20 @@ extension Renderer {
     public func drawLine(
         _ buffer: SampleBuffer, _ style: LineStyle, in projection: PlotProjection, alpha: Double = 1
     ) throws(GPUError) {
-        let visible = buffer.visible(projection, margin: style.width * scale)
-        guard !visible.isEmpty, alpha > 0 else { return }
         let width = max(style.width * scale, 1)
+        // How far a stroke reaches beyond its samples: a miter the furthest.
+        let reach = 0.5 * width * (style.join.code == 2 ? max(style.join.limit, 1.5) : 1.5) + 1
+        let visible = buffer.visible(projection, clip.rect, reach: reach)
+        guard !visible.isEmpty, alpha > 0 else { return }
         let paleness = Float(min(style.width * scale, 1) * alpha)
         let color = style.color.opacity(paleness)
         if color.alpha >= 1 {
             try drawSegments(buffer, visible, style, width, projection, color.premultiplied, [])
         } else if color.alpha > 0 {
-            let reach = style.join.code == 2 ? width * max(style.join.limit, 1) : width
-            let bounds = buffer.bounds(visible, projection).inset(by: -reach - 1)
+            let bounds = buffer.bounds(visible, projection).inset(by: -reach)
             try throughMask(
                 within: PixelRect(
-                    enclosing: bounds.intersection(projection.plot.inset(by: -reach - 1))),
+                    enclosing: bounds.intersection(projection.plot.inset(by: -reach))),
                 color: color.premultiplied
             ) { () throws(GPUError) in
                 try drawSegments(
@@ -89,14 +90,15 @@ extension Renderer {
             painted = color.opacity(Float(opacity))
             options = .dashed
         }
-        guard buffer.gaps.count > 0, let copy = try buffer.gaps.resident(on: device),
+        let visible = buffer.visibleGaps(projection, clip.rect, reach: width + 1)
+        guard !visible.isEmpty, let copy = try buffer.gaps.resident(on: device),
             let pipeline = try prepare(.line, options)
         else { return }
         let sample = VertexStore<SampleVertex>.stride
         let box = try vertexArray(.gaps)
         box.array.feed(
             (0..<4).map { VertexAttribute($0, .float(4), offset: $0 * sample) }, from: copy.buffer,
-            stride: 4 * sample)
+            stride: 4 * sample, start: visible.lowerBound * 4 * sample)
         if let pattern {
             pipeline.program.set(
                 pipeline.dash, vector: pattern.uniform(width: width, length: 0))
@@ -106,7 +108,7 @@ extension Renderer {
         plain.cap = .round
         set(pipeline, buffer, plain, width, projection, painted.premultiplied)
         try device.draw(
-            .triangleStrip, vertices: 4, instances: buffer.gaps.count, program: pipeline.program,
+            .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
             vertexArray: box.array)
     }
 

@@ -31,7 +31,7 @@ extension Renderer {
         _ buffer: SampleBuffer, _ style: PointStyle, in projection: PlotProjection,
         alpha: Double = 1
     ) throws(GPUError) {
-        let visible = buffer.visible(projection, margin: style.radius * scale + 1)
+        let visible = buffer.visible(projection, clip.rect, reach: style.radius * scale + 1)
         guard !visible.isEmpty, alpha > 0,
             let copy = try buffer.samples.resident(on: device),
             let pipeline = try prepare(.dataMarker)

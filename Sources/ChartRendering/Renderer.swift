@@ -30,26 +30,10 @@ public final class Renderer {
     private var pipelines: [Pipeline.Key: Pipeline] = [:]
     private var vertexArrays: [VertexArrayBox.Use: VertexArrayBox] = [:]
     private var glyphs: GlyphTexture?
-    private var mask: MaskTarget?
-    private var current: Target?
-    private var clips: [Clip] = []
-    private(set) var clip = Clip(rect: PixelRect(x: 0, y: 0, width: 0, height: 0), rounded: nil)
-
-    private enum Target {
-        case surface(Surface)
-        case layer(Layer)
-    }
-
-    /// What limits drawing: device pixels, and the rounded rectangle inside if there is one.
-    struct Clip {
-        var rect: PixelRect
-        var rounded: Rounded?
-
-        struct Rounded {
-            var rect: Rect
-            var radius: Double
-        }
-    }
+    var mask: MaskTarget?
+    var current: Target?
+    var clips: [Clip] = []
+    var clip = Clip(rect: PixelRect(x: 0, y: 0, width: 0, height: 0), rounded: nil)
 
     /// A renderer on `device` that takes its glyphs from `atlas`.
     public init(device: Device, atlas: GlyphAtlas) {
@@ -83,8 +67,8 @@ public final class Renderer {
         device.resetStatistics()
         atlas.beginFrame()
         self.scale = scale
-        try surface.begin()
-        try start(.surface(surface), width: surface.width, height: surface.height, region, color)
+        let whole = PixelRect(x: 0, y: 0, width: surface.width, height: surface.height)
+        try start(.surface(surface), region.map { $0.intersection(whole) } ?? whole, color)
     }
 
     /// Ends the frame and says what it cost.
@@ -99,45 +83,20 @@ public final class Renderer {
         return device.statistics
     }
 
-    private func start(
-        _ target: Target, width: Int, height: Int, _ region: PixelRect?, _ color: Color?
+    func start(
+        _ target: Target, _ region: PixelRect, _ color: Color?
     ) throws(GPUError) {
         current = target
-        let whole = PixelRect(x: 0, y: 0, width: width, height: height)
+        try target.begin()
         clips = []
-        clip = Clip(rect: region.map { $0.intersection(whole) } ?? whole, rounded: nil)
-        if let color {
-            device.setScissor(region == nil ? nil : clip.rect)
-            try device.clear(color)
-        }
-    }
-
-    /// Draws into `layer`, which takes the size of the target, in place of the target.
-    ///
-    /// Layers hold what does not change from frame to frame; `draw(_:rect:)` copies them back at a
-    /// tenth of the cost of a fill.
-    public func drawLayer(
-        _ layer: Layer, clear color: Color, _ body: () throws(GPUError) -> Void
-    ) throws(GPUError) {
-        guard case .surface(let surface)? = current else {
-            preconditionFailure("a layer is drawn within a frame, and not within another layer")
-        }
-        let before = (clip, clips)
-        try layer.prepare(device, width: surface.width, height: surface.height)
-        try layer.begin(device)
-        try start(.layer(layer), width: surface.width, height: surface.height, nil, color)
-        try body()
-        try surface.begin()
-        current = .surface(surface)
-        (clip, clips) = before
-    }
-
-    /// Copies what `layer` has in `rect` (device pixels, all by default) to the same place.
-    public func draw(_ layer: Layer, rect: PixelRect? = nil) throws(GPUError) {
-        try layer.copy(rect.map { $0.intersection(clip.rect) } ?? clip.rect, device)
+        clip = Clip(rect: region, rounded: nil)
+        if let color { try fill(pixels: region, replacing: color) }
     }
 
     // MARK: Clips
+
+    /// The device pixels that are drawn into now: what the clips leave of the target.
+    public var clipRect: PixelRect { clip.rect }
 
     /// Limits what `body` draws to `rect` (points, snapped to device pixels) with rounded corners.
     ///
@@ -191,19 +150,24 @@ public final class Renderer {
         var options = options
         // Nothing is cut where the drawn part stays clear of the corners.
         let rounded = clip.rounded.flatMap { $0.cuts(part) ? $0 : nil }
-        if rounded != nil { options.insert(.roundedClip) }
+        if rounded != nil || kind.isAlwaysClipped { options.insert(.roundedClip) }
         let pipeline = try self.pipeline(kind, options)
         device.setScissor(part)
         device.setBlend(blend)
         let target = device.targetSize
+        let isTopDown = device.targetRows == .topDown
         pipeline.program.set(
-            pipeline.target, 2 / Float(target.width), 2 / Float(target.height))
-        if let rounded {
-            let r = rounded.rect
+            pipeline.target, 2 / Float(target.width),
+            (isTopDown ? -2 : 2) / Float(target.height))
+        if options.contains(.roundedClip) {
+            let rounded = rounded ?? .none
+            // Fragments know their place in the framebuffer only.
+            let held = device.heldPixels
+            let r = rounded.rect.offset(by: Vector(dx: -Double(held.x), dy: -Double(held.y)))
             pipeline.program.set(
                 pipeline.clip, Float(r.minX), Float(r.minY), Float(r.maxX), Float(r.maxY))
             pipeline.program.set(
-                pipeline.clipRadius, Float(rounded.radius), Float(target.height))
+                pipeline.clipRadius, Float(rounded.radius), isTopDown ? 0 : Float(held.height))
         }
         return pipeline
     }
@@ -234,45 +198,6 @@ public final class Renderer {
         return true
     }
 
-    // MARK: Masks
-
-    /// Draws coverage into a mask with `body`, then paints `color` through it, within `rect`.
-    ///
-    /// Coverage keeps its maximum, so what overlaps itself is one even tone.
-    func throughMask(
-        within rect: PixelRect, color: [Float], _ body: () throws(GPUError) -> Void
-    ) throws(GPUError) {
-        let part = rect.intersection(clip.rect)
-        guard !part.isEmpty, let target = current else { return }
-        let size = device.targetSize
-        if mask?.fits(size.width, size.height) != true {
-            mask = try MaskTarget(device, width: size.width, height: size.height)
-        }
-        guard let mask else { return }
-        try device.begin(mask.framebuffer)
-        device.setScissor(part)
-        try device.clear(.clear)
-        let outer = clip
-        clip = Clip(rect: part, rounded: nil)
-        defer { clip = outer }
-        try body()
-        clip = outer
-        switch target {
-        case .surface(let surface): try surface.begin()
-        case .layer(let layer): try layer.begin(device)
-        }
-        guard let pipeline = try prepare(.flat, .mask, within: part) else { return }
-        device.use(mask.texture)
-        pipeline.program.set(pipeline.uniform("uMask"), integer: 0)
-        pipeline.program.set(pipeline.color, vector: color)
-        pipeline.program.set(
-            pipeline.uniform("uRect"), Float(part.x), Float(part.y), Float(part.maxX),
-            Float(part.maxY))
-        try device.draw(
-            .triangleStrip, vertices: 4, program: pipeline.program,
-            vertexArray: try vertexArray(.empty).array)
-    }
-
     // MARK: Rectangles
 
     /// Fills a rectangle of device pixels, at once and from nothing but uniforms.
@@ -282,11 +207,7 @@ public final class Renderer {
         let part = rect.intersection(clip.rect)
         guard !part.isEmpty, color.alpha > 0 else { return }
         let cut = clip.rounded.map { $0.cuts(part) } ?? false
-        if color.alpha >= 1 && !cut {
-            device.setScissor(part)
-            try device.clear(color)
-            return
-        }
+        if color.alpha >= 1 && !cut { return try fill(pixels: part, replacing: color) }
         guard let pipeline = try prepare(.flat, within: part) else { return }
         pipeline.program.set(pipeline.color, vector: color.premultiplied)
         pipeline.program.set(
@@ -297,25 +218,15 @@ public final class Renderer {
             vertexArray: try vertexArray(.empty).array)
     }
 
+    /// Replaces what is in a rectangle of device pixels, whatever the clip.
+    private func fill(pixels rect: PixelRect, replacing color: Color) throws(GPUError) {
+        device.setScissor(rect)
+        try device.clear(color)
+    }
+
     /// Fills a rectangle, its edges rounded to device pixels.
     public func fill(_ rect: Rect, _ color: Color) throws(GPUError) {
         try fill(pixels: pixels(rect), color)
-    }
-}
-
-extension Renderer.Clip.Rounded {
-    /// Whether the corners take something away from `part`.
-    func cuts(_ part: PixelRect) -> Bool {
-        let side = (radius * (1 - 0.5.squareRoot())).rounded(.up)
-        let tall = rect.inset(by: side)
-        let inner = Rect(
-            x: Double(part.x), y: Double(part.y), width: Double(part.width),
-            height: Double(part.height))
-        let wide = Rect(
-            x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius)
-        let high = Rect(
-            x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height)
-        return !(tall.contains(inner) || wide.contains(inner) || high.contains(inner))
     }
 }
 
@@ -367,23 +278,9 @@ final class VertexArrayBox {
         case line
         case dashedLine
         case gaps
+        case column
+        case wideColumn
     }
 
     init(_ device: Device) throws(GPUError) { array = try VertexArray(device) }
-}
-
-/// The texture that coverage is gathered in.
-@MainActor
-final class MaskTarget {
-    let texture: Texture
-    let framebuffer: Framebuffer
-
-    init(_ device: Device, width: Int, height: Int) throws(GPUError) {
-        texture = try Texture(device, format: .r8, width: width, height: height)
-        framebuffer = try Framebuffer(device, texture: texture)
-    }
-
-    func fits(_ width: Int, _ height: Int) -> Bool {
-        texture.width == width && texture.height == height
-    }
 }

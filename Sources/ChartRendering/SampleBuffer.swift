@@ -4,18 +4,22 @@
 // relative to the buffer's origin; one copy of the first sample before and two of the last after
 // the samples, so that one buffer can be bound at four neighbouring places. Segments over gaps lie
 // in a second array, four samples each, as they are drawn in another style.
-// Method: x as the sum of two floats keeps 48 bits: a microsecond over decades, at any zoom, without
-// ever sending the buffer again (the alternative, an origin that moves in blocks, sends it again).
+// Method: x as the sum of two floats keeps 48 bits: a microsecond over decades, at any zoom,
+// without ever sending the buffer again (the alternative, an origin that moves in blocks, sends it
+// again).
 // Limits: y has 24 bits relative to the first value.
 
+import ChartCore
 import GPU
 import Geometry
 import Glibc
 
 /// Samples (time, value) for lines and points: in memory, with a copy on the GPU.
 ///
-/// A value that is not finite is a gap: what is left and right of it is not connected. Times should
-/// ascend; where they do, only the visible part is drawn, otherwise everything.
+/// Where a value is not finite nothing is drawn; over a stretch of time longer than a limit the
+/// line is interrupted and drawn as the style says of gaps. Times should ascend; where they do,
+/// only the visible part is drawn, otherwise everything. Of a long series a window is enough: what
+/// can be seen, one more sample on each side, and a margin, so that a pan sends nothing.
 @MainActor
 public final class SampleBuffer {
     /// How many samples are in it, gaps not counted.
@@ -28,7 +32,7 @@ public final class SampleBuffer {
     let distances = VertexStore<Float>()
     private(set) var originX = 0.0
     private(set) var originY = 0.0
-    private var ascending = true
+    private var end = SampleRun()
     private var distanceKey: DistanceKey?
     private(set) var totalDistance: Float = 0
 
@@ -41,194 +45,142 @@ public final class SampleBuffer {
     /// An empty buffer.
     public init() {}
 
+    // MARK: Content
+
+    /// Replaces all samples by those of a series at `range`.
+    ///
+    /// - Parameter longestGap: The line is interrupted where the next sample is further away, and
+    ///   drawn there as the style says of gaps.
+    public func replace(
+        _ source: some SampleSource, in range: Range<Int>, longestGap: Double = .infinity
+    ) {
+        begin(longestGap)
+        add(range.count) {
+            (source.time(at: range.lowerBound + $0), source.value(at: range.lowerBound + $0))
+        }
+    }
+
     /// Replaces all samples.
     ///
     /// - Parameters:
     ///   - times: x of each sample; one that is not finite leaves its sample out, without a gap.
     ///   - values: y of each sample, as many; NaN or infinite for a gap.
-    ///   - breaks: Indices after which the line is interrupted although both samples are there.
-    public func replace(times: [Double], values: [Double], breaks: some Sequence<Int> = []) {
+    ///   - longestGap: The line is interrupted where the next sample is further away.
+    ///   - origin: What the samples are stored relative to: a place near what is visible; the first
+    ///     sample where nil.
+    public func replace(
+        times: [Double], values: [Double], longestGap: Double = .infinity, origin: Point? = nil
+    ) {
         precondition(
             times.count == values.count, "\(times.count) times for \(values.count) values")
-        originX = times.first { $0.isFinite } ?? 0
-        originY = values.first { $0.isFinite } ?? 0
-        var list: [SampleVertex] = []
-        list.reserveCapacity(times.count + 3)
-        let breakSet = Set(breaks)
-        var broken = true
-        var last = -Double.infinity
-        ascending = true
-        for index in times.indices {
-            let time = times[index]
-            guard time.isFinite else { continue }
-            guard values[index].isFinite else {
-                broken = true
-                continue
-            }
-            if broken, !list.isEmpty { list[list.count - 1].style = SampleVertex.gap }
-            let (high, low) = split(time - originX)
-            list.append(
-                SampleVertex(
-                    xHigh: high, xLow: low, y: Float(values[index] - originY),
-                    style: SampleVertex.drawn))
-            broken = breakSet.contains(index)
-            if time < last { ascending = false }
-            last = time
+        begin(longestGap)
+        if let origin, origin.x.isFinite, origin.y.isFinite {
+            (originX, originY) = (origin.x, origin.y)
+            end.hasOrigin = true
         }
-        count = list.count
-        revision += 1
-        gaps.replace(Self.finish(&list))
-        samples.replace(list)
+        add(times.count) { (times[$0], values[$0]) }
     }
 
-    /// Replaces all samples.
-    public func replace(_ pairs: some Sequence<(time: Double, value: Double)>) {
-        var times: [Double] = []
-        var values: [Double] = []
-        for pair in pairs {
-            times.append(pair.time)
-            values.append(pair.value)
+    /// Adds the samples of a series at `range` after those that are there; only they are sent.
+    public func append(_ source: some SampleSource, in range: Range<Int>) {
+        add(range.count) {
+            (source.time(at: range.lowerBound + $0), source.value(at: range.lowerBound + $0))
         }
-        replace(times: times, values: values)
     }
 
-    /// Replaces all samples by upright spans from a low to a high value: what a line looks like where
-    /// many samples share a column of pixels.
-    ///
-    /// A quarter of the cost of the first, lowest, highest and last sample as a polyline, and the
-    /// same picture where columns are at most a pixel apart. Each span reaches as far as its
-    /// neighbour, so that the line is unbroken; a value that is not finite is a gap.
-    public func replaceColumns(times: [Double], low: [Double], high: [Double]) {
+    /// Adds samples after those that are there; only they are sent.
+    public func append(times: [Double], values: [Double]) {
         precondition(
-            times.count == low.count && times.count == high.count,
-            "\(times.count) times for \(low.count) low and \(high.count) high values")
-        originX = times.first { $0.isFinite } ?? 0
-        originY = low.first { $0.isFinite } ?? 0
-        var list: [SampleVertex] = []
-        list.reserveCapacity(times.count * 2 + 3)
-        var before: (low: Double, high: Double)?
-        var last = -Double.infinity
-        ascending = true
-        for index in times.indices where times[index].isFinite {
-            guard low[index].isFinite && high[index].isFinite else {
-                before = nil
-                continue
-            }
-            var bottom = low[index]
-            var top = high[index]
-            if let before {
-                bottom = min(bottom, before.high)
-                top = max(top, before.low)
-            }
-            before = (low[index], high[index])
-            let (xHigh, xLow) = split(times[index] - originX)
-            list.append(
-                SampleVertex(
-                    xHigh: xHigh, xLow: xLow, y: Float(bottom - originY), style: SampleVertex.drawn)
-            )
-            list.append(
-                SampleVertex(
-                    xHigh: xHigh, xLow: xLow, y: Float(top - originY), style: SampleVertex.gap))
-            if times[index] < last { ascending = false }
-            last = times[index]
-        }
-        count = list.count
+            times.count == values.count, "\(times.count) times for \(values.count) values")
+        add(times.count) { (times[$0], values[$0]) }
+    }
+
+    private func begin(_ longestGap: Double) {
+        count = 0
         revision += 1
+        end = SampleRun()
+        end.longestGap = longestGap
+        samples.replace([])
         gaps.replace([])
-        if let first = list.first, let end = list.last {
+    }
+
+    private func add(_ count: Int, _ sample: (Int) -> (time: Double, value: Double)) {
+        // The last sample may begin a segment now.
+        end.vertices = self.count > 0 ? [samples.elements[self.count]] : []
+        end.gaps = []
+        end.vertices.reserveCapacity(count + 3)
+        for index in 0..<count {
+            let (time, value) = sample(index)
+            guard time.isFinite else { continue }
+            if !end.hasOrigin, value.isFinite {
+                (originX, originY) = (time, value)
+                end.hasOrigin = true
+            }
+            end.add(time, value, originX, originY)
+        }
+        let known = min(self.count, 1)
+        guard end.vertices.count > known, let first = end.vertices.first,
+            var last = end.vertices.last
+        else { return }
+        self.count += end.vertices.count - known
+        revision += 1
+        last.style = SampleVertex.gap
+        end.vertices.append(contentsOf: [last, last])
+        if known == 0 {
             var pad = first
             pad.style = SampleVertex.gap
-            list.insert(pad, at: 0)
-            list.append(contentsOf: [end, end])
+            samples.replace([pad] + end.vertices)
+        } else {
+            samples.replace(from: self.count - (end.vertices.count - 3), with: end.vertices)
         }
-        samples.replace(list)
+        gaps.replace(from: gaps.count, with: end.gaps)
+        end.vertices = []
+        end.gaps = []
     }
 
-    /// Adds samples at the end, connected with the last one unless `connected` is false; only they
-    /// are sent.
-    public func append(times: [Double], values: [Double], connected: Bool = true) {
-        guard count > 0 else { return replace(times: times, values: values) }
-        precondition(
-            times.count == values.count, "\(times.count) times for \(values.count) values")
-        var list = Array(samples.elements[1...count])
-        var last = x(count - 1)
-        var broken = !connected
-        // The last sample may begin a segment now, which the one before has to know as well.
-        let firstChanged = max(0, count - 2)
-        list[count - 1].style = SampleVertex.drawn
-        for index in times.indices {
-            guard times[index].isFinite else { continue }
-            guard values[index].isFinite else {
-                broken = true
-                continue
-            }
-            if broken { list[list.count - 1].style = SampleVertex.gap }
-            broken = false
-            let (high, low) = split(times[index] - originX)
-            list.append(
-                SampleVertex(
-                    xHigh: high, xLow: low, y: Float(values[index] - originY),
-                    style: SampleVertex.drawn))
-            if times[index] < last { ascending = false }
-            last = times[index]
-        }
-        guard list.count > count else { return }
-        count = list.count
-        revision += 1
-        gaps.replace(Self.finish(&list))
-        samples.replace(from: firstChanged + 1, with: list[(firstChanged + 1)...])
-    }
+    // MARK: What can be seen
 
-    /// Marks the ends of runs and lone samples, and adds the copies at both ends.
-    ///
-    /// Gives the segments over gaps.
-    private static func finish(_ list: inout [SampleVertex]) -> [GapVertices] {
-        guard var last = list.last else { return [] }
-        list[list.count - 1].style = SampleVertex.gap
-        var over: [GapVertices] = []
-        for index in list.indices where list[index].style != SampleVertex.drawn {
-            if index == 0 || list[index - 1].style != SampleVertex.drawn {
-                list[index].style = SampleVertex.dot
-            } else {
-                list[index].style = SampleVertex.gap
-            }
-            if index + 1 < list.count {
-                over.append(GapVertices(list[index], list[index + 1]))
-            }
+    /// Whether samples that can be seen are drawn to within a quarter of a device pixel of their
+    /// place; where not, the origin lies too far away.
+    public func isExact(in projection: PlotProjection) -> Bool {
+        if count == 0 { return true }
+        func distance(_ range: ClosedRange<Double>, _ origin: Double) -> Double {
+            max(abs(range.lowerBound - origin), abs(range.upperBound - origin))
         }
-        var first = list[0]
-        first.style = SampleVertex.gap
-        last.style = SampleVertex.gap
-        list.insert(first, at: 0)
-        list.append(contentsOf: [last, last])
-        return over
+        return distance(projection.x, originX) * projection.scaleX <= 0x1p46
+            && distance(projection.y, originY) * abs(projection.scaleY) <= 0x1p22
     }
 
     /// The x of a sample as the GPU has it.
-    private func x(_ index: Int) -> Double {
-        let sample = samples.elements[index + 1]
-        return originX + (Double(sample.xHigh) + Double(sample.xLow))
+    private func x(_ sample: SampleVertex) -> Double {
+        originX + (Double(sample.xHigh) + Double(sample.xLow))
     }
 
-    /// The samples whose segments or markers can be seen, with `margin` device pixels around.
-    func visible(_ projection: PlotProjection, margin: Double) -> Range<Int> {
-        guard ascending, projection.scaleX > 0 else { return 0..<count }
-        let left = projection.x.lowerBound - margin / projection.scaleX
-        let right = projection.x.upperBound + margin / projection.scaleX
-        let first = partition { $0 < left }
-        let end = partition { $0 <= right }
-        return max(0, first - 1)..<min(count, end + 1)
-    }
-
-    /// The first index whose x does not satisfy the test, which holds for a beginning of them.
-    private func partition(_ test: (Double) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if test(x(middle)) { low = middle + 1 } else { high = middle }
+    /// The samples whose segments or markers can be seen in `clip`, if they reach so many device
+    /// pixels beyond themselves.
+    func visible(_ projection: PlotProjection, _ clip: PixelRect, reach: Double) -> Range<Int> {
+        guard let range = projection.visibleX(in: clip, reach: reach) else { return 0..<0 }
+        guard end.ascends, projection.scaleX > 0 else { return 0..<count }
+        let first = (0..<count).partitioningIndex {
+            x(samples.elements[$0 + 1]) >= range.lowerBound
         }
-        return low
+        let last = (first..<count).partitioningIndex {
+            x(samples.elements[$0 + 1]) > range.upperBound
+        }
+        return max(0, first - 1)..<min(count, last + 1)
+    }
+
+    /// The gaps that can be seen in `clip`.
+    func visibleGaps(_ projection: PlotProjection, _ clip: PixelRect, reach: Double) -> Range<Int> {
+        guard let range = projection.visibleX(in: clip, reach: reach) else { return 0..<0 }
+        guard end.ascends, projection.scaleX > 0 else { return 0..<gaps.count }
+        let first = (0..<gaps.count).partitioningIndex {
+            x(gaps.elements[$0].end) >= range.lowerBound
+        }
+        return
+            first..<(first..<gaps.count).partitioningIndex {
+                x(gaps.elements[$0].start) > range.upperBound
+            }
     }
 
     /// The rectangle of device pixels around some samples.
@@ -268,6 +220,43 @@ public final class SampleBuffer {
         }
         totalDistance = Float(sum)
         distances.replace(lengths)
+    }
+}
+
+/// The end of a line to which samples are added.
+private struct SampleRun {
+    /// The samples since the last one that is known to the GPU, and that one.
+    var vertices: [SampleVertex] = []
+    /// The gaps between them.
+    var gaps: [GapVertices] = []
+    var longestGap = Double.infinity
+    /// Whether times ascended so far.
+    var ascends = true
+    var hasOrigin = false
+    private var lastTime = -Double.infinity
+    private var isBroken = false
+
+    /// Adds a sample, joined to the last one or not.
+    mutating func add(_ time: Double, _ value: Double, _ originX: Double, _ originY: Double) {
+        guard value.isFinite else {
+            isBroken = true
+            return
+        }
+        let (high, low) = split(time - originX)
+        var vertex = SampleVertex(
+            xHigh: high, xLow: low, y: Float(value - originY), style: SampleVertex.dot)
+        if let last = vertices.last {
+            if !isBroken && time - lastTime <= longestGap {
+                vertices[vertices.count - 1].style = SampleVertex.drawn
+                vertex.style = SampleVertex.gap
+            } else if !isBroken {
+                gaps.append(GapVertices(last, vertex))
+            }
+        }
+        vertices.append(vertex)
+        if time < lastTime { ascends = false }
+        lastTime = time
+        isBroken = false
     }
 }
 

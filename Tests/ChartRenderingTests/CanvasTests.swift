@@ -205,19 +205,42 @@ import Text
             for index in 0..<10 {
                 let x = Double(index) * 20
                 canvas.fill(Rect(x: x, y: 0, width: 18, height: 18), red)
-                canvas.circle(at: Point(x: x + 9, y: 9), radius: 5, fill: blue)
+                canvas.marker(.square, at: Point(x: x + 9, y: 9), radius: 5, fill: blue)
             }
         }
         #expect(buttons.batchCount == 2)
         let stacked = record(stage) { canvas in
             canvas.fill(Rect(x: 0, y: 0, width: 40, height: 40), red)
-            canvas.circle(at: Point(x: 20, y: 20), radius: 15, fill: blue)
+            canvas.marker(.square, at: Point(x: 20, y: 20), radius: 15, fill: blue)
             canvas.fill(Rect(x: 15, y: 15, width: 10, height: 10), white)
         }
         #expect(stacked.batchCount == 3)
-        let picture = try stage.draw { r throws(GPUError) in try r.draw(stacked) }
-        #expect(
-            picture[20, 20] == 0xFFFFFF && picture[12, 20] == 0x0000FF && picture[1, 1] == 0xFF0000)
+        let discs = record(stage) { canvas in
+            canvas.fill(Rect(x: 0, y: 0, width: 40, height: 40), red)
+            canvas.circle(at: Point(x: 20, y: 20), radius: 15, fill: blue)
+            canvas.fill(Rect(x: 15, y: 15, width: 10, height: 10), white)
+        }
+        #expect(discs.batchCount == 1)
+        for list in [stacked, discs] {
+            let picture = try stage.draw { r throws(GPUError) in try r.draw(list) }
+            #expect(
+                picture[20, 20] == 0xFFFFFF && picture[12, 20] == 0x0000FF
+                    && picture[1, 1] == 0xFF0000)
+        }
+    }
+
+    @Test func aRingLiesInsideTheDiscsEdge() throws {
+        let stage = try Stage(width: 60, height: 60)
+        let disc = try draw(stage) {
+            $0.circle(at: Point(x: 30.3, y: 29.6), radius: 20, fill: white)
+        }
+        let ring = try draw(stage) {
+            $0.circle(
+                at: Point(x: 30.3, y: 29.6), radius: 20, fill: .clear,
+                stroke: Border(width: 2.5, color: white))
+        }
+        #expect(abs(disc.area - .pi * 400) < 4)
+        #expect(abs(ring.area - .pi * (400 - 17.5 * 17.5)) < 4)
     }
 
     @Test func clipsCutStraightAndRound() throws {

@@ -250,8 +250,9 @@ import Testing
         let stage = try Stage(width: 200, height: 40)
         let line = SampleBuffer()
         line.replace(
-            times: [20, 60, 70, 140, 180], values: [20.5, 20.5, .nan, 20.5, 20.5])
-        #expect(line.count == 4)
+            times: [20, 60, 140, 180, 185, 190], values: [20.5, 20.5, 20.5, 20.5, .nan, 20.5],
+            longestGap: 50)
+        #expect(line.count == 5)
         func draw(_ gap: GapStyle) throws -> Picture {
             try stage.draw { r throws(GPUError) in
                 try r.drawLine(
@@ -263,6 +264,7 @@ import Testing
         #expect(none[40, 19] == 0xFFFFFF && none[160, 19] == 0xFFFFFF)
         let solid = try draw(.solid)
         #expect((20..<180).allSatisfy { solid[$0, 19] == 0xFFFFFF })
+        #expect(solid[185, 19] == 0, "a missing value is no gap of time")
         let dotted = try draw(.dashed(.dots(every: 10, width: 3), opacity: 0.6))
         // Dots about 70, 80, … between pixels; at 60 % of white: 153.
         #expect(dotted[80, 19] == 0x999999 && dotted[79, 19] == 0x999999)
@@ -286,15 +288,15 @@ import Testing
         #expect(abs(one.area - 16 * Double.pi) < 0.5)
     }
 
-    @Test func breaksInterruptWithoutAMissingSample() throws {
+    @Test func longGapsInterruptWithoutAMissingSample() throws {
         let stage = try Stage(width: 100, height: 20)
         let line = SampleBuffer()
-        line.replace(times: [10, 40, 60, 90], values: [10.5, 10.5, 10.5, 10.5], breaks: [1])
+        line.replace(times: [10, 35, 65, 90], values: [10.5, 10.5, 10.5, 10.5], longestGap: 29.9)
         let picture = try stage.draw { r throws(GPUError) in
             try r.drawLine(line, LineStyle(width: 1, color: white), in: stage.identity)
         }
         #expect(picture[25, 9] == 0xFFFFFF && picture[75, 9] == 0xFFFFFF)
-        #expect((42..<58).allSatisfy { picture[$0, 9] == 0 })
+        #expect((37..<63).allSatisfy { picture[$0, 9] == 0 })
     }
 
     @Test func appendedSamplesJoinTheLineAndOnlyTheyAreSent() throws {
@@ -352,7 +354,7 @@ import Testing
         let line = SampleBuffer()
         line.replace(
             times: [here - 1.5e9, here + 0.100, here + 0.400, here + 1.5e9],
-            values: [10.5, 10.5, 10.5, 10.5], breaks: [0, 2])
+            values: [10.5, 10.5, 10.5, 10.5], longestGap: 1)
         let projection = PlotProjection(
             plot: Rect(x: 0, y: 0, width: 500, height: 20), x: here...here + 0.5, y: 0...20)
         let picture = try stage.draw { r throws(GPUError) in
@@ -381,31 +383,6 @@ import Testing
             var sum = 0.0
             for y in 0..<200 { sum += picture.coverage(x, y) * (Double(y) + 0.5) }
             #expect(abs(sum / picture.column(x) - wanted) < 0.1)
-        }
-    }
-
-    @Test func columnsShowEveryExtremeWithoutHoles() throws {
-        let stage = try Stage(width: 100, height: 100)
-        let line = SampleBuffer()
-        // A ramp of spans with one spike and one gap.
-        let times = (0..<100).map { Double($0) + 0.5 }
-        var low = times.map { 20 + $0 / 2 }
-        var high = low.map { $0 + 3 }
-        high[30] = 95.5
-        low[60] = .nan
-        low[70] = 5.5
-        line.replaceColumns(times: times, low: low, high: high)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, LineStyle(width: 2, color: white), in: stage.identity)
-        }
-        #expect(stage.statistics.draws == 1)
-        #expect(picture[30, 4] == 0xFFFFFF && picture[70, 94] == 0xFFFFFF)
-        #expect(picture.coverage(28, 10) == 0 && picture.coverage(32, 10) == 0)
-        // Half of the neighbours' width reaches into the gap.
-        #expect(picture.column(60) < picture.column(59))
-        for x in 1..<99 where x != 60 {
-            let rows = picture.rows(inColumn: x)
-            #expect(rows == Array((rows.first ?? 0)...(rows.last ?? 0)), "a hole in column \(x)")
         }
     }
 

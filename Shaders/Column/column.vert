@@ -1,0 +1,54 @@
+// The part of a column of device pixels that a line covers: a quad of whole pixels around it, and
+// how far its corners are from the covered part's ends. With LINES, where columns are pixels, a
+// line through their middles that goes on into the pixels beyond, of which nothing is covered: so
+// it is of no matter how a driver treats the ends of lines. Column: number, low, high; the numbers
+// count from the buffer's first column.
+layout(location = 0) in vec3 aColumn;
+#ifdef WIDE
+// Low and high of what is covered together with the stroke's partly covered sides.
+layout(location = 1) in vec2 aOuter;
+out vec4 vReach;
+#else
+out vec2 vReach;
+#endif
+
+// The place of the first column, its width, and how far strokes reach beyond values; device pixels.
+uniform vec3 uColumns;
+
+// Edges are whole pixels and neighbours share them. Exact ties are put on one side whatever float
+// makes of them.
+float edge(float number) { return floor(uColumns.x + number * uColumns.y + 0.501953125); }
+
+// How far a row's lower edge is below the top of a span, and its upper edge above the bottom, in
+// 256ths: whole ones and a half, so that what the rasteriser makes of them is cut off to the very
+// same number wherever the column is.
+vec2 reach(float row, float top, float bottom) {
+    vec2 ends = floor(256.0 * vec2(top, bottom) + 0.5);
+    return vec2(256.0 * row + 128.5 - ends.x, ends.y - 256.0 * row + 128.5);
+}
+
+void main() {
+    // What is far outside of the plot need not be exact, but must stay in float's reach.
+    vec2 limits = uPlot.yw + vec2(-1024.0, 1024.0);
+    float top = clamp(projectY(aColumn.z) - uColumns.z, limits.x, limits.y);
+    float bottom = clamp(projectY(aColumn.y) + uColumns.z, limits.x, limits.y);
+    vec2 outer = vec2(top, bottom);
+#ifdef WIDE
+    outer = clamp(vec2(projectY(aOuter.y), projectY(aOuter.x)), limits.x, limits.y);
+#endif
+    float left = edge(aColumn.x);
+    float first = floor(outer.x);
+    float last = ceil(outer.y);
+#ifdef LINES
+    vec2 place = vec2(left + 0.5, gl_VertexID == 0 ? first - 0.5 : last + 0.5);
+#else
+    // A column narrower than a pixel still has one.
+    float right = max(edge(aColumn.x + 1.0), left + 1.0);
+    vec2 place = vec2((gl_VertexID & 1) == 0 ? left : right, gl_VertexID < 2 ? first : last);
+#endif
+    vReach.xy = reach(place.y, top, bottom);
+#ifdef WIDE
+    vReach.zw = reach(place.y, outer.x, outer.y);
+#endif
+    gl_Position = toClip(place);
+}

@@ -1,0 +1,60 @@
+import GPU
+import Geometry
+
+extension Renderer {
+    /// What limits drawing: device pixels, and the rounded rectangle inside if there is one.
+    struct Clip {
+        var rect: PixelRect
+        var rounded: Rounded?
+
+        struct Rounded {
+            var rect: Rect
+            var radius: Double
+        }
+    }
+}
+
+extension Renderer.Clip.Rounded {
+    /// A clip so large that it takes nothing away.
+    static let none = Self(
+        rect: Rect(x: -1e6, y: -1e6, width: 2e6, height: 2e6), radius: 1)
+
+    private var side: Int { Int(radius.rounded(.up)) }
+
+    private var pixels: PixelRect { PixelRect(enclosing: rect) }
+
+    /// The squares that hold what the corners take away.
+    var corners: [PixelRect] {
+        let all = pixels
+        return [
+            (all.x, all.y), (all.maxX - side, all.y), (all.x, all.maxY - side),
+            (all.maxX - side, all.maxY - side),
+        ]
+        .map { PixelRect(x: $0.0, y: $0.1, width: side, height: side) }
+    }
+
+    /// The rest, as rectangles.
+    var bands: [PixelRect] {
+        let all = pixels
+        return [
+            PixelRect(x: all.x + side, y: all.y, width: all.width - 2 * side, height: side),
+            PixelRect(x: all.x, y: all.y + side, width: all.width, height: all.height - 2 * side),
+            PixelRect(
+                x: all.x + side, y: all.maxY - side, width: all.width - 2 * side, height: side),
+        ]
+    }
+
+    /// Whether the corners take something away from `part`.
+    func cuts(_ part: PixelRect) -> Bool {
+        let side = (radius * (1 - 0.5.squareRoot())).rounded(.up)
+        let tall = rect.inset(by: side)
+        let inner = Rect(
+            x: Double(part.x), y: Double(part.y), width: Double(part.width),
+            height: Double(part.height))
+        let wide = Rect(
+            x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius)
+        let high = Rect(
+            x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height)
+        return !(tall.contains(inner) || wide.contains(inner) || high.contains(inner))
+    }
+}

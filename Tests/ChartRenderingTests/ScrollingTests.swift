@@ -1,0 +1,278 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+import Testing
+
+@MainActor
+@Suite struct ScrollingTests {
+    private let ground = Color(hex: 0x203040)
+    private let rect = PixelRect(x: 13, y: 7, width: 120, height: 70)
+    private let width = 160
+    private let height = 90
+
+    /// What is drawn in a test, of data whose unit is a device pixel.
+    @MainActor
+    private final class Content {
+        let columns = ColumnBuffer()
+        let bars = BarBuffer()
+        let rules = RuleBuffer()
+        let line = SampleBuffer()
+        let band = BandBuffer()
+
+        init() {
+            var random = SplitMix(seed: 11)
+            columns.replace(
+                grid: ColumnGrid(origin: 0, width: 1), first: -3000,
+                spans: (0..<6000).map { _ in
+                    let low = random.unit() * 40 + 5
+                    return ColumnSpan(
+                        low: low, high: low + random.unit() * 20, first: low, last: low)
+                })
+            bars.replace(
+                (-100..<100).map {
+                    Bar(
+                        start: Double($0) * 30.5, end: Double($0 + 1) * 30.5, base: 0,
+                        value: random.unit() * 60)
+                })
+            rules.replace((-100..<100).map { Double($0) * 25 })
+            let times = (0..<3000).map { Double($0) * 2 - 3000 + random.unit() }
+            var y = 35.0
+            let values = times.map { _ in
+                y = min(max(y + (random.unit() - 0.5) * 12, 5), 65)
+                return y
+            }
+            line.replace(times: times, values: values)
+            band.replace(times: times, low: values.map { $0 - 6 }, high: values.map { $0 + 6 })
+        }
+    }
+
+    private func projection(_ offset: Int) -> PlotProjection {
+        PlotProjection(
+            plot: Rect(
+                x: Double(rect.x), y: Double(rect.y), width: Double(rect.width),
+                height: Double(rect.height)),
+            x: Double(offset)...Double(offset + rect.width), y: 0...70)
+    }
+
+    /// Draws the same walk of offsets with a layer and without, and gives the greatest difference
+    /// of a byte, and the bytes and instances that the pans took.
+    private func worst(
+        _ offsets: [Int], scale: Double = 1,
+        _ draw: (Content, Renderer, PlotProjection) throws(GPUError) -> Void
+    ) throws -> (difference: Int, bytes: Int, instances: [Int]) {
+        let kept = try Stage(width: width, height: height)
+        let plain = try Stage(width: width, height: height)
+        let contents = (Content(), Content())
+        let layer = ScrollingLayer()
+        var difference = 0
+        var bytes = 0
+        var instances: [Int] = []
+        for (step, offset) in offsets.enumerated() {
+            let here = projection(offset)
+            let a = try kept.draw(scale: scale) { r throws(GPUError) in
+                try r.drawScrolling(layer, in: rect, offset: offset, stamp: 1, ground: ground) {
+                    () throws(GPUError) in
+                    try draw(contents.0, r, here)
+                }
+            }
+            if step > 0 { bytes += kept.statistics.uploadedBytes }
+            instances.append(kept.statistics.instances)
+            let b = try plain.draw(scale: scale) { r throws(GPUError) in
+                try r.clipped(toPixels: rect) { () throws(GPUError) in
+                    try r.fill(pixels: rect, ground)
+                    try draw(contents.1, r, here)
+                }
+            }
+            for index in a.bytes.indices {
+                difference = max(difference, abs(Int(a.bytes[index]) - Int(b.bytes[index])))
+            }
+        }
+        return (difference, bytes, instances)
+    }
+
+    /// Pans by a few pixels to and fro, with a jump now and then.
+    private func pans(_ count: Int, seed: UInt64) -> [Int] {
+        var random = SplitMix(seed: seed)
+        var offset = -40
+        return (0..<count).map { step in
+            if step % 11 == 10 {
+                offset = Int(random.unit() * 2000) - 1000
+            } else {
+                offset += Int(random.unit() * 60) - 28
+            }
+            return offset
+        }
+    }
+
+    @Test func columnsBarsAndRulesAreTheVeryPixelsOfAFullDrawing() throws {
+        for (width, scale) in [(1.0, 1.0), (3, 1), (1, 1.5), (1.5, 2)] {
+            let result = try worst(pans(60, seed: 2), scale: scale) {
+                content, r, p throws(GPUError) in
+                try r.drawRules(content.rules, axis: .x, color: white, in: p)
+                try r.drawBars(
+                    content.bars,
+                    BarStyle(width: .fraction(0.5), colors: [Color(hex: 0xE8590C)]), in: p)
+                try r.drawColumns(
+                    content.columns, color: Color(hex: 0x40C0FF, alpha: 0.7), width: width, in: p)
+            }
+            #expect(result.difference == 0, "width \(width) at \(scale)")
+            #expect(result.bytes == 0)
+        }
+    }
+
+    @Test func whatIsAntiAliasedDiffersByAStepAtMost() throws {
+        for color in [Color(hex: 0xC0392B), Color(hex: 0x7048E8, alpha: 0.5)] {
+            for dash in [nil, DashPattern(on: 3, off: 2)] {
+                let result = try worst(pans(60, seed: 4)) { content, r, p throws(GPUError) in
+                    try r.drawArea(
+                        content.band, AreaStyle(upper: color, lower: Color(hex: 0, alpha: 0.2)),
+                        in: p)
+                    try r.drawBars(
+                        content.bars, BarStyle(width: .fraction(0.5), colors: [color], corners: 3),
+                        in: p)
+                    try r.drawLine(
+                        content.line, LineStyle(width: 3, color: color, dash: dash), in: p)
+                    try r.drawPoints(content.line, PointStyle(radius: 3, fill: white), in: p)
+                }
+                #expect(result.difference <= 1)
+                #expect(result.bytes == 0)
+            }
+        }
+    }
+
+    @Test func onlyWhatCameInIsDrawn() throws {
+        let offsets = (0..<40).map { $0 * 12 }
+        let result = try worst(offsets) { content, r, p throws(GPUError) in
+            try r.drawColumns(content.columns, color: white, width: 1, in: p)
+        }
+        #expect(result.instances[0] >= 120)
+        // Twelve columns, a few at the edges, once or, across the wrap, twice.
+        for count in result.instances.dropFirst() { #expect((12...24).contains(count)) }
+        let line = try worst(offsets) { content, r, p throws(GPUError) in
+            try r.drawLine(content.line, LineStyle(width: 3, color: white), in: p)
+        }
+        #expect(line.difference <= 1)
+        // Two pixels a sample.
+        for count in line.instances.dropFirst() { #expect((6...28).contains(count)) }
+    }
+
+    @Test func whatStandsStillIsNotDrawnAtAll() throws {
+        let stage = try Stage(width: width, height: height)
+        let layer = ScrollingLayer()
+        var calls = 0
+        func frame(_ offset: Int, stamp: Int, ground: Color, rect: PixelRect) throws -> Int {
+            calls = 0
+            _ = try stage.draw { r throws(GPUError) in
+                try r.drawScrolling(
+                    layer, in: rect, offset: offset, stamp: stamp, ground: ground
+                ) { () throws(GPUError) in calls += 1 }
+            }
+            return calls
+        }
+        #expect(try frame(0, stamp: 1, ground: ground, rect: rect) == 1)
+        #expect(try frame(0, stamp: 1, ground: ground, rect: rect) == 0)
+        #expect(stage.statistics.draws == 1)
+        #expect(try frame(5, stamp: 1, ground: ground, rect: rect) == 1)
+        #expect(stage.statistics.draws == 2)
+        // Anything else that differs draws all, in one piece.
+        #expect(try frame(5, stamp: 2, ground: ground, rect: rect) == 1)
+        #expect(try frame(5, stamp: 2, ground: white, rect: rect) == 1)
+        var smaller = rect
+        smaller.width -= 1
+        #expect(try frame(5, stamp: 2, ground: white, rect: smaller) == 1)
+        // Across the wrap, a strip is two pieces; a jump is one again.
+        #expect(try frame(-5, stamp: 2, ground: white, rect: smaller) == 1)
+        #expect(try frame(100, stamp: 2, ground: white, rect: smaller) == 2)
+        #expect(try frame(5000, stamp: 2, ground: white, rect: smaller) == 1)
+        layer.invalidate()
+        #expect(try frame(5000, stamp: 2, ground: white, rect: smaller) == 1)
+    }
+
+    @Test func aLayerAndAClipAndRoundCornersHoldItToo() throws {
+        let contents = (Content(), Content())
+        let kept = try Stage(width: width, height: height)
+        let plain = try Stage(width: width, height: height)
+        let scrolling = ScrollingLayer()
+        let layer = Layer()
+        for offset in [0, 17, 40, -9, 300, 330] {
+            let here = projection(offset)
+            func body(_ r: Renderer, _ content: Content) throws(GPUError) {
+                try r.drawColumns(content.columns, color: white, width: 2, in: here)
+                try r.drawLine(
+                    content.line, LineStyle(width: 2, color: Color(hex: 0xFF0000, alpha: 0.5)),
+                    in: here)
+            }
+            func corners(_ r: Renderer, _ inner: () throws(GPUError) -> Void) throws(GPUError) {
+                try r.clipped(toPixels: rect, radius: 14) { () throws(GPUError) in
+                    try r.clipped(toPixels: PixelRect(x: 0, y: 0, width: 100, height: 90), inner)
+                }
+            }
+            let a = try kept.draw { r throws(GPUError) in
+                try r.drawLayer(layer, clear: Color(hex: 0x111111)) { () throws(GPUError) in
+                    try corners(r) { () throws(GPUError) in
+                        try r.drawScrolling(
+                            scrolling, in: rect, offset: offset, stamp: "a", ground: ground
+                        ) { () throws(GPUError) in try body(r, contents.0) }
+                    }
+                }
+                try r.draw(layer)
+            }
+            let b = try plain.draw(clear: Color(hex: 0x111111)) { r throws(GPUError) in
+                try corners(r) { () throws(GPUError) in
+                    try r.fill(pixels: rect, ground)
+                    try body(r, contents.1)
+                }
+            }
+            let worst = zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
+            #expect(worst <= 1, "at \(offset)")
+        }
+    }
+
+    @Test func aLostContextIsDrawnAnew() throws {
+        let stage = try Stage(width: width, height: height)
+        let content = Content()
+        let layer = ScrollingLayer()
+        func frame(_ surface: Surface, _ offset: Int) throws -> [UInt8] {
+            let renderer = stage.renderer
+            try renderer.beginFrame(surface, scale: 1, clear: Color(hex: 0))
+            try renderer.drawScrolling(
+                layer, in: rect, offset: offset, stamp: 1, ground: ground
+            ) { () throws(GPUError) in
+                try renderer.drawColumns(
+                    content.columns, color: white, width: 1, in: projection(offset))
+            }
+            try renderer.endFrame()
+            return try surface.readPixels()
+        }
+        _ = try frame(stage.surface, 0)
+        let before = try frame(stage.surface, 12)
+        stage.renderer.device.loseContext()
+        let device = try Device()
+        let surface = try Surface(device: device, width: width, height: height)
+        stage.renderer.replaceDevice(device)
+        #expect(try frame(surface, 12) == before)
+    }
+
+    @Test func aFailureInAStripLeavesNothingToRelyOn() throws {
+        let stage = try Stage(width: width, height: height)
+        let layer = ScrollingLayer()
+        func frame(_ offset: Int, fails: Bool) throws -> Int {
+            var calls = 0
+            try stage.renderer.beginFrame(stage.surface, scale: 1, clear: Color(hex: 0))
+            try stage.renderer.drawScrolling(
+                layer, in: rect, offset: offset, stamp: 1, ground: ground
+            ) { () throws(GPUError) in
+                calls += 1
+                if fails { throw GPUError.unsupported("a test") }
+                try stage.renderer.fill(pixels: rect, white)
+            }
+            try stage.renderer.endFrame()
+            return calls
+        }
+        #expect(try frame(0, fails: false) == 1)
+        #expect(throws: GPUError.unsupported("a test")) { _ = try frame(10, fails: true) }
+        #expect(try frame(10, fails: false) == 1)
+        #expect(try stage.surface.readPixels(rect).allSatisfy { $0 == 255 })
+    }
+}
