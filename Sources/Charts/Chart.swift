@@ -11,6 +11,11 @@ import Text
 /// The chart does what it is told: new samples move no range. `fitValues` gives the value axis the
 /// range of what is visible; the x dimension moves when a person moves it or a program sets it.
 /// A frame is `advance`, `prepare`, `draw`; what moves only changes uniforms.
+///
+/// While the x range only pans it is *drawn* on one grid of device pixels, less than half of one
+/// beside where it is (see `PixelGrid`): the picture moves by whole pixels, and with a
+/// `ChartStyle.ground` what is in the plot is drawn once and used again, but for the strip that came
+/// in. `x.range` is the exact one; `projection` and `plotProjection` say what is drawn.
 @MainActor
 public final class Chart {
     public let x: Dimension
@@ -34,9 +39,16 @@ public final class Chart {
     public private(set) var frame = Rect.zero
     /// The plot in points, its edges on device pixels.
     public private(set) var plot = Rect.zero
-    private var deviceScale = 1.0
+    private(set) var deviceScale = 1.0
+    private(set) var grid = PixelGrid()
+    let picture = PlotPicture()
     private var viewport = Viewport(x: .unit, y: .unit)
     private var valueGutter = Gutter(quantum: 1, slack: 16)
+    private var time = 0.0
+    private var markFrame: MarkFrame?
+    private var markLooks: [Revision] = []
+    private var markCounts: [Int] = []
+    private var isFading = false
     /// Called before anything of the chart is drawn, with the renderer and the projection.
     public var willEncode: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
     /// Called after everything of the chart was drawn.
@@ -52,8 +64,9 @@ public final class Chart {
         self.y = y
         let box = TargetBox()
         yUpdater = RangeUpdater(filters: yFilters) { box.range = $0 }
+        // A pan over a whole screen either way finds its ticks and labels there.
         xAxis = ChartAxis(
-            scale: x.scale, side: .bottom, labeling: xLabels, ticker: AxisTicker(margin: 0.4))
+            scale: x.scale, side: .bottom, labeling: xLabels, ticker: AxisTicker(margin: 1.1))
         yAxis = ChartAxis(
             scale: y, side: .trailing, labeling: yLabels, ticker: AxisTicker(margin: 0.5))
         interaction = PanZoomInteraction(axes: [x.panZoom])
@@ -106,15 +119,20 @@ public final class Chart {
     /// Moves everything on to the time of a frame; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
+        self.time = time
         let moves = interaction.advance(to: time)
         let glides = viewport.advance(to: time)
         y.range = viewport.current.y
-        return moves || glides
+        let fades = updateMarks(fades: !interaction.options.reducesMotion)
+        return moves || glides || fades
     }
 
     // MARK: Frame
 
     /// Lays the chart out in a frame and brings ticks and labels up to date.
+    ///
+    /// Costs next to nothing where nothing changed, and where only the x range moved until it leaves
+    /// what ticks were made for.
     public func prepare(
         in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
     ) {
@@ -128,15 +146,28 @@ public final class Chart {
         let needed = max(
             style.insets.right, yAxis.widestLabel + style.valueLabelGap + 10)
         let gutter = valueGutter.update(needed: needed)
-        plot = Rect(
+        let plot = Rect(
             x: frame.x + style.insets.left, y: frame.y + style.insets.top,
             width: max(0, frame.width - style.insets.left - gutter), height: height
         ).snapped(scale: deviceScale)
+        if plot != self.plot || frame != regionFrame {
+            self.plot = plot
+            regionFrame = frame
+            interaction.regions = regions
+        }
+        grid.update(x.range, pixels: pixelWidth)
         xAxis.update(
-            range: x.range, length: plot.width,
+            range: drawnRange, length: plot.width,
             room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
             style: style, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
-        interaction.regions = ChartRegions(
+        // The range may have been set since the frame's time was told: no time for a fade.
+        updateMarks(fades: false)
+    }
+
+    private var regionFrame = Rect.zero
+
+    private var regions: ChartRegions {
+        ChartRegions(
             plot: plot,
             gutters: [
                 .init(
@@ -151,54 +182,70 @@ public final class Chart {
             ])
     }
 
-    /// Values to points, as they are now.
-    public var projection: Projection {
-        Projection(x: x.scale.mapping, y: y.mapping, plot: plot)
+    /// Tells the marks how they are drawn next; whether one of them needs another frame for itself.
+    @discardableResult
+    private func updateMarks(fades: Bool) -> Bool {
+        let pixels = pixelWidth
+        guard pixels > 0, x.range.isProper else { return false }
+        var frame = MarkFrame(
+            place: grid.place(of: x.range, pixels: pixels), pixels: pixels, samples: 0, total: 0,
+            isHeld: x.panZoom.isHeld || x.panZoom.isMoving, fades: fades, time: time)
+        if let known = markFrame, !isFading, known.place == frame.place, known.pixels == pixels,
+            known.isHeld == frame.isHeld, marksLookAsBefore
+        {
+            return false
+        }
+        // What only begins in `advance` goes on there: here time stands still.
+        if isFading, let known = markFrame { frame.fades = fades || known.time == time }
+        markCounts.removeAll(keepingCapacity: true)
+        for mark in marks {
+            markCounts.append(mark.isHidden ? 0 : mark.sampleCount(over: frame.place.range))
+        }
+        frame.total = Double(markCounts.reduce(0, +)) / Double(pixels)
+        markFrame = frame
+        isFading = false
+        for (mark, count) in zip(marks, markCounts) where !mark.isHidden {
+            frame.samples = count
+            if mark.update(frame) { isFading = true }
+        }
+        markLooks.removeAll(keepingCapacity: true)
+        for mark in marks where !mark.isHidden { markLooks.append(mark.revision) }
+        return isFading
     }
 
-    /// Values to device pixels, as they are now.
+    private var marksLookAsBefore: Bool {
+        var index = 0
+        for mark in marks where !mark.isHidden {
+            guard index < markLooks.count, markLooks[index] == mark.revision else { return false }
+            index += 1
+        }
+        return index == markLooks.count
+    }
+
+    private var pixelWidth: Int { Int((plot.width * deviceScale).rounded()) }
+
+    /// Where the x range lies on the grid of device pixels.
+    var place: PixelGrid.Place { grid.place(of: x.range, pixels: pixelWidth) }
+
+    /// The x range as it is drawn: `x.range`, moved by less than half a device pixel while it pans.
+    public var drawnRange: Extent { place.range }
+
+    /// Values to points, as they are drawn.
+    public var projection: Projection {
+        Projection(
+            x: ScaleMapping(kind: x.scale.kind, range: drawnRange), y: y.mapping, plot: plot)
+    }
+
+    /// Values to device pixels, as they are drawn.
     public var plotProjection: PlotProjection {
-        PlotProjection(
+        let drawn = drawnRange
+        return PlotProjection(
             plot: Rect(
                 x: (plot.x * deviceScale).rounded(), y: (plot.y * deviceScale).rounded(),
                 width: (plot.width * deviceScale).rounded(),
                 height: (plot.height * deviceScale).rounded()),
-            x: x.range.min...max(x.range.min, x.range.max),
+            x: drawn.min...max(drawn.min, drawn.max),
             y: y.range.min...max(y.range.min, y.range.max))
-    }
-
-    /// Draws the chart as it was prepared.
-    public func draw(_ renderer: Renderer) throws(GPUError) {
-        guard plot.width > 4, plot.height > 4 else { return }
-        let projection = plotProjection
-        try willEncode?(renderer, projection)
-        try renderer.clipped(to: plot) { () throws(GPUError) in
-            for attachment in background where !attachment.isHidden {
-                try attachment.draw(renderer, projection)
-            }
-        }
-        try renderer.drawRules(yAxis.rules, axis: .y, color: style.grid, in: projection)
-        try renderer.drawRules(xAxis.rules, axis: .x, color: style.grid, in: projection)
-        for mark in marks where !mark.isHidden {
-            try renderer.clipped(to: plot.inset(by: -mark.overhang)) { () throws(GPUError) in
-                try mark.draw(renderer, projection, alpha: 1)
-            }
-        }
-        try renderer.clipped(to: plot) { () throws(GPUError) in
-            for attachment in foreground where !attachment.isHidden {
-                try attachment.draw(renderer, projection)
-            }
-        }
-        if let labels = xAxis.labels {
-            let baseline = (plot.maxY + style.timeLabelBaseline) * deviceScale
-            try renderer.drawLabels(
-                labels, .x(baseline: baseline), in: projection, strip: renderer.pixels(frame))
-        }
-        if let labels = yAxis.labels {
-            let edge = (plot.maxX + style.valueLabelGap) * deviceScale
-            try renderer.drawLabels(labels, .y(edge: edge), in: projection)
-        }
-        try willCommit?(renderer, projection)
     }
 
     // MARK: Report

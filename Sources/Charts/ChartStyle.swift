@@ -4,6 +4,11 @@ import Text
 /// The colours and type of a chart's axes and grid.
 public struct ChartStyle: Hashable, Sendable {
     public var grid: Color
+    /// What the chart is drawn on, opaque, in its plot and as far around it as marks reach.
+    ///
+    /// With it the picture of the plot is used again while it only moves sideways. Nil where the
+    /// ground is not of one colour: then everything is drawn in every frame.
+    public var ground: Color?
     public var label: Color
     /// For labels that carry a larger unit: the day on which a month begins.
     public var strongLabel: Color
@@ -20,11 +25,12 @@ public struct ChartStyle: Hashable, Sendable {
 
     public init(
         grid: Color, label: Color, strongLabel: Color, type: TextStyle = TextStyle(size: 11),
-        strongType: TextStyle = TextStyle(size: 11, weight: .semibold),
+        strongType: TextStyle = TextStyle(size: 11, weight: .semibold), ground: Color? = nil,
         insets: Insets = Insets(left: 18, top: 18, right: 52, bottom: 34),
         valueLabelGap: Double = 8, timeLabelBaseline: Double = 22
     ) {
         self.grid = grid
+        self.ground = ground
         self.label = label
         self.strongLabel = strongLabel
         self.type = type

@@ -63,8 +63,10 @@ final class Bench {
     }
 
     /// Prepares and draws one frame on black.
+    ///
+    /// - Parameter reading: Whether the pixels are read back; else the picture given is empty.
     @discardableResult
-    func draw() throws -> Picture {
+    func draw(reading: Bool = true) throws -> Picture {
         let stage = try stage ?? makeStage()
         prepare()
         try stage.renderer.beginFrame(stage.surface, scale: scale, clear: Color(hex: 0))
@@ -72,6 +74,7 @@ final class Bench {
         statistics = try stage.renderer.endFrame()
         let errors = stage.renderer.device.debugMessages.filter { $0.hasPrefix("error") }
         #expect(errors == [])
+        guard reading else { return Picture(width: 0, height: 0, bytes: []) }
         return Picture(
             width: stage.surface.width, height: stage.surface.height,
             bytes: try stage.surface.readPixels())

@@ -201,7 +201,8 @@ import Testing
         #expect(second.chart.x.range == first.chart.x.range)
         second.prepare()
         let shown = second.chart.plotProjection.x
-        #expect(shown.lowerBound == first.chart.x.range.min)
+        let pixel = second.chart.x.range.length / second.chart.plot.width
+        #expect(abs(shown.lowerBound - first.chart.x.range.min) <= 0.5 * pixel)
         #expect(second.chart.y.range != .nothing)
         #expect(first.chart.x === second.chart.x)
     }

@@ -7,23 +7,42 @@ import Text
 /// What else is drawn in a plot: before the series or after them.
 @MainActor
 public protocol Attachment: AnyObject {
+    /// Whether it is left out.
     var isHidden: Bool { get set }
-    /// Draws into the plot. The caller has set the clip.
+    /// Changes whenever it would look different at the same place, for an attachment whose picture
+    /// moves with the plot when that moves sideways, or looks the same at every place of x.
+    ///
+    /// Nil, the default, for any other: while it lies in the background the plot's picture is not
+    /// used again.
+    var revision: Revision? { get }
+    /// Draws into the plot, at places that follow from the projection alone. The caller has set the
+    /// clip.
     func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError)
+}
+
+extension Attachment {
+    public var revision: Revision? { nil }
 }
 
 /// A band between two values, across the plot.
 @MainActor
 public final class Zone: Attachment {
     public var isHidden = false
-    public var range: ClosedRange<Double>
-    public var color: Color
+    public var range: ClosedRange<Double> {
+        didSet { if range != oldValue { look = .next() } }
+    }
+    public var color: Color {
+        didSet { if color != oldValue { look = .next() } }
+    }
+    private var look = Revision.next()
 
     /// - Parameter range: what lies outside of the plot is cut off, so an open end is a large number.
     public init(_ range: ClosedRange<Double>, color: Color) {
         self.range = range
         self.color = color
     }
+
+    public var revision: Revision? { look }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         let shown = range.clamped(to: projection.y)
@@ -37,10 +56,20 @@ public final class Zone: Attachment {
 public final class ReferenceLine: Attachment {
     public var isHidden = false
     /// Not drawn while it is not finite.
-    public var value: Double
-    public var width: Double
-    public var color: Color
-    public var dash: DashPattern?
+    public var value: Double {
+        didSet { if value != oldValue { look = .next() } }
+    }
+    public var width: Double {
+        didSet { if width != oldValue { look = .next() } }
+    }
+    public var color: Color {
+        didSet { if color != oldValue { look = .next() } }
+    }
+    /// Dashes begin at the plot's edge and stand still while the plot moves.
+    public var dash: DashPattern? {
+        didSet { if dash != oldValue { look = .next() } }
+    }
+    private var look = Revision.next()
 
     public init(at value: Double, width: Double, color: Color, dash: DashPattern? = nil) {
         self.value = value
@@ -48,6 +77,8 @@ public final class ReferenceLine: Attachment {
         self.color = color
         self.dash = dash
     }
+
+    public var revision: Revision? { dash == nil ? look : nil }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         try renderer.drawReferenceLine(

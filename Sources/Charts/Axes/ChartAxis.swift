@@ -1,65 +1,20 @@
+// One axis: ticks, labels, grid lines.
+//
+// Everything hangs on places in the data, and ticks are made for more than is visible: a pan makes
+// nothing, shapes nothing and sends nothing until it leaves what was made. Which labels have room
+// among each other depends on the zoom alone. At the ends of a horizontal axis a label must not
+// reach out of the chart: there labels end together, each look (ordinary, strong) at the place where
+// the widest of its kind still fits, so that the GPU can leave them out by their place alone.
+
 import ChartCore
 import ChartRendering
 import Geometry
 import Text
 
-/// What an axis writes at a tick, and how.
-public struct AxisLabel: Hashable, Sendable {
-    /// Where the text stands to its tick.
-    public enum Placement: Hashable, Sendable {
-        case centered
-        /// Beginning at the tick, a little to the right of its grid line.
-        case leading
-        /// In the middle between the tick and this value: under the bar whose slot begins there.
-        case slot(until: Double)
-    }
-
-    public var text: String
-    public var isStrong: Bool
-    public var placement: Placement
-    /// Whether a grid line stands at the tick.
-    public var hasGridLine: Bool
-
-    public init(
-        _ text: String, isStrong: Bool = false, placement: Placement = .centered,
-        hasGridLine: Bool = true
-    ) {
-        self.text = text
-        self.isStrong = isStrong
-        self.placement = placement
-        self.hasGridLine = hasGridLine
-    }
-}
-
-/// Writes the labels of an axis.
-@MainActor
-public protocol AxisLabeling {
-    /// The label of a tick at a step.
-    func label(_ tick: Tick, step: AxisStep) -> AxisLabel
-    /// The longest text that ticks of a step can have, to keep them apart; of about that length.
-    func longestText(step: AxisStep) -> String
-    /// Whether ticks may be as fine as a step; true where nothing is said.
-    func allows(_ step: AxisStep) -> Bool
-}
-
-extension AxisLabeling {
-    public func allows(_ step: AxisStep) -> Bool { true }
-}
-
-/// A label at its place, as a layout reports it.
-public struct ReportedLabel: Hashable, Sendable {
-    public var value: Double
-    public var text: String
-    /// In points.
-    public var rect: Rect
-}
-
 /// One axis of a chart: the ticks of a scale, their labels and grid lines.
-///
-/// Everything hangs on places in the data, so a pan moves it on the GPU; ticks are made for more
-/// than is visible, and only labels that were not there before are shaped and sent.
 @MainActor
 public final class ChartAxis {
+    /// The side of the plot on which the labels stand.
     public enum Side: Hashable, Sendable {
         case bottom
         case trailing
@@ -67,25 +22,44 @@ public final class ChartAxis {
 
     public let scale: Scale
     public let side: Side
-    public var labeling: any AxisLabeling
+    public var labeling: any AxisLabeling {
+        didSet { rooms = [:] }
+    }
     public private(set) var ticker: AxisTicker
     /// The least distance between labels, in points.
-    public var labelGap = 10.0
+    public var labelGap = 10.0 {
+        didSet { rooms = [:] }
+    }
     /// The least distance between the lines of labels on a value axis, in points.
-    public var rowHeight = 60.0
+    public var rowHeight = 60.0 {
+        didSet { rooms = [:] }
+    }
+    /// Raise it when the labeling writes other texts for the same ticks.
+    public var generation = 0 {
+        didSet { rooms = [:] }
+    }
+    /// Changes whenever grid lines would look different at the same place of the data; ticks made
+    /// anew further along the axis are no change.
+    public private(set) var look = Revision.next()
+    /// The width of the widest label made, in points.
+    public private(set) var widestLabel = 0.0
     let rules = RuleBuffer()
-    private(set) var labels: LabelBuffer?
+    /// The ordinary labels and the strong ones.
+    private(set) var groups: [LabelGroup] = []
     private var placed: [Placed] = []
     private var state: State?
+    private var density = 0.0
+    /// How many points apart ticks of a step have to stand.
+    private var rooms: [AxisStep: Double] = [:]
 
     /// A tick with its label.
-    private struct Placed {
+    struct Placed {
         var tick: Tick
         var label: AxisLabel
         var line: ShapedLine
         /// The value that the label stands at.
         var anchor: Double
-        /// Whether there is room for the label.
+        /// Whether there is room for the label among the others.
         var isShown = true
 
         /// From where to where the text goes, in points from its anchor.
@@ -96,18 +70,36 @@ public final class ChartAxis {
         }
     }
 
+    /// Labels of one look, in one buffer.
+    struct LabelGroup {
+        var isStrong: Bool
+        var buffer: LabelBuffer
+        /// How far the labels reach from their anchors; `nothing` where there are none.
+        var reach = Extent.nothing
+        /// The furthest middle of a label that begins at its anchor.
+        var leadingMiddle = -Double.infinity
+        /// Between which places anchors have to be for a label to be drawn, in points from the
+        /// axis' beginning.
+        var limits = Extent.nothing
+    }
+
     /// From a grid line to the label that begins there, in points.
     private nonisolated static let leadingGap = 7.0
 
+    /// What the labels were made for.
     private struct State: Equatable {
-        var revision: Revision
-        var style: ChartStyle
+        var ticks: Revision
+        var look: Look
         var scale: Double
-        var generation: Int
     }
 
-    /// Raise it when the labeling writes other texts for the same ticks.
-    public var generation = 0
+    /// What makes ticks alike wherever they are.
+    private struct Look: Equatable {
+        var step: AxisStep
+        var kind: ScaleKind
+        var style: ChartStyle
+        var generation: Int
+    }
 
     public init(scale: Scale, side: Side, labeling: any AxisLabeling, ticker: AxisTicker) {
         self.scale = scale
@@ -115,9 +107,6 @@ public final class ChartAxis {
         self.labeling = labeling
         self.ticker = ticker
     }
-
-    /// The width of the widest label made, in points.
-    public var widestLabel: Double { placed.reduce(0) { max($0, $1.line.width) } }
 
     /// Chooses the step afresh with the next update: the axis is going to another range.
     func announce() { ticker.reset() }
@@ -132,47 +121,73 @@ public final class ChartAxis {
         range: Extent, length: Double, room: Extent, style: ChartStyle, deviceScale: Double,
         typesetter: Typesetter, atlas: GlyphAtlas
     ) {
+        if style.strongType != state?.look.style.strongType { rooms = [:] }
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
-            guard labeling.allows(step) else { return .infinity }
-            return switch side {
-            case .trailing: rowHeight
-            case .bottom:
-                typesetter.measure(labeling.longestText(step: step), style.strongType).width
-                    + labelGap
-            }
+            if let known = rooms[step] { return known }
+            let needed = needed(step, style, typesetter)
+            rooms[step] = needed
+            return needed
         }
-        let state = State(
-            revision: ticker.revision, style: style, scale: deviceScale, generation: generation)
         guard let step = ticker.step else { return }
-        let isNew = state != self.state
+        let now = State(
+            ticks: ticker.revision,
+            look: Look(step: step, kind: scale.kind, style: style, generation: generation),
+            scale: deviceScale)
+        let isNew = now != state
         if isNew {
-            self.state = state
-            placed = ticker.ticks.map { tick in
-                let label = labeling.label(tick, step: step)
-                let line = typesetter.line(
-                    label.text, label.isStrong ? style.strongType : style.type)
-                var anchor = tick.value
-                if case .slot(let end) = label.placement { anchor = (tick.value + end) / 2 }
-                return Placed(tick: tick, label: label, line: line, anchor: anchor)
-            }
-            rules.replace(placed.filter { $0.label.hasGridLine }.map(\.tick.value))
+            if now.look != state?.look { look = .next() }
+            state = now
+            place(step, style, typesetter)
         }
-        let shown = shownLabels(length: length, room: room)
-        guard isNew || shown != placed.map(\.isShown) else { return }
-        for (index, isShown) in shown.enumerated() { placed[index].isShown = isShown }
-        sendLabels(style: style, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+        let density = length / max(range.length, .leastNormalMagnitude)
+        // A range that pans is as long as before but for its last digits.
+        if isNew || abs(density - self.density) > 1e-9 * density {
+            self.density = density
+            if choose(density) || isNew { send(style, deviceScale, typesetter, atlas) }
+        }
+        for index in groups.indices { limit(&groups[index], length: length, room: room) }
     }
 
-    /// Which labels have room.
+    private func needed(
+        _ step: AxisStep, _ style: ChartStyle, _ typesetter: Typesetter
+    ) -> Double {
+        guard labeling.allows(step) else { return .infinity }
+        return switch side {
+        case .trailing: rowHeight
+        case .bottom:
+            typesetter.measure(labeling.longestText(step: step), style.strongType).width + labelGap
+        }
+    }
+
+    private func place(_ step: AxisStep, _ style: ChartStyle, _ typesetter: Typesetter) {
+        placed = ticker.ticks.map { tick in
+            let label = labeling.label(tick, step: step)
+            let line = typesetter.line(label.text, label.isStrong ? style.strongType : style.type)
+            var anchor = tick.value
+            if case .slot(let end) = label.placement { anchor = (tick.value + end) / 2 }
+            return Placed(tick: tick, label: label, line: line, anchor: anchor)
+        }
+        widestLabel = placed.reduce(0) { max($0, $1.line.width) }
+        rules.replace(placed.filter { $0.label.hasGridLine }.map(\.tick.value))
+    }
+
+    /// Chooses the labels that have room, at a number of points per unit; whether they are others
+    /// than before.
     ///
     /// A step keeps ordinary labels apart; a strong one may be wider than they are, and then its
     /// neighbours give way. That depends on the zoom alone, so nothing comes and goes in a pan but
-    /// at the ends of the axis, where a label has to stay inside `room`.
-    private func shownLabels(length: Double, room: Extent) -> [Bool] {
-        guard side == .bottom else { return placed.map { !$0.label.text.isEmpty } }
-        let mapping = scale.mapping
-        let anchors = placed.map { mapping.normalized($0.anchor) * length }
-        let spans = zip(placed, anchors).map { $0.reach.offset(by: $1) }
+    /// at the ends of the axis.
+    private func choose(_ density: Double) -> Bool {
+        guard side == .bottom, let origin = placed.first?.anchor else {
+            var changed = false
+            for index in placed.indices {
+                let isShown = !placed[index].label.text.isEmpty
+                if isShown != placed[index].isShown { changed = true }
+                placed[index].isShown = isShown
+            }
+            return changed
+        }
+        let spans = placed.map { $0.reach.offset(by: ($0.anchor - origin) * density) }
         let gap = labelGap / 2
         var shown = [Bool](repeating: false, count: placed.count)
         var end = -Double.infinity
@@ -197,42 +212,63 @@ public final class ChartAxis {
             }
             end = spans[index].max
         }
-        // Labels beyond the plot are cut off by their anchor when drawn, and are there already when
-        // they come in.
-        for (index, span) in spans.enumerated()
-        where shown[index] && anchors[index] >= -0.01 && anchors[index] <= length + 0.01 {
-            shown[index] =
-                span.min >= room.min && span.max <= room.max
-                && (placed[index].label.placement != .leading || span.mid <= length)
+        var changed = false
+        for (index, isShown) in shown.enumerated() where isShown != placed[index].isShown {
+            placed[index].isShown = isShown
+            changed = true
         }
-        return shown
+        return changed
     }
 
-    private func sendLabels(
-        style: ChartStyle, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    /// Between which places the labels of a group stay inside the room.
+    private func limit(_ group: inout LabelGroup, length: Double, room: Extent) {
+        guard side == .bottom else {
+            group.limits = Extent(min: 0, max: length)
+            return
+        }
+        var limits = Extent(
+            min: max(0, room.min - group.reach.min), max: min(length, room.max - group.reach.max))
+        if group.leadingMiddle.isFinite {
+            limits.max = min(limits.max, length - group.leadingMiddle)
+        }
+        group.limits = limits
+    }
+
+    private func send(
+        _ style: ChartStyle, _ deviceScale: Double, _ typesetter: Typesetter, _ atlas: GlyphAtlas
     ) {
-        let metrics = typesetter.metrics(style.type)
-        let labels = labels ?? LabelBuffer(atlas: atlas)
-        self.labels = labels
-        labels.replace(
-            placed.filter(\.isShown).map { entry in
-                let color = entry.label.isStrong ? style.strongLabel : style.label
-                return switch side {
-                case .bottom:
-                    AnchoredLabel(
-                        entry.line, x: entry.anchor,
-                        offset: Vector(
-                            dx: entry.label.placement == .leading ? ChartAxis.leadingGap : 0,
-                            dy: 0),
-                        alignment: entry.label.placement == .leading ? .leading : .center,
-                        color: color)
-                case .trailing:
-                    AnchoredLabel(
-                        entry.line, y: entry.tick.value,
-                        offset: Vector(dx: 0, dy: metrics.capHeight / 2), alignment: .leading,
-                        color: color)
-                }
-            }, scale: deviceScale)
+        let capHeight = typesetter.metrics(style.type).capHeight
+        for isStrong in [false, true] {
+            let entries = placed.filter { $0.isShown && $0.label.isStrong == isStrong }
+            var found = groups.firstIndex { $0.isStrong == isStrong }
+            if found == nil, !entries.isEmpty {
+                groups.append(LabelGroup(isStrong: isStrong, buffer: LabelBuffer(atlas: atlas)))
+                found = groups.count - 1
+            }
+            guard let index = found else { continue }
+            groups[index].reach = entries.reduce(.nothing) { $0.union($1.reach) }
+            groups[index].leadingMiddle = entries.reduce(-.infinity) {
+                $1.label.placement == .leading ? max($0, $1.reach.mid) : $0
+            }
+            let color = isStrong ? style.strongLabel : style.label
+            groups[index].buffer.replace(
+                entries.map { label($0, color, capHeight) }, scale: deviceScale)
+        }
+    }
+
+    private func label(_ entry: Placed, _ color: Color, _ capHeight: Double) -> AnchoredLabel {
+        switch side {
+        case .bottom:
+            let isLeading = entry.label.placement == .leading
+            return AnchoredLabel(
+                entry.line, x: entry.anchor,
+                offset: Vector(dx: isLeading ? ChartAxis.leadingGap : 0, dy: 0),
+                alignment: isLeading ? .leading : .center, color: color)
+        case .trailing:
+            return AnchoredLabel(
+                entry.line, y: entry.tick.value, offset: Vector(dx: 0, dy: capHeight / 2),
+                alignment: .leading, color: color)
+        }
     }
 
     /// The labels whose tick is visible, with their places in points.
@@ -245,7 +281,11 @@ public final class ChartAxis {
             switch side {
             case .bottom:
                 let x = projection.px(entry.anchor)
-                guard x >= plot.minX - 0.01, x <= plot.maxX + 0.01 else { return nil }
+                guard
+                    let limits = groups.first(where: { $0.isStrong == entry.label.isStrong })?
+                        .limits,
+                    x - plot.minX >= limits.min - 0.01, x - plot.minX <= limits.max + 0.01
+                else { return nil }
                 let baseline = plot.maxY + style.timeLabelBaseline
                 return ReportedLabel(
                     value: entry.tick.value, text: entry.label.text,

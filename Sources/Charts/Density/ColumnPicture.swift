@@ -1,0 +1,105 @@
+import ChartCore
+import ChartRendering
+
+/// What a line covers of the columns of device pixels, worked out for those that are drawn.
+///
+/// Kept until the samples change or the zoom: where columns move along the same grid, only those that
+/// came in are worked out.
+@MainActor
+final class ColumnPicture {
+    let buffer = ColumnBuffer()
+    /// The stretches without samples that are longer than the longest gap and wide enough to be
+    /// seen: pairs of samples.
+    let bridges = SampleBuffer()
+    private(set) var hasBridges = false
+    private var spans: [ColumnSpan] = []
+    private var moved: [ColumnSpan] = []
+    private var part: [ColumnSpan] = []
+    private var key: Key?
+
+    /// Stretches narrower than so many columns are left open.
+    static let leastBridge = 3.0
+
+    private struct Key: Equatable {
+        var revision: Revision
+        var longestGap: Double
+        var grid: ColumnGrid
+        var columns: Range<Int>
+        var bridges: Bool
+    }
+
+    /// What the values on the GPU are relative to.
+    private var origin = 0.0
+
+    /// Brings the columns up to date with a source.
+    ///
+    /// - Parameter origin: a value near those that are drawn, the same for all parts of a picture.
+    func update(
+        _ source: any SampleSource, longestGap: Double, _ grid: ColumnGrid,
+        _ columns: Range<Int>, bridges wanted: Bool, origin: Double
+    ) {
+        let now = Key(
+            revision: source.revision, longestGap: longestGap, grid: grid, columns: columns,
+            bridges: wanted && longestGap < .infinity)
+        guard now != key || origin != self.origin else { return }
+        if now != key { cover(source, now) }
+        buffer.replace(grid: grid, first: columns.lowerBound, spans: spans, origin: origin)
+        self.origin = origin
+        guard now != key else { return }
+        key = now
+        if now.bridges { bridge(source, longestGap, grid, columns) } else { hasBridges = false }
+    }
+
+    /// Works the spans out, but for those that are there already.
+    private func cover(_ source: any SampleSource, _ now: Key) {
+        let wanted = now.columns
+        guard let key, key.revision == now.revision, key.longestGap == now.longestGap,
+            key.grid == now.grid, key.columns.overlaps(wanted)
+        else {
+            source.columnSpans(now.grid, wanted, longestGap: now.longestGap, into: &spans)
+            return
+        }
+        let kept = key.columns.clamped(to: wanted)
+        let first = kept.lowerBound - key.columns.lowerBound
+        func add(_ columns: Range<Int>) {
+            guard !columns.isEmpty else { return }
+            source.columnSpans(now.grid, columns, longestGap: now.longestGap, into: &part)
+            moved.append(contentsOf: part)
+        }
+        moved.removeAll(keepingCapacity: true)
+        add(wanted.lowerBound..<kept.lowerBound)
+        moved.append(contentsOf: spans[first..<first + kept.count])
+        add(kept.upperBound..<wanted.upperBound)
+        swap(&spans, &moved)
+    }
+
+    /// Finds the long gaps that are wider than a few columns.
+    ///
+    /// Only columns of which nothing is covered can lie in one.
+    private func bridge(
+        _ source: any SampleSource, _ longestGap: Double, _ grid: ColumnGrid, _ columns: Range<Int>
+    ) {
+        var times: [Double] = []
+        var values: [Double] = []
+        let least = Swift.max(longestGap, ColumnPicture.leastBridge * grid.width)
+        var index = 0
+        while index < spans.count {
+            guard spans[index].isEmpty else {
+                index += 1
+                continue
+            }
+            let next = source.lowerBound(grid.left(of: columns.lowerBound + index))
+            if next > 0, next < source.count {
+                let (from, to) = (source.time(at: next - 1), source.time(at: next))
+                let (a, b) = (source.value(at: next - 1), source.value(at: next))
+                if to - from > least, a.isFinite, b.isFinite {
+                    times += [from, to, to]
+                    values += [a, b, .nan]
+                }
+            }
+            while index < spans.count, spans[index].isEmpty { index += 1 }
+        }
+        hasBridges = !times.isEmpty
+        if hasBridges { bridges.replace(times: times, values: values, longestGap: longestGap) }
+    }
+}

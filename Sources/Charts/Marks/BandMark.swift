@@ -1,0 +1,65 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// The area between two lines, such as a mean with the spread on either side of it.
+///
+/// Made for hundreds of samples, the means of weeks and months: all of them go to the GPU, and where
+/// a low or a high value is missing the area has a gap.
+@MainActor
+public final class BandMark: Mark {
+    public let id: String
+    public let kind = "band"
+    public var style: AreaStyle {
+        didSet { if style != oldValue { revision = .next() } }
+    }
+    public var isHidden = false
+    public private(set) var revision = Revision.next()
+    private var times: [Double] = []
+    private var lows: [Double] = []
+    private var highs: [Double] = []
+    private let buffer = BandBuffer()
+
+    /// A band without samples.
+    public init(id: String, style: AreaStyle) {
+        self.id = id
+        self.style = style
+    }
+
+    public var color: Color { style.upper }
+    public var overhang: Double { 0 }
+
+    public var domain: Extent {
+        guard let first = times.first, let last = times.last else { return .nothing }
+        return Extent(min: first, max: last)
+    }
+
+    /// Shows other samples, in the order of their times, which must be finite.
+    public func show(times: [Double], lows: [Double], highs: [Double]) {
+        guard times != self.times || lows != self.lows || highs != self.highs else { return }
+        self.times = times
+        self.lows = lows
+        self.highs = highs
+        buffer.replace(times: times, low: lows, high: highs)
+        revision = .next()
+    }
+
+    public func values(over range: Extent) -> Extent {
+        var extent = Extent.nothing
+        let first = times.indices.partitioningIndex { times[$0] >= range.min }
+        for index in first..<times.count {
+            if times[index] > range.max { break }
+            guard lows[index].isFinite, highs[index].isFinite else { continue }
+            extent.include(lows[index])
+            extent.include(highs[index])
+        }
+        return extent
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        try renderer.drawArea(buffer, style, in: projection, alpha: alpha)
+    }
+}

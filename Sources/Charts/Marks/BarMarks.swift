@@ -1,0 +1,125 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// Bars that stand on a base, one for each slot of the x axis.
+@MainActor
+public final class BarMark: Mark {
+    public let id: String
+    public let kind = "bars"
+    public var style: BarStyle {
+        didSet { if !style.looksLike(oldValue) { revision = .next() } }
+    }
+    public var isHidden = false
+    public private(set) var bars: [Bar] = []
+    public private(set) var revision = Revision.next()
+    private let buffer = BarBuffer()
+
+    public init(id: String, style: BarStyle) {
+        self.id = id
+        self.style = style
+    }
+
+    public var color: Color { style.colors[0] }
+    public var overhang: Double { 0 }
+
+    public var domain: Extent {
+        guard let first = bars.first, let last = bars.last else { return .nothing }
+        return Extent(min: first.start, max: last.end)
+    }
+
+    /// Shows other bars, in the order of their slots.
+    public func show(_ bars: [Bar]) {
+        guard bars != self.bars else { return }
+        self.bars = bars
+        buffer.replace(bars)
+        revision = .next()
+    }
+
+    /// The bars whose slot shares some of a range.
+    public func indices(over range: Extent) -> Range<Int> {
+        let lower = bars.indices.partitioningIndex { bars[$0].end > range.min }
+        let upper = bars.indices.partitioningIndex { bars[$0].start >= range.max }
+        return lower..<max(lower, upper)
+    }
+
+    public func values(over range: Extent) -> Extent {
+        var extent = Extent.nothing
+        for bar in bars[indices(over: range)] where bar.value.isFinite {
+            extent.include(bar.value)
+            extent.include(bar.base)
+        }
+        return extent
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
+    }
+}
+
+/// Bars from a low to a high value at an instant each.
+@MainActor
+public final class RangeBarMark: Mark {
+    public let id: String
+    public let kind = "ranges"
+    public var style: BarStyle {
+        didSet { if !style.looksLike(oldValue) { revision = .next() } }
+    }
+    public var isHidden = false
+    public private(set) var series = RangeSeries()
+    public private(set) var revision = Revision.next()
+    private let buffer = BarBuffer()
+
+    public init(id: String, style: BarStyle) {
+        self.id = id
+        self.style = style
+    }
+
+    public var color: Color { style.colors[0] }
+    public var overhang: Double {
+        if case .points(let width) = style.width { return width / 2 }
+        return 0
+    }
+    public var domain: Extent { series.timeExtent }
+
+    public func show(_ series: RangeSeries) {
+        guard series.revision != self.series.revision || series.count != self.series.count else {
+            return
+        }
+        self.series = series
+        var bars: [Bar] = []
+        bars.reserveCapacity(series.count)
+        let (times, lows, highs) = (series.times, series.lows, series.highs)
+        for index in 0..<series.count {
+            bars.append(
+                Bar(center: times[index], slot: 0, low: lows[index], high: highs[index]))
+        }
+        buffer.replace(bars)
+        revision = .next()
+    }
+
+    public func values(over range: Extent) -> Extent { series.valueExtent(over: range) }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
+    }
+}
+
+extension BarStyle {
+    /// Whether bars look alike in both styles: a width worked out from the visible range varies in
+    /// its last digits while the range pans.
+    func looksLike(_ other: BarStyle) -> Bool {
+        var same = self
+        switch (width, other.width) {
+        case (.fraction(let a), .fraction(let b)) where abs(a - b) < 1e-9: same.width = other.width
+        case (.points(let a), .points(let b)) where abs(a - b) < 1e-9: same.width = other.width
+        default: break
+        }
+        return same == other
+    }
+}

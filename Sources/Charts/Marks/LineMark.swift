@@ -1,0 +1,135 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// Samples joined by a line of constant width.
+///
+/// Drawn sample by sample where they stand apart, and as what the line covers of each column of
+/// device pixels where they stand closer than that (see `Density`): any number of samples costs the
+/// same. A stretch without samples longer than `longestGap` is drawn in the style's gap, a missing
+/// value (NaN) not at all, at every zoom.
+@MainActor
+public final class LineMark: Mark {
+    public let id: String
+    public let kind = "line"
+    public var style: LineStyle {
+        didSet { if style != oldValue { revision = .next() } }
+    }
+    public var isHidden = false
+    /// The samples.
+    public private(set) var source: any SampleSource = SampleSeries()
+    /// The longest time between two samples that are joined.
+    public private(set) var longestGap = Double.infinity
+    public private(set) var revision = Revision.next()
+    private var density: Density
+    private var frame: MarkFrame?
+    private let samples = SourceWindow()
+    private let columns = ColumnPicture()
+
+    /// A line without samples.
+    public init(id: String, style: LineStyle, rules: DensityRules = DensityRules()) {
+        self.id = id
+        self.style = style
+        density = Density(rules: rules)
+    }
+
+    public var color: Color { style.color }
+    public var overhang: Double { 0 }
+    public var domain: Extent { source.timeExtent }
+    /// What it is drawn as, or is becoming; nil before the first frame.
+    public var drawnAs: DensityKind? { density.kind }
+
+    /// Shows other samples; the line is not drawn on where the next one is further away than
+    /// `longestGap`.
+    ///
+    /// Costs nothing where they are the same ones. No view and no range changes.
+    public func show(_ source: some SampleSource, longestGap: Double = .infinity) {
+        guard
+            source.revision != self.source.revision || source.count != self.source.count
+                || longestGap != self.longestGap
+        else { return }
+        self.source = source
+        self.longestGap = longestGap
+        revision = .next()
+    }
+
+    public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
+
+    public func sampleCount(over range: Extent) -> Int { source.slice(over: range).count }
+
+    public func update(_ frame: MarkFrame) -> Bool {
+        self.frame = frame
+        if density.update(frame) { revision = .next() }
+        return density.isFading
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        guard source.count > 0 else { return }
+        let frame = frame(for: projection)
+        let (samples, columns) = density.shares(isOpaque: style.color.alpha >= 1)
+        if density.kind == .columns {
+            try drawSamples(renderer, projection, frame, alpha * samples)
+            try drawColumns(renderer, projection, frame, alpha * columns)
+        } else {
+            try drawColumns(renderer, projection, frame, alpha * columns)
+            try drawSamples(renderer, projection, frame, alpha * samples)
+        }
+    }
+
+    /// The frame that a projection belongs to; a new one for a mark that is drawn without a chart.
+    private func frame(for projection: PlotProjection) -> MarkFrame {
+        if let frame, frame.matches(projection) { return frame }
+        var made = MarkFrame(projection)
+        made.samples = sampleCount(over: made.place.range)
+        _ = update(made)
+        return made
+    }
+
+    private func drawSamples(
+        _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
+    ) throws(GPUError) {
+        guard alpha > 0 else { return }
+        samples.update(
+            source, longestGap: longestGap,
+            visible: source.slice(
+                over: frame.reach(style.width * renderer.scale), withNeighbours: true),
+            in: projection)
+        try renderer.drawLine(samples.buffer, style, in: projection, alpha: alpha)
+    }
+
+    private func drawColumns(
+        _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
+    ) throws(GPUError) {
+        guard alpha > 0 else { return }
+        let reach = ColumnBuffer.margin(width: style.width, scale: renderer.scale)
+        columns.update(
+            source, longestGap: longestGap, frame.place.columns,
+            frame.columns(renderer.clipRect, projection, margin: reach),
+            bridges: style.gap != .none, origin: projection.y.lowerBound)
+        try renderer.drawColumns(
+            columns.buffer, color: style.color, width: style.width, in: projection, alpha: alpha)
+        if columns.hasBridges {
+            try renderer.drawLine(columns.bridges, style, in: projection, alpha: alpha)
+        }
+    }
+}
+
+extension MarkFrame {
+    /// The drawn range with so many device pixels more on each side.
+    func reach(_ pixels: Double) -> Extent {
+        place.range.expanded(by: pixels * place.columns.width)
+    }
+}
+
+extension Density {
+    /// Brings the kind up to date with a frame; whether the picture is another one.
+    mutating func update(_ frame: MarkFrame) -> Bool {
+        update(
+            cost: rules.cost(
+                samples: Double(frame.samples) / Double(max(frame.pixels, 1)), total: frame.total),
+            isHeld: frame.isHeld, at: frame.time, fades: frame.fades)
+    }
+}

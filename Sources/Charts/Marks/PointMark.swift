@@ -1,0 +1,100 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// Samples as points.
+///
+/// Where samples stand much closer than device pixels, at most the first, lowest, highest and last
+/// of each column are drawn: points on points would not be seen.
+@MainActor
+public final class PointMark: Mark {
+    public let id: String
+    public let kind = "points"
+    public var style: PointStyle {
+        didSet { if !style.looksLike(oldValue) { revision = .next() } }
+    }
+    public var isHidden = false
+    /// The samples.
+    public private(set) var source: any SampleSource = SampleSeries()
+    public private(set) var revision = Revision.next()
+    private var density: Density
+    private var frame: MarkFrame?
+    private let samples = SourceWindow()
+    private let columns = PointColumns()
+
+    /// Points without samples.
+    public init(id: String, style: PointStyle, rules: DensityRules = DensityRules()) {
+        self.id = id
+        self.style = style
+        density = Density(rules: rules)
+    }
+
+    public var color: Color { style.fill }
+    public var overhang: Double { style.radius }
+    public var domain: Extent { source.timeExtent }
+    /// What it is drawn as, or is becoming; nil before the first frame.
+    public var drawnAs: DensityKind? { density.kind }
+
+    /// Shows other samples.
+    ///
+    /// Costs nothing where they are the same ones. No view and no range changes.
+    public func show(_ source: some SampleSource) {
+        guard source.revision != self.source.revision || source.count != self.source.count else {
+            return
+        }
+        self.source = source
+        revision = .next()
+    }
+
+    public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
+
+    public func sampleCount(over range: Extent) -> Int { source.slice(over: range).count }
+
+    public func update(_ frame: MarkFrame) -> Bool {
+        self.frame = frame
+        if density.update(frame) { revision = .next() }
+        return density.isFading
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        guard source.count > 0 else { return }
+        let frame = frame(for: projection)
+        let shares = density.shares(isOpaque: style.fill.alpha >= 1)
+        let reach = style.radius * renderer.scale + 1
+        if shares.samples > 0 {
+            samples.update(
+                source, longestGap: .infinity, visible: source.slice(over: frame.reach(reach)),
+                in: projection)
+            try renderer.drawPoints(
+                samples.buffer, style, in: projection, alpha: alpha * shares.samples)
+        }
+        if shares.columns > 0 {
+            columns.update(
+                source, frame.place.columns,
+                frame.columns(
+                    renderer.clipRect, projection, margin: Int(reach.rounded(.up)) + 1))
+            try renderer.drawPoints(
+                columns.buffer, style, in: projection, alpha: alpha * shares.columns)
+        }
+    }
+
+    private func frame(for projection: PlotProjection) -> MarkFrame {
+        if let frame, frame.matches(projection) { return frame }
+        var made = MarkFrame(projection)
+        made.samples = sampleCount(over: made.place.range)
+        _ = update(made)
+        return made
+    }
+}
+
+extension PointStyle {
+    /// Whether points look alike in both styles, but for the last digits of the radius.
+    func looksLike(_ other: PointStyle) -> Bool {
+        var same = self
+        if abs(radius - other.radius) < 1e-9 { same.radius = other.radius }
+        return same == other
+    }
+}
