@@ -32,7 +32,8 @@ public struct ByteWindow: ~Copyable {
 
     /// Whether the window is full and may not grow.
     public var isFull: Bool {
-        count + ByteWindow.padding >= storage.count && storage.count >= limit
+        count + ByteWindow.padding >= storage.count
+            && storage.count >= limit + ByteWindow.padding
     }
 
     /// Calls `body` with the bytes; the valid ones are `0..<count`.
@@ -61,7 +62,8 @@ public struct ByteWindow: ~Copyable {
             count = rest
         }
         if count + ByteWindow.padding >= storage.count, storage.count < limit + ByteWindow.padding {
-            storage.append(contentsOf: repeatElement(0, count: storage.count))
+            let more = min(storage.count, limit + ByteWindow.padding - storage.count)
+            storage.append(contentsOf: repeatElement(0, count: more))
         }
         while !atEnd, count + ByteWindow.padding < storage.count {
             let room = count..<(storage.count - ByteWindow.padding)

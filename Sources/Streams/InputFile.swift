@@ -10,6 +10,8 @@ public final class InputFile: Sendable {
     public let path: String
     /// The size in bytes when it was opened.
     public let size: Int
+    /// Which file it is, whatever its name may be by now; nil for what has no name.
+    public let identity: FileIdentity?
     let descriptor: Int32
 
     /// Opens a file; `-` is standard input.
@@ -25,6 +27,7 @@ public final class InputFile: Sendable {
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG:
+            identity = path == "-" ? nil : FileIdentity(status)
             descriptor = opened
             size = Int(status.st_size)
         case S_IFDIR:
@@ -33,8 +36,10 @@ public final class InputFile: Sendable {
                 place: path, problem: tr("is a folder"),
                 remedy: tr("name the files in it one by one"))
         case S_IFIFO, S_IFSOCK:
+            identity = nil
             (descriptor, size) = try InputFile.spooled(opened, path)
         case S_IFCHR where path == "-":
+            identity = nil
             (descriptor, size) = try InputFile.spooled(opened, path)
         default:
             close(opened)
@@ -45,6 +50,12 @@ public final class InputFile: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// The size in bytes now.
+    public var currentSize: Int {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
 
     private static func trouble(_ path: String, _ code: Int32) -> StreamTrouble {
         let remedy =

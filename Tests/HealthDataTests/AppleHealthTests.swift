@@ -256,10 +256,10 @@ struct AppleHealthTests {
     func streaming() throws {
         let files = try TestFiles()
         try AppleHealthGenerator(records: 20_000, seed: 9).write(to: files.path("export.zip"))
-        let options = ImportOptions(zone: .utc, batchSize: 500)
+        let options = ImportOptions(zone: .utc)
         let importer = Importer(files: [files.path("export.zip")], options: options)
         var samples = 0
-        var batches = 0
+        var pictures = 0
         var fractions: [Double] = []
         var finished = 0
         let result = importer.run(
@@ -267,11 +267,13 @@ struct AppleHealthTests {
                 fractions.append(progress.fraction ?? .nan)
                 if progress.finished { finished += 1 }
             },
-            batch: { batch in
-                batches += 1
-                samples += batch.samples.map(\.columns.count).reduce(0, +)
+            grown: { soFar in
+                pictures += 1
+                let now = soFar().samples.map(\.columns.count).reduce(0, +)
+                #expect(now > samples)
+                samples = now
             })
-        #expect(batches > 2)
+        #expect(pictures > 2)
         #expect(finished == 1)
         #expect(fractions == fractions.sorted())
         #expect(fractions.last == 1)

@@ -51,15 +51,15 @@ public enum BucketTable {
         guard let metric = records[id]?.metric else { return [] }
         let columns = records.merged(id, mode)
         let range = Extent(min: from, max: to)
-        func gathered(
-            _ starts: [Double], _ ends: [Double]?, _ values: [Double],
+        func gathered<Numbers: RandomAccessCollection<Double>>(
+            _ starts: Numbers, _ ends: Numbers?, _ values: Numbers,
             _ quantity: CalendarBuckets.Quantity
-        ) -> [CalendarBucket] {
+        ) -> [CalendarBucket] where Numbers.Index == Int {
             CalendarBuckets.gather(
                 starts: starts, ends: ends, values: values, by: unit, in: calendar, as: quantity,
                 over: range)
         }
-        let ends = columns.ends.isEmpty ? nil : columns.ends
+        let ends = columns.areInstants ? nil : columns.ends
         switch metric.aggregation {
         case .sum:
             return rows([gathered(columns.starts, ends, columns.values, .cumulative)])

@@ -1,3 +1,5 @@
+import ChartCore
+
 /// What there is of one metric, in a few numbers.
 public struct MetricSummary: Sendable {
     /// The part of one source.
@@ -49,21 +51,21 @@ public struct MetricSummary: Sendable {
         sources = MetricSummary.parts(all, records.sources)
     }
 
-    private static func total(_ values: [Double]) -> Double {
+    private static func total(_ values: Column<Double>) -> Double {
         var sum = ExactSum()
         for value in values { sum.add(value) }
         return sum.value
     }
 
     /// The numbers of a metric's components: values, or lengths of time; nothing for texts.
-    private static func components(_ samples: MetricSamples) -> [[Double]] {
+    private static func components(_ samples: MetricSamples) -> [Column<Double>] {
         let columns = samples.columns
         switch samples.metric.aggregation {
         case .sum, .mean: return [columns.values]
         case .pair: return [columns.values, columns.seconds]
         case .category:
             guard samples.metric.id == .sleep || samples.metric.id == .workouts else { return [] }
-            return [(0..<columns.count).compactMap { length(samples, $0) }]
+            return [Column((0..<columns.count).compactMap { length(samples, $0) })]
         }
     }
 

@@ -5,27 +5,32 @@ final class ImportSession {
     let options: ImportOptions
     private let files: [String]
     private let progress: (ImportProgress) -> Void
-    private let batch: ((SampleBatch) -> Void)?
+    private let grown: (() -> HealthRecords) -> Void
     private let askCancelled: () -> Bool
     private var store = RecordStore()
     private var report = ImportReport()
     private var map = RecordStore.SinkMap()
-    private var readBefore = 0
-    /// Whether room was made for what the current file seems to hold.
-    private var hasReserved = false
+    /// Whether samples have come since `grown` was called.
+    private var hasGrown = false
     private var current = 0
     /// The index of the file that is being read.
     var currentFile: Int { current }
     private(set) var isCancelled = false
+    /// Whether tables are kept open at their ends, for what is appended to them.
+    let follows: Bool
+    private var tails: [Int: TableTail] = [:]
+    private var laterNotes: [Int: [ImportNote]] = [:]
 
     init(
-        files: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Void,
-        batch: ((SampleBatch) -> Void)?, isCancelled: @escaping () -> Bool
+        files: [String], options: ImportOptions, follows: Bool = false,
+        progress: @escaping (ImportProgress) -> Void,
+        grown: @escaping (() -> HealthRecords) -> Void, isCancelled: @escaping () -> Bool
     ) {
         self.files = files
         self.options = options
+        self.follows = follows
         self.progress = progress
-        self.batch = batch
+        self.grown = grown
         askCancelled = isCancelled
     }
 
@@ -34,7 +39,6 @@ final class ImportSession {
         current = index
         report.files.append(FileReport(path: files[index], format: "unknown", bytes: 0))
         map = RecordStore.SinkMap()
-        hasReserved = false
         do throws(ImportTrouble) {
             let file = try ImportTrouble.catching { () throws(StreamTrouble) in
                 try InputFile(path: files[index])
@@ -57,18 +61,17 @@ final class ImportSession {
     ///
     /// False where the import is to stop.
     func step(_ sink: inout RecordSink, taken: Int) -> Bool {
+        flush(&sink)
+        if hasGrown {
+            hasGrown = false
+            grown { store.records }
+        }
         let size = report.files[current].bytes
         let part = size > 0 ? min(1, Double(taken) / Double(size)) : 0
-        if sink.waiting >= options.batchSize {
-            flush(&sink)
-            if !hasReserved, part > 0.02 {
-                hasReserved = true
-                store.reserve(from: map, part: part)
-            }
-        }
-        tell(read: readBefore + sink.read, fraction: (Double(current) + part) / Double(files.count))
-        if askCancelled() { isCancelled = true }
-        return !isCancelled
+        tell(
+            read: readBefore + sink.tally.read,
+            fraction: (Double(current) + part) / Double(files.count))
+        return !stopAsked()
     }
 
     /// Asks whether the import is to stop.
@@ -80,26 +83,36 @@ final class ImportSession {
     /// The numbers that the store gave the sources of the current file's sink.
     var sourceNumbers: [UInt16] { map.sources }
 
-    /// Hands the waiting samples over.
-    func flush(_ sink: inout RecordSink) {
-        let samples = store.take(&sink, &map, copies: batch != nil)
-        if let batch, !samples.isEmpty {
-            batch(SampleBatch(samples: samples, sources: store.sources))
-        }
+    /// Takes over the waiting samples of the current file's own sink.
+    func flush(_ sink: inout RecordSink) { take(&sink, &map) }
+
+    /// Takes over the samples of a sink that holds one part of the current file.
+    func take(part sink: inout RecordSink) {
+        var own = RecordStore.SinkMap()
+        take(&sink, &own)
+    }
+
+    private func take(_ sink: inout RecordSink, _ map: inout RecordStore.SinkMap) {
+        if sink.waiting > 0 { hasGrown = true }
+        store.take(&sink, &map)
     }
 
     /// The samples of a metric that were handed over so far.
     func columns(_ id: MetricID) -> SampleColumns? { store.columns(id) }
 
+    /// The records met in the files before the current one.
+    private var readBefore: Int {
+        report.files.indices.reduce(0) { $1 == current ? $0 : $0 + report.files[$1].read }
+    }
+
     /// The end of a file: the last samples, and its report.
     func complete(_ sink: inout RecordSink) {
         flush(&sink)
-        readBefore += sink.read
-        report.files[current].read = sink.read
-        report.files[current].refused = sink.refused
-        report.files[current].merged = sink.merged
-        report.files[current].refusals = sink.refusals
-        report.files[current].notes = sink.notes
+        report.files[current].read = sink.tally.read
+        report.files[current].refused = sink.tally.refused
+        report.files[current].merged = sink.tally.merged
+        report.files[current].refusals = sink.tally.refusals
+        report.files[current].notes = sink.tally.notes
     }
 
     private func tell(read: Int, fraction: Double?, finished: Bool = false) {
@@ -112,13 +125,59 @@ final class ImportSession {
 
     /// Sorts and merges; nothing may be read afterwards.
     func finish() -> ImportResult {
-        report.wasCancelled = isCancelled
-        var reports = report.files
         let finished = store
         store = RecordStore()
-        let records = finished.finish(&reports, mode: options.merge)
-        report.files = reports
-        if !files.isEmpty { tell(read: readBefore, fraction: 1, finished: true) }
+        return result(of: finished, isTold: true)
+    }
+
+    /// What there is now, sorted and merged; more may be read afterwards.
+    ///
+    /// `isTold` says that the progress hears of the end.
+    func result(isTold: Bool) -> ImportResult { result(of: store, isTold: isTold) }
+
+    private func result(of store: consuming RecordStore, isTold: Bool) -> ImportResult {
+        var report = report
+        report.wasCancelled = isCancelled
+        for (index, notes) in laterNotes where report.files.indices.contains(index) {
+            report.files[index].notes += notes
+        }
+        let records = store.finish(&report.files, mode: options.merge)
+        if !files.isEmpty, isTold {
+            tell(read: report.files.reduce(0) { $0 + $1.read }, fraction: 1, finished: true)
+        }
         return ImportResult(records: records, report: report)
+    }
+
+    // MARK: Following
+
+    /// Keeps what is needed to read on behind the end of the current file.
+    func keep(_ tail: TableTail) {
+        var tail = tail
+        tail.map = map
+        tails[current] = tail
+    }
+
+    /// What is needed to read on behind the end of a file; nil where it cannot be read on.
+    func tail(_ index: Int) -> TableTail? { tails[index] }
+
+    /// The same, no longer kept here.
+    func takeTail(_ index: Int) -> TableTail? { tails.removeValue(forKey: index) }
+
+    /// Goes back to a file to read on behind its end.
+    func resume(_ index: Int, _ tail: TableTail, size: Int) {
+        current = index
+        map = tail.map
+        report.files[index].bytes = size
+        report.files[index].failure = nil
+    }
+
+    /// Whether nothing could be had from a file.
+    func hasFailed(_ index: Int) -> Bool {
+        report.files.indices.contains(index) && report.files[index].failure != nil
+    }
+
+    /// Notes something that befell a file while it was followed.
+    func note(_ index: Int, _ text: String) {
+        laterNotes[index, default: []].append(ImportNote(place: "", text: text))
     }
 }

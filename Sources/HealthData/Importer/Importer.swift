@@ -1,5 +1,6 @@
 import ChartCore
 import Platform
+import Streams
 
 /// How the day and the month of a date stand, where a file does not prove it.
 public enum DateOrder: String, Sendable, Hashable {
@@ -21,18 +22,24 @@ public struct ImportOptions: Sendable {
     public var zone: ZoneRules
     public var assumptions: Assumptions
     public var merge: MergeMode
-    /// How many samples a batch holds at least, but for the last one of a file.
-    public var batchSize: Int
+    /// How many threads scan a table beside the one that reads; with 1 it scans itself.
+    public var workers: Int
+    /// How many bytes of a table one thread scans at a time.
+    var blockSize = 1 << 19
+    /// How many bytes the calling thread looks at at a time.
+    var windowSize = 1 << 18
+    /// Whether plain rows of tables are read in the short way.
+    var readsPlainRows = true
 
     public init(
         zone: ZoneRules, assumptions: Assumptions = Assumptions(), merge: MergeMode = .overlap,
-        batchSize: Int = 50_000
+        workers: Int = ProcessorCount.usable
     ) {
-        precondition(batchSize > 0, "a batch holds at least one sample, not \(batchSize)")
+        precondition(workers > 0, "at least one thread reads, not \(workers)")
         self.zone = zone
         self.assumptions = assumptions
         self.merge = merge
-        self.batchSize = batchSize
+        self.workers = workers
     }
 }
 
@@ -44,8 +51,8 @@ public struct ImportResult: Sendable {
 
 /// Reads files of health records.
 ///
-/// `run` blocks; call it from a thread of your own. The result is complete and merged; the batches
-/// on the way are for a picture that grows, and their samples are neither sorted nor merged.
+/// `run` blocks; call it from a thread of your own. The result is complete and merged; what is shown
+/// on the way is for a picture that grows, and its samples are neither sorted nor merged.
 public struct Importer: Sendable {
     public let files: [String]
     public let options: ImportOptions
@@ -58,16 +65,17 @@ public struct Importer: Sendable {
 
     /// Reads all files, one after the other.
     ///
-    /// The closures are called on the calling thread: `progress` about every megabyte, `batch`
-    /// whenever enough samples have come together, `isCancelled` as often as `progress`. Trouble
-    /// with a file stands in its report and does not keep the others from being read.
+    /// The closures are called on the calling thread, about every megabyte. `grown` hears that there
+    /// are more samples, and may ask for those so far (see `HealthRecords.settled()`), which share
+    /// their memory with the import. Trouble with a file stands in its report and does not keep the
+    /// others from being read.
     public func run(
         progress: @escaping (ImportProgress) -> Void = { _ in },
-        batch: ((SampleBatch) -> Void)? = nil,
+        grown: @escaping (_ soFar: () -> HealthRecords) -> Void = { _ in },
         isCancelled: @escaping () -> Bool = { false }
     ) -> ImportResult {
         let session = ImportSession(
-            files: files, options: options, progress: progress, batch: batch,
+            files: files, options: options, progress: progress, grown: grown,
             isCancelled: isCancelled)
         for file in files.indices where !session.isCancelled { session.read(file) }
         return session.finish()

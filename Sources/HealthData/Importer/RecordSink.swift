@@ -4,9 +4,9 @@ import Localization
 ///
 /// One sink belongs to one reader and one thread. Numbers of metrics ("slots"), sources and reasons
 /// are the sink's own; the importer translates them when it takes the samples over.
-struct RecordSink {
+struct RecordSink: Sendable {
     /// One reading of a blood pressure that waits for the other.
-    struct Half {
+    struct Half: Sendable {
         var start: Double
         var end: Double
         var value: Double
@@ -16,33 +16,18 @@ struct RecordSink {
         var line: Int
     }
 
-    private struct Reason {
-        var text: String
-        var line: Int
-        var count: Int
-    }
-
     /// At most so many sources are told apart; further ones share the last number.
     static let mostSources = 65_000
-    /// At most so many reasons are told apart in a report.
-    static let mostReasons = 500
 
     let file: Int
-    /// Records met.
-    private(set) var read = 0
-    /// Records refused.
-    private(set) var refused = 0
-    /// Records that the reader itself saw to repeat another.
-    var merged = 0
+    /// What became of the records.
+    var tally = ReadingTally()
     private(set) var metrics: [Metric] = []
     private var slots: [MetricID: Int] = [:]
     private var columns: [SampleColumns] = []
     private var labels: [[String]] = []
     private var labelNumbers: [[String: Int]] = []
     private(set) var sources: [Source] = []
-    private var reasons: [Reason] = []
-    private var reasonNumbers: [String: Int] = [:]
-    private(set) var notes: [ImportNote] = []
     private(set) var halves: [Half] = []
     /// Samples taken so far, for the size of batches.
     private(set) var waiting = 0
@@ -88,22 +73,13 @@ struct RecordSink {
     }
 
     /// The number of a reason for refusing.
-    mutating func reason(_ text: String) -> Int {
-        if let number = reasonNumbers[text] { return number }
-        if reasons.count == RecordSink.mostReasons {
-            reasons.append(Reason(text: tr("other reasons"), line: 0, count: 0))
-        }
-        if reasons.count > RecordSink.mostReasons { return RecordSink.mostReasons }
-        reasonNumbers[text] = reasons.count
-        reasons.append(Reason(text: text, line: 0, count: 0))
-        return reasons.count - 1
-    }
+    mutating func reason(_ text: String) -> Int { tally.reason(text) }
 
     // MARK: Records
 
     /// Counts records that were met, used or not.
     @inline(__always)
-    mutating func met(_ count: Int = 1) { read &+= count }
+    mutating func met(_ count: Int = 1) { tally.read &+= count }
 
     /// Adds a sample.
     @inline(__always)
@@ -117,6 +93,17 @@ struct RecordSink {
         waiting &+= 1
     }
 
+    /// Adds instants with values, all of one source.
+    ///
+    /// `areRising` says that each of them is later than the one before it.
+    mutating func add(
+        _ slot: Int, starts: Span<Double>, values: Span<Double>, areRising: Bool, source: UInt16
+    ) {
+        columns[slot].append(
+            starts: starts, values: values, areRising: areRising, source: source)
+        waiting &+= starts.count
+    }
+
     /// Keeps half a blood pressure until the file has ended.
     mutating func addHalf(_ half: Half) { halves.append(half) }
 
@@ -124,38 +111,39 @@ struct RecordSink {
     ///
     /// `line` is asked for only the first time.
     mutating func refuse(_ reason: Int, count: Int = 1, line: () -> Int) {
-        if reasons[reason].count == 0 { reasons[reason].line = line() }
-        reasons[reason].count += count
-        refused += count
+        tally.refuse(reason, count: count, line: line)
     }
 
     /// Notes something that the person should know.
-    mutating func note(_ place: String, _ text: String) {
-        guard notes.count < 100, !notes.contains(where: { $0.text == text }) else { return }
-        notes.append(ImportNote(place: place, text: text))
+    mutating func note(_ place: String, line: Int = 0, _ text: String) {
+        tally.note(place, line: line, text)
     }
 
     // MARK: Taking over
 
-    /// The refusals, by the line of their first record.
-    var refusals: [Refusal] {
-        reasons.filter { $0.count > 0 }.sorted { $0.line < $1.line }.map {
-            Refusal(
-                place: $0.line > 0 ? tr("line {1}", "\($0.line)") : "", reason: $0.text,
-                count: $0.count)
-        }
-    }
-
-    /// Hands over the samples that have come since the last time, metric by metric; what `body`
-    /// leaves in the columns stays.
-    mutating func drain(_ body: (inout MetricSamples) -> Void) {
+    /// Hands over the samples that have come since the last time, metric by metric.
+    mutating func drain(_ body: (consuming MetricSamples) -> Void) {
         for slot in metrics.indices where !columns[slot].isEmpty {
             var samples = MetricSamples(
                 metric: metrics[slot], columns: SampleColumns(), labels: labels[slot])
             swap(&samples.columns, &columns[slot])
-            body(&samples)
-            swap(&samples.columns, &columns[slot])
+            body(samples)
         }
+        waiting = 0
+    }
+
+    /// Forgets all records, sources and labels, and keeps the numbers of metrics and reasons.
+    ///
+    /// Of the sources the first `keeping` stay.
+    mutating func clear(keeping: Int) {
+        for slot in metrics.indices {
+            columns[slot] = SampleColumns()
+            labels[slot] = []
+            labelNumbers[slot] = [:]
+        }
+        sources.removeLast(sources.count - keeping)
+        tally.clear()
+        halves = []
         waiting = 0
     }
 

@@ -11,46 +11,28 @@ struct RecordStore {
         var sources: [UInt16] = []
         /// Whether every number stays what it is.
         var isIdentity = true
-        /// How many samples each slot of the store has got by this sink.
-        var counts: [Int: Int] = [:]
     }
 
-    /// Takes over what a sink has collected.
-    ///
-    /// With `copies` it also returns the samples, in the store's own numbers. Without, the sink's
-    /// arrays keep their memory: a page that is given back and asked for again costs more than
-    /// reading what is in it.
-    mutating func take(
-        _ sink: inout RecordSink, _ map: inout SinkMap, copies: Bool
-    ) -> [MetricSamples] {
+    /// Takes over what a sink has collected; `map` belongs to the sink.
+    mutating func take(_ sink: inout RecordSink, _ map: inout SinkMap) {
         while map.sources.count < sink.sources.count {
             let number = add(sink.sources[map.sources.count])
             if Int(number) != map.sources.count { map.isIdentity = false }
             map.sources.append(number)
         }
-        var taken: [MetricSamples] = []
         sink.drain { drained in
+            var drained = drained
             let slot = slot(drained)
             if !map.isIdentity { drained.columns.renumberSources(map.sources) }
             if !drained.labels.isEmpty { translateLabels(&drained, slot) }
             samples[slot].columns.append(contentsOf: drained.columns)
-            map.counts[slot, default: 0] += drained.columns.count
-            if copies {
-                taken.append(drained)
-                drained.columns = SampleColumns()
-            } else {
-                drained.columns.removeAll()
-            }
         }
-        return taken
     }
 
-    /// Makes room for a file of which `part` (0…1) has given the samples that `map` has counted.
-    mutating func reserve(from map: SinkMap, part: Double) {
-        for (slot, count) in map.counts {
-            samples[slot].columns.reserve(Int(Double(count) * (1 / part - 1) * 1.02))
-        }
-    }
+    /// What has been read so far: neither sorted nor merged.
+    ///
+    /// Cost: a list of chunks for each column.
+    var records: HealthRecords { HealthRecords(samples: samples, sources: sources) }
 
     /// The samples of a metric so far.
     func columns(_ id: MetricID) -> SampleColumns? { slots[id].map { samples[$0].columns } }
@@ -90,32 +72,11 @@ struct RecordStore {
 
     /// Sorts, drops copies and merges devices; the counts of merged records go into the reports.
     consuming func finish(_ files: inout [FileReport], mode: MergeMode) -> HealthRecords {
-        var records = HealthRecords(samples: [], sources: sources)
-        var identities: [String: Int] = [:]
-        let identity = sources.map { source in
-            let name = source.isFile ? "" : source.name
-            let number = identities[name] ?? identities.count
-            identities[name] = number
-            return number
-        }
-        samples.sort { Metric.listed($0.metric, before: $1.metric) }
-        for index in samples.indices {
-            let raw = samples[index].columns
-            // Emptied first, so that the old columns are freed as soon as the sorted ones exist.
-            samples[index].columns = SampleColumns()
-            let (sorted, copies) = SampleOrder.sorted(raw, identity: identity)
-            for copy in copies {
-                files[sources[Int(raw.sources[copy])].file].merged += raw.marks(at: copy).records
-            }
-            samples[index].columns = sorted
-            let swept = samples[index].sweep(mode == .overlap ? .overlap : .none, sources: sources)
-            for covered in swept.covered {
-                files[sources[Int(sorted.sources[covered])].file].merged +=
-                    sorted.marks(at: covered).records
-            }
-            if mode == .overlap { records.keepMerged(swept.columns, of: samples[index].metric.id) }
-        }
-        records.samples = samples.filter { !$0.columns.isEmpty }
+        var records = HealthRecords(samples: samples, sources: sources)
+        let owners = sources.map(\.file)
+        // Emptied first, so that columns are freed as soon as their sorted ones exist.
+        samples = []
+        records.settle(mode) { source, count in files[owners[source]].merged += count }
         for index in files.indices {
             files[index].used = files[index].read - files[index].refused - files[index].merged
         }

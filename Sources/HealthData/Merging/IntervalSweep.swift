@@ -13,6 +13,8 @@
 // highest priority) per source. Rejected: "the larger source of the day" (loses the time when the
 // watch was off), minute rasters (inexact).
 
+import ChartCore
+
 struct IntervalSweep {
     /// What is left of the samples.
     struct Result {
@@ -89,7 +91,6 @@ struct IntervalSweep {
         _ won: [[(start: Double, end: Double)]], _ hidden: [Bool]
     ) -> Result {
         var result = Result(columns: SampleColumns(), covered: [])
-        result.columns.reserve(columns.count)
         var cursors = [Int](repeating: 0, count: rankCount)
         for index in 0..<columns.count {
             let rank = ranks[index]

@@ -1,3 +1,5 @@
+import ChartCore
+
 /// How samples of several devices are brought together.
 public enum MergeMode: Sendable, Hashable {
     /// Amounts of devices that overlap are counted once (the interval sweep).
@@ -68,9 +70,10 @@ extension MetricSamples {
             let kept = (0..<columns.count).filter { sources[Int(columns.sources[$0])].name == name }
             return IntervalSweep.Result(columns: columns.gathered(kept), covered: [])
         case .overlap:
-            guard metric.aggregation == .sum || metric.id == .sleep, sources.count > 0 else {
-                return IntervalSweep.Result(columns: columns, covered: [])
-            }
+            // A single source is never cut by itself, unless some of it was typed in by hand.
+            let isSingle = columns.sources.single != nil && columns.marks.isEmpty
+            guard metric.aggregation == .sum || metric.id == .sleep, sources.count > 0, !isSingle
+            else { return IntervalSweep.Result(columns: columns, covered: []) }
             var ranks = SourcePriority.ranks(columns, sources)
             if metric.id == .sleep {
                 // Lying in bed says nothing against another device's sleep.
@@ -90,6 +93,7 @@ extension MetricSamples {
 extension SampleOrder {
     /// The order by start of columns that are nearly in it; nil where they are in it.
     static func stablyByStart(_ columns: SampleColumns) -> [Int]? {
+        if columns.isStrictlyRising { return nil }
         let starts = columns.starts
         guard zip(starts, starts.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
         return (0..<columns.count).sorted {

@@ -74,16 +74,40 @@ public struct HealthRecords: Sendable {
         return self[id]?.merged(mode, sources: sources) ?? SampleColumns()
     }
 
-    mutating func keepMerged(_ columns: SampleColumns, of id: MetricID) {
-        mergedColumns[id] = columns
+    /// The same records in order: sorted, without copies, overlapping devices merged.
+    ///
+    /// For records as they stand in their files. Cost: nothing for a metric whose samples rise and
+    /// have one source, else a sort and a sweep.
+    public func settled() -> HealthRecords {
+        var result = self
+        result.settle(.overlap) { _, _ in }
+        return result
     }
-}
 
-/// Samples that were read since the last batch, in the order of the file; copies are not yet
-/// removed.
-public struct SampleBatch: Sendable {
-    /// The new samples per metric.
-    public let samples: [MetricSamples]
-    /// The sources met so far.
-    public let sources: [Source]
+    /// Sorts, drops copies and merges devices.
+    ///
+    /// `count` hears of the records that fell away by it: the number of their source, and how many.
+    mutating func settle(_ mode: MergeMode, count: (Int, Int) -> Void) {
+        var identities: [String: Int] = [:]
+        let identity = sources.map { source in
+            let name = source.isFile ? "" : source.name
+            let number = identities[name] ?? identities.count
+            identities[name] = number
+            return number
+        }
+        samples.sort { Metric.listed($0.metric, before: $1.metric) }
+        for index in samples.indices {
+            let raw = samples[index].columns
+            samples[index].columns = SampleColumns()
+            let (sorted, copies) = SampleOrder.sorted(raw, identity: identity)
+            for copy in copies { count(Int(raw.sources[copy]), raw.marks(at: copy).records) }
+            samples[index].columns = sorted
+            let swept = samples[index].sweep(mode == .overlap ? .overlap : .none, sources: sources)
+            for covered in swept.covered {
+                count(Int(sorted.sources[covered]), sorted.marks(at: covered).records)
+            }
+            if mode == .overlap { mergedColumns[samples[index].metric.id] = swept.columns }
+        }
+        samples.removeAll { $0.columns.isEmpty }
+    }
 }

@@ -6,6 +6,8 @@
 // value: copies end up next to each other, the earliest met first, and are dropped in the same
 // pass. Rejected: hashing every record (more memory than the samples have).
 
+import ChartCore
+
 struct SampleOrder {
     private let columns: SampleColumns
     /// Equal numbers for sources whose equal samples are copies of each other.
@@ -20,6 +22,7 @@ struct SampleOrder {
     static func sorted(
         _ columns: SampleColumns, identity: [Int]
     ) -> (columns: SampleColumns, copies: [Int]) {
+        if columns.isStrictlyRising { return (columns, []) }
         let order = SampleOrder(columns, identity: identity)
         if order.isStrictlyRising { return (columns, []) }
         var permutation = order.permutation()

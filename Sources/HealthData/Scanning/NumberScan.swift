@@ -67,16 +67,18 @@ enum NumberScan {
         }
         let exponent = index < end && bytes.byte(index) | 0x20 == 0x65
         if digits > 0, digits <= 18, mantissa < 1 << 53, !exponent, fraction <= 18 {
-            var value = Double(mantissa)
-            let places = fraction &- shift
-            if places > 0 {
-                value /= power(places)
-            } else if places < 0 {
-                value *= power(-places)
-            }
+            let value = scaled(mantissa, places: fraction &- shift)
             return NumberReading(value: negative ? -value : value, next: index, outcome: .number)
         }
         return readSlowly(bytes, from, end, shift)
+    }
+
+    /// `mantissa / 10^places`, rounded once; the mantissa is below 2^53.
+    @inline(__always)
+    static func scaled(_ mantissa: UInt64, places: Int) -> Double {
+        let value = Double(Int64(truncatingIfNeeded: mantissa))
+        if places > 0 { return value / power(places) }
+        return places < 0 ? value * power(-places) : value
     }
 
     @inline(__always)

@@ -85,15 +85,21 @@ struct TimestampScan {
     /// second).
     @inline(__always)
     mutating func read(_ bytes: RawSpan, _ from: Int, _ end: Int) -> ClockReading {
-        guard from &+ 10 <= end else { return .none }
+        guard from &+ 10 <= end, let day = day(bytes, from) else { return .none }
+        return readTime(bytes, from &+ 10, end, day: day)
+    }
+
+    /// The seconds from 1970 to the date at `from`, of which ten bytes must be there; nil for none.
+    @inline(__always)
+    mutating func day(_ bytes: RawSpan, _ from: Int) -> Double? {
         let head = bytes.word(from)
-        let tail = UInt16(bytes.byte(from &+ 8)) | UInt16(bytes.byte(from &+ 9)) << 8
+        let tail = UInt16(truncatingIfNeeded: bytes.word(from &+ 8))
         if head != lastHead || tail != lastTail {
-            guard readDay(bytes, from) else { return .none }
+            guard readDay(bytes, from) else { return nil }
             lastHead = head
             lastTail = tail
         }
-        return readTime(bytes, from &+ 10, end, day: lastDay)
+        return lastDay
     }
 
     /// Reads `YYYY-MM-DD` at `from` into `lastDay`; false where that is no date.

@@ -5,6 +5,7 @@
 // children of a correlation a second time) or stands alone; a lone reading is refused. Cost: a sort
 // of the readings outside.
 
+import ChartCore
 import Localization
 
 struct BloodPressureHalves {
@@ -69,7 +70,7 @@ struct BloodPressureHalves {
         lone.sort { $0.1.line < $1.1.line }
         for (key, half) in lone {
             if known.contains(Reading(key: key, value: half.value, isSystolic: half.isSystolic)) {
-                sink.merged += 1
+                sink.tally.merged += 1
             } else {
                 let reason = sink.reason(
                     half.isSystolic

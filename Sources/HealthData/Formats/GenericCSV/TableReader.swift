@@ -1,9 +1,20 @@
+// Reads a table of times and values: CSV, TSV and their relatives.
+//
+// Method: what a table is gets told from its first quarter of a megabyte. Its head is scanned on the
+// calling thread, so that there is something to show at once; the rest, where it is text as it
+// stands, in blocks of whole lines by several threads, and taken in order. A row may hold line ends
+// inside quotes, so whether a block begins with a row is known only when the block before it was
+// read to its last byte: a block that was not is taken as far as its last whole row, the blocks
+// behind it are dropped, and the calling thread goes on alone from there for a while. So the records,
+// refusals, lines and notes are those of one thread, whatever is in the file.
+
 import Localization
 import Streams
 
-/// Reads a table of times and values: CSV, TSV and their relatives.
 struct TableReader {
     private static let headSize = 1 << 18
+    /// How often threads are tried again after a block that was not read to its end.
+    private static let mostRestarts = 32
 
     private let session: ImportSession
     private let file: InputFile
@@ -18,52 +29,170 @@ struct TableReader {
     func read() throws(ImportTrouble) {
         switch encoding {
         case .utf8(let skip):
-            try read { FileStream(file, from: skip) }
+            var scanner = try scanner { FileStream(file, from: skip) }
+            let follows = session.follows && file.identity != nil
+            let position = read(&scanner, from: skip, size: file.size, final: !follows)
+            if follows, let identity = file.identity, !session.isCancelled {
+                session.flush(&scanner.sink)
+                session.keep(
+                    TableTail(
+                        scanner: scanner, position: position, identity: identity,
+                        before: TableTail.bytes(of: file, before: position)))
+            }
+            try complete(&scanner)
         case .utf16(_, let skip):
-            try read { TranscodingStream(FileStream(file, from: skip), encoding) }
+            try readTranscoded { TranscodingStream(FileStream(file, from: skip), encoding) }
         case .latin1:
-            try read { TranscodingStream(FileStream(file), encoding) }
+            try readTranscoded { TranscodingStream(FileStream(file), encoding) }
         }
     }
 
+    /// Reads what stands behind the end of what was read, up to the last line end.
+    func read(on tail: inout TableTail, size: Int) {
+        tail.position = read(&tail.scanner, from: tail.position, size: size, final: false)
+        tail.before = TableTail.bytes(of: file, before: tail.position)
+        session.complete(&tail.scanner.sink)
+    }
+
     /// `open` gives the text from its beginning, as often as it is asked.
-    private func read<Stream: ByteStream>(_ open: () -> Stream) throws(ImportTrouble) {
+    private func readTranscoded<Stream: ByteStream>(_ open: () -> Stream) throws(ImportTrouble) {
+        var scanner = try scanner(open)
+        var stream = open()
+        _ = read(&stream, &scanner, final: true, once: false)
+        try complete(&scanner)
+    }
+
+    private func complete(_ scanner: inout TableScanner) throws(ImportTrouble) {
+        session.complete(&scanner.sink)
+        if scanner.sink.tally.read == 0 {
+            throw ImportTrouble(
+                place: file.path, problem: tr("the table has a header and no rows"),
+                remedy: tr("export it anew with records in it"))
+        }
+    }
+
+    /// A scanner by the plan of the file.
+    private func scanner<Stream: ByteStream>(
+        _ open: () -> Stream
+    ) throws(ImportTrouble) -> TableScanner {
         var plan = try detect(open())
         if plan.isDateOrderOpen { try settleDateOrder(&plan, open()) }
         var name = file.path == "-" ? Substring(tr("standard input")) : Substring(file.path)
         if let slash = name.lastIndex(of: "/"), name.index(after: slash) < name.endIndex {
             name = name[name.index(after: slash)...]
         }
-        var scanner = TableScanner(
+        return TableScanner(
             plan: plan, file: session.currentFile, fileName: String(name),
-            zone: session.options.zone)
-        var stream = open()
-        var window = ByteWindow(limit: TableScanner.longestLine)
+            zone: session.options.zone, readsPlainRows: session.options.readsPlainRows)
+    }
+
+    // MARK: Reading
+
+    /// Reads the text of the file from `start` on and returns where the first row stands that was
+    /// not read.
+    ///
+    /// `final` says that a last line without an end is a row.
+    private func read(
+        _ scanner: inout TableScanner, from start: Int, size: Int, final: Bool
+    ) -> Int {
+        var position = start
+        var restarts = 0
+        while true {
+            let isLong = size - position >= 2 * session.options.blockSize
+            let usesThreads =
+                session.options.workers > 1 && isLong && restarts <= TableReader.mostRestarts
+            var stream = FileStream(file, from: position)
+            let (read, ended) = self.read(
+                &stream, &scanner, before: position, final: final, once: usesThreads)
+            position += read
+            if ended || session.isCancelled { return position }
+            if readBlocks(&scanner, &position, size) { restarts += 1 }
+            if session.isCancelled { return position }
+        }
+    }
+
+    /// Reads a stream by the calling thread: to its end, or with `once` until the next record begins.
+    ///
+    /// - Returns: the bytes that were read, and whether there are no more.
+    private func read<Stream: ByteStream>(
+        _ stream: inout Stream, _ scanner: inout TableScanner, before: Int = 0, final: Bool,
+        once: Bool
+    ) -> (read: Int, ended: Bool) {
+        var window = ByteWindow(size: session.options.windowSize, limit: TableScanner.longestLine)
         var consumed = 0
         var stopped: StreamTrouble?
         while true {
             do throws(StreamTrouble) {
                 try window.advance(by: consumed, from: &stream)
+                consumed = 0
             } catch {
                 stopped = error
             }
-            let final = window.atEnd || stopped != nil
+            let ended = window.atEnd || stopped != nil
             let count = window.count
             let stuck = window.isFull
             consumed = window.withBytes { bytes in
-                scanner.scan(bytes, to: count, final: final, stuck: stuck)
+                scanner.scan(bytes, to: count, final: ended && final, stuck: stuck)
             }
-            if !session.step(&scanner.sink, taken: stream.taken) || final { break }
-        }
-        if let stopped { scanner.sink.note(stopped.place, stopped.problem) }
-        let read = scanner.sink.read
-        session.complete(&scanner.sink)
-        if read == 0 {
-            throw ImportTrouble(
-                place: file.path, problem: tr("the table has a header and no rows"),
-                remedy: tr("export it anew with records in it"))
+            let goesOn = session.step(&scanner.sink, taken: before + stream.taken)
+            if !goesOn || ended || once && consumed > 0 && scanner.isBetweenRecords {
+                if let stopped { scanner.sink.note(stopped.place, stopped.problem) }
+                return (window.offset + consumed, ended)
+            }
         }
     }
+
+    /// One block's records on their way to the session.
+    private struct Part: Sendable {
+        var scanner: TableScanner
+        /// Where in the file the first line of the block begins.
+        var offset = 0
+        /// How long the lines are, and how much of them was read.
+        var count = 0
+        var read = 0
+    }
+
+    /// Reads blocks by several threads, and moves the position on; says whether it ended at a block
+    /// that was not read to its end.
+    private func readBlocks(
+        _ scanner: inout TableScanner, _ position: inout Int, _ size: Int
+    ) -> Bool {
+        let options = session.options
+        let blocks = LineBlocks(
+            file, position..<size, size: options.blockSize, newline: scanner.newline,
+            longest: max(options.blockSize, TableScanner.longestLine))
+        var empty = scanner
+        empty.beginPart()
+        let prototype = empty
+        var wasCut = false
+        blocks.forEach(
+            workers: options.workers, ahead: 2 * options.workers,
+            make: { Part(scanner: prototype) },
+            scan: { part, bytes, lines, offset in
+                part.scanner.beginPart()
+                part.offset = offset
+                part.count = lines.count
+                let end = part.scanner.scan(
+                    bytes, from: lines.lowerBound, to: lines.upperBound, final: false,
+                    stuck: false)
+                part.read = end - lines.lowerBound
+            },
+            take: { part in
+                if part.count == 0 { return true }
+                guard part.offset == position else {
+                    wasCut = true
+                    return false
+                }
+                scanner.add(part: part.scanner)
+                session.take(part: &part.scanner.sink)
+                position += part.read
+                wasCut = part.read < part.count
+                return session.step(&scanner.sink, taken: position) && !wasCut
+            })
+        return wasCut
+    }
+
+    // MARK: What the table is
 
     private func detect<Stream: ByteStream>(_ stream: Stream) throws(ImportTrouble) -> TablePlan {
         var stream = stream

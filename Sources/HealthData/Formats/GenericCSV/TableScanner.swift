@@ -8,7 +8,7 @@ import ChartCore
 import Localization
 import Streams
 
-struct TableScanner {
+struct TableScanner: Sendable {
     private enum Reason: Int, CaseIterable {
         case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
             long
@@ -41,6 +41,7 @@ struct TableScanner {
     private let splitter: RowSplitter
     private var row = Row()
     private var dates = DateReader()
+    private var plain: PlainRows
     private var localZone: LocalZone
     private var rowNumber = 0
     private var lineNumber = 1
@@ -52,11 +53,12 @@ struct TableScanner {
     private var reasons: [Int] = []
     private var units: [[String: UnitConversion]]
 
-    init(plan: TablePlan, file: Int, fileName: String, zone: ZoneRules) {
+    init(plan: TablePlan, file: Int, fileName: String, zone: ZoneRules, readsPlainRows: Bool) {
         self.plan = plan
         calendar = CivilCalendar(zone: zone)
         localZone = LocalZone(zone)
         splitter = RowSplitter(dialect: plan.dialect)
+        plain = PlainRows(plan, isOn: readsPlainRows)
         sink = RecordSink(file: file)
         fileSource = sink.addSource(fileName, .other, isFile: true)
         slots = []
@@ -71,9 +73,40 @@ struct TableScanner {
         sink.refuse(reasons[reason.rawValue]) { line }
     }
 
-    /// Reads whole rows and returns the index of the first byte that has to come again.
-    mutating func scan(_ bytes: RawSpan, to end: Int, final: Bool, stuck: Bool) -> Int {
-        var index = 0
+    // MARK: Parts
+
+    /// What ends a line.
+    var newline: UInt8 { plan.dialect.newline }
+
+    /// Whether a row begins where the scanner stands, and all rows from there on are records.
+    var isBetweenRecords: Bool { !skipsLine && rowNumber >= plan.skippedRows }
+
+    /// Forgets what was read, for a part of the file that begins with a record.
+    mutating func beginPart() {
+        // The file's own source is always the first.
+        sink.clear(keeping: 1)
+        sourceNames = InternTable()
+        sourceNumbers = []
+        rowNumber = plan.skippedRows
+        lineNumber = 1
+        skipsLine = false
+    }
+
+    /// Goes on behind a part that was read by another scanner; its samples are taken elsewhere.
+    mutating func add(part: TableScanner) {
+        sink.tally.add(part.sink.tally, linesBefore: lineNumber - 1)
+        lineNumber += part.lineNumber - 1
+        rowNumber += part.rowNumber - plan.skippedRows
+    }
+
+    // MARK: Rows
+
+    /// Reads whole rows from `from` on and returns the index of the first byte that has to come
+    /// again.
+    mutating func scan(
+        _ bytes: RawSpan, from: Int = 0, to end: Int, final: Bool, stuck: Bool
+    ) -> Int {
+        var index = from
         while index < end {
             if skipsLine {
                 let lineEnd = bytes.first(plan.dialect.newline, from: index, to: end)
@@ -83,8 +116,15 @@ struct TableScanner {
                 index = lineEnd + 1
                 continue
             }
+            if rowNumber >= plan.skippedRows {
+                let next = readPlainRows(bytes, index, end)
+                if next > index {
+                    index = next
+                    continue
+                }
+            }
             guard splitter.split(bytes, index, end, final: final, into: &row) else {
-                if !stuck || index > 0 { return index }
+                if !stuck || index > from { return index }
                 sink.met()
                 refuse(.long)
                 skipsLine = true
@@ -96,6 +136,24 @@ struct TableScanner {
             index = row.next
         }
         return index
+    }
+
+    /// Takes over plain rows from `from` on, and returns the index behind them.
+    @inline(__always)
+    private mutating func readPlainRows(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Int {
+        let next = plain.read(bytes, from: from, to: end, &localZone)
+        let count = plain.count
+        guard count > 0 else { return from }
+        let starts = plain.starts
+        let values = plain.values
+        sink.met(count)
+        sink.add(
+            slots[0], starts: starts.span.extracting(first: count),
+            values: values.span.extracting(first: count), areRising: plain.areRising,
+            source: fileSource)
+        rowNumber &+= count
+        lineNumber &+= count
+        return next
     }
 
     @inline(__always)
@@ -138,7 +196,7 @@ struct TableScanner {
     @inline(never)
     private mutating func noteCell(_ problem: Reason, _ index: Int) {
         sink.note(
-            tr("line {1}", "\(lineNumber)"), "\(plan.values[index].metric.name): \(problem.text)")
+            "", line: lineNumber, "\(plan.values[index].metric.name): \(problem.text)")
     }
 
     // MARK: When

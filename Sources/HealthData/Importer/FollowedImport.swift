@@ -1,0 +1,173 @@
+// Files that are read on as they grow.
+//
+// Method: where a table ends, its scanner is kept with the place behind the last line end. What is
+// appended goes through the same scanner, so a growing file gives what it would give read in one
+// piece; half a line waits for its end. That a file was written anew in place shows in the bytes
+// before that place, which are compared first. A file that cannot be read on (an archive, XML, a
+// table in UTF-16) or that became another one is read anew, and all others with it, because their
+// records are merged together.
+
+import ChartCore
+import Localization
+import Streams
+
+/// The end of a table that is followed.
+struct TableTail {
+    var scanner: TableScanner
+    var map = RecordStore.SinkMap()
+    /// Where the first line stands that was not read.
+    var position: Int
+    let identity: FileIdentity
+    /// The bytes before that place.
+    var before: [UInt8]
+
+    init(scanner: TableScanner, position: Int, identity: FileIdentity, before: [UInt8]) {
+        self.scanner = scanner
+        self.position = position
+        self.identity = identity
+        self.before = before
+    }
+
+    /// The bytes before a place in a file, as many as it takes to know it again.
+    static func bytes(of file: InputFile, before position: Int) -> [UInt8] {
+        let start = max(0, position - 256)
+        var bytes = [UInt8](repeating: 0, count: position - start)
+        var have = 0
+        while have < bytes.count {
+            let got = try? file.read(at: start + have, into: &bytes, have..<bytes.count)
+            guard let got, got > 0 else { break }
+            have += got
+        }
+        return Array(bytes.prefix(have))
+    }
+}
+
+/// An import that takes in what is appended to its files.
+///
+/// Belongs to one thread at a time; its calls block. What it returns shares memory with it.
+public final class FollowedImport {
+    private enum Change {
+        case none
+        case appended(InputFile)
+        case anew(String)
+    }
+
+    /// What was known of a file that cannot be read on.
+    private struct Known: Equatable {
+        var identity: FileIdentity?
+        var size: Int
+    }
+
+    private let files: [String]
+    private let options: ImportOptions
+    private var session: ImportSession?
+    private var known: [Known?]
+    private var isCancelled: () -> Bool = { false }
+    /// How often the files were read from their beginnings.
+    public private(set) var readings = 0
+
+    /// Standard input is read once and not followed.
+    public init(files: [String], options: ImportOptions) {
+        self.files = files
+        self.options = options
+        known = [Known?](repeating: nil, count: files.count)
+    }
+
+    /// Reads all files from their beginnings; the closures are those of `Importer.run`.
+    ///
+    /// The last line of a table counts only once its line end is there.
+    public func read(
+        progress: @escaping (ImportProgress) -> Void = { _ in },
+        grown: @escaping (_ soFar: () -> HealthRecords) -> Void = { _ in },
+        isCancelled: @escaping () -> Bool = { false }
+    ) -> ImportResult {
+        let session = ImportSession(
+            files: files, options: options, follows: true, progress: progress, grown: grown,
+            isCancelled: isCancelled)
+        self.session = session
+        self.isCancelled = isCancelled
+        readings += 1
+        for index in files.indices {
+            known[index] = FollowedImport.known(files[index])
+            if !session.isCancelled { session.read(index) }
+        }
+        return session.result(isTold: true)
+    }
+
+    /// Takes in what has come since; nil where nothing has.
+    ///
+    /// A file that is gone keeps what was read of it until it comes back.
+    ///
+    /// - Parameter closed: the paths (as they were given) that a writer has finished with, or that
+    ///   name another file now; files that cannot be read on are read anew when they are among them.
+    public func update(closed: Set<String> = []) -> ImportResult? {
+        guard let session else { return nil }
+        var notes: [(Int, String)] = []
+        var appended: [(Int, InputFile)] = []
+        for index in files.indices {
+            switch change(index, session, isClosed: closed.contains(files[index])) {
+            case .none: break
+            case .appended(let file): appended.append((index, file))
+            case .anew(let text): notes.append((index, text))
+            }
+        }
+        if !notes.isEmpty {
+            _ = read(isCancelled: isCancelled)
+            for (index, text) in notes { self.session?.note(index, text) }
+            return self.session?.result(isTold: false)
+        }
+        guard !appended.isEmpty else { return nil }
+        var hasRead = false
+        for (index, file) in appended {
+            if session.read(index, on: file) { hasRead = true }
+        }
+        return hasRead ? session.result(isTold: false) : nil
+    }
+
+    private static func known(_ path: String) -> Known? {
+        // A pipe must not be opened to be looked at.
+        guard path != "-", FileIdentity(path: path) != nil, let file = try? InputFile(path: path)
+        else { return nil }
+        return Known(identity: file.identity, size: file.size)
+    }
+
+    private func change(_ index: Int, _ session: ImportSession, isClosed: Bool) -> Change {
+        guard files[index] != "-", FileIdentity(path: files[index]) != nil,
+            let file = try? InputFile(path: files[index])
+        else { return .none }
+        guard let tail = session.tail(index) else {
+            let now = Known(identity: file.identity, size: file.size)
+            let isOther = known[index]?.identity != now.identity
+            guard isClosed || isOther || session.hasFailed(index) && known[index] != now else {
+                return .none
+            }
+            return .anew(
+                isOther
+                    ? tr("the file was replaced and read anew")
+                    : tr("the file was written anew and read anew"))
+        }
+        if file.identity != tail.identity {
+            return .anew(tr("the file was replaced and read anew"))
+        }
+        if file.size < tail.position {
+            return .anew(tr("the file became shorter and was read anew"))
+        }
+        if TableTail.bytes(of: file, before: tail.position) != tail.before {
+            return .anew(tr("the file was written anew and read anew"))
+        }
+        return file.size > tail.position ? .appended(file) : .none
+    }
+}
+
+extension ImportSession {
+    /// Reads a followed file on; says whether there was a whole line.
+    fileprivate func read(_ index: Int, on file: InputFile) -> Bool {
+        guard var tail = takeTail(index) else { return false }
+        let before = tail.position
+        resume(index, tail, size: file.size)
+        TableReader(session: self, file: file, encoding: .utf8(skip: 0))
+            .read(on: &tail, size: file.size)
+        keep(tail)
+        return tail.position > before
+    }
+}

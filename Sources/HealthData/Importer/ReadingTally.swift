@@ -1,0 +1,101 @@
+import Localization
+
+/// What became of the records that a reader met: how many, which were refused and why, and what the
+/// person should know.
+struct ReadingTally: Sendable {
+    private struct Reason {
+        var text: String
+        var line: Int
+        var count: Int
+    }
+
+    private struct Note {
+        var place: String
+        /// The line, where the place is one; 0 where it is not.
+        var line: Int
+        var text: String
+    }
+
+    /// At most so many reasons are told apart in a report.
+    static let mostReasons = 500
+    /// At most so many notes are kept.
+    static let mostNotes = 100
+
+    /// Records met.
+    var read = 0
+    /// Records refused.
+    private(set) var refused = 0
+    /// Records that the reader itself saw to repeat another.
+    var merged = 0
+    private var reasons: [Reason] = []
+    private var reasonNumbers: [String: Int] = [:]
+    private var collected: [Note] = []
+
+    /// The number of a reason for refusing.
+    mutating func reason(_ text: String) -> Int {
+        if let number = reasonNumbers[text] { return number }
+        if reasons.count == ReadingTally.mostReasons {
+            reasons.append(Reason(text: tr("other reasons"), line: 0, count: 0))
+        }
+        if reasons.count > ReadingTally.mostReasons { return ReadingTally.mostReasons }
+        reasonNumbers[text] = reasons.count
+        reasons.append(Reason(text: text, line: 0, count: 0))
+        return reasons.count - 1
+    }
+
+    /// Refuses `count` met records for a numbered reason.
+    ///
+    /// `line` is asked for only the first time.
+    mutating func refuse(_ reason: Int, count: Int = 1, line: () -> Int) {
+        if reasons[reason].count == 0 { reasons[reason].line = line() }
+        reasons[reason].count += count
+        refused += count
+    }
+
+    /// Notes something that the person should know, once.
+    mutating func note(_ place: String, line: Int = 0, _ text: String) {
+        guard !collected.contains(where: { $0.text == text }) else { return }
+        collected.append(Note(place: place, line: line, text: text))
+    }
+
+    /// Adds what was met behind the records of this tally, in a part before which the file has so
+    /// many lines.
+    mutating func add(_ part: ReadingTally, linesBefore: Int) {
+        read += part.read
+        merged += part.merged
+        for own in part.reasons where own.count > 0 {
+            refuse(reason(own.text), count: own.count) { own.line + linesBefore }
+        }
+        for own in part.collected {
+            note(own.place, line: own.line > 0 ? own.line + linesBefore : 0, own.text)
+        }
+    }
+
+    /// Forgets the counts and notes, and keeps the numbers of the reasons.
+    mutating func clear() {
+        read = 0
+        refused = 0
+        merged = 0
+        for index in reasons.indices {
+            reasons[index].count = 0
+            reasons[index].line = 0
+        }
+        collected = []
+    }
+
+    /// The refusals, by the line of their first record.
+    var refusals: [Refusal] {
+        reasons.filter { $0.count > 0 }.sorted { $0.line < $1.line }.map {
+            Refusal(
+                place: $0.line > 0 ? tr("line {1}", "\($0.line)") : "", reason: $0.text,
+                count: $0.count)
+        }
+    }
+
+    var notes: [ImportNote] {
+        collected.prefix(ReadingTally.mostNotes).map {
+            ImportNote(
+                place: $0.line > 0 ? tr("line {1}", "\($0.line)") : $0.place, text: $0.text)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// Which source each sample of a metric has.
+//
+// Layout: one number as long as all samples have the same source, which is what a table has; a
+// column of two bytes a sample from the second source on. Rejected: runs (devices take turns every
+// few samples, so a run would cost more than the samples it stands for).
+
+import ChartCore
+
+/// The numbers of the sources of samples, in the order of the samples.
+public struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
+    private var common: UInt16 = 0
+    /// Empty as long as all numbers are `common`.
+    private var numbers = Column<UInt16>()
+    /// How many samples there are.
+    public private(set) var count = 0
+
+    init() {}
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { count }
+
+    /// The number that all samples have; nil where there are several, or no samples.
+    public var single: UInt16? { count > 0 && numbers.isEmpty ? common : nil }
+
+    /// The number of one sample's source.
+    public subscript(index: Int) -> UInt16 {
+        precondition(index >= 0 && index < count, "there is no sample \(index) of \(count)")
+        return numbers.isEmpty ? common : numbers[index]
+    }
+
+    /// Adds one number for `times` samples.
+    @inline(__always)
+    mutating func append(_ number: UInt16, times: Int = 1) {
+        if numbers.isEmpty, count == 0 || number == common {
+            common = number
+            count &+= times
+            return
+        }
+        appendSlowly(number, times)
+    }
+
+    @inline(never)
+    private mutating func appendSlowly(_ number: UInt16, _ times: Int) {
+        spread()
+        if times == 1 {
+            numbers.append(number)
+        } else {
+            numbers.append(contentsOf: Column(repeating: number, count: times))
+        }
+        count += times
+    }
+
+    mutating func append(contentsOf other: SourceColumn) {
+        if other.count == 0 { return }
+        if let number = other.single {
+            append(number, times: other.count)
+        } else {
+            spread()
+            numbers.append(contentsOf: other.numbers)
+            count += other.count
+        }
+    }
+
+    /// Writes the common number out for every sample.
+    private mutating func spread() {
+        if numbers.isEmpty { numbers = Column(repeating: common, count: count) }
+    }
+
+    /// Gives every sample another number: `table[old]`.
+    mutating func renumber(_ table: [UInt16]) {
+        if numbers.isEmpty {
+            if count > 0 { common = table[Int(common)] }
+        } else {
+            for index in numbers.indices { numbers[index] = table[Int(numbers[index])] }
+        }
+    }
+
+    public static func == (a: SourceColumn, b: SourceColumn) -> Bool {
+        if let left = a.single, let right = b.single { return a.count == b.count && left == right }
+        return a.elementsEqual(b)
+    }
+}

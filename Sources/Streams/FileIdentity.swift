@@ -1,0 +1,19 @@
+import Glibc
+
+/// Which file it is that a path names: another one once the file was replaced.
+public struct FileIdentity: Hashable, Sendable {
+    private let device: UInt
+    private let inode: UInt
+
+    init(_ status: stat) {
+        device = UInt(status.st_dev)
+        inode = UInt(status.st_ino)
+    }
+
+    /// The file at a path; nil where there is none, or it is no ordinary file.
+    public init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(status)
+    }
+}
