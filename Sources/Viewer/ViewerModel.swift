@@ -66,6 +66,10 @@ final class ViewerModel {
     }
     /// Changes whenever the data do.
     private(set) var dataRevision = 0
+    /// Changes whenever the data do, or what is known of their reading.
+    private(set) var documentRevision = 0
+    /// The file whose growth is followed; nil for none.
+    private(set) var followed: String?
 
     /// Called when something changed that wants a frame.
     var onChange: (FrameCause) -> Void = { _ in }
@@ -123,6 +127,16 @@ final class ViewerModel {
         if phase == .shown { replaces = true } else { phase = .reading }
         failures = []
         report = nil
+        followed = nil
+        documentRevision += 1
+        onChange(.data)
+    }
+
+    /// A file is followed from now on, or no longer where nil.
+    func follow(_ file: String?) {
+        guard file != followed else { return }
+        followed = file
+        documentRevision += 1
         onChange(.data)
     }
 
@@ -131,6 +145,7 @@ final class ViewerModel {
     /// Until a person has moved the chart, the page shown is that of the latest data; after that
     /// nothing moves by itself.
     func show(_ snapshot: ImportSnapshot, at time: Double) {
+        documentRevision += 1
         if let progress = snapshot.progress { self.progress = progress }
         if !snapshot.metrics.isEmpty { show(snapshot.metrics, at: time) }
         if let report = snapshot.report {
@@ -257,10 +272,19 @@ final class ViewerModel {
         needsFit = false
         fittedHeight = presenter.chart.plot.height
         let range = x.target
-        presenter.rangeDidChange(range, isSettled: true)
+        _ = presenter.rangeDidChange(
+            range, at: moment(time, isSettled: true, animated: animated))
         presenter.chart.fitValues(
             over: range, at: time, animated: animated && !reducesMotion)
         reportY(cause: "fit")
+    }
+
+    /// When and how presenters may change their picture now.
+    private func moment(_ time: Double, isSettled: Bool, animated: Bool) -> PictureMoment {
+        PictureMoment(
+            time: time, isSettled: isSettled,
+            duration: animated && !reducesMotion ? presenter?.chart.rangeDuration ?? 0 : 0,
+            isPage: period != nil)
     }
 
     private func reportY(cause: String) {
@@ -275,13 +299,22 @@ final class ViewerModel {
     func advance(to time: Double) -> Bool {
         guard let presenter, phase == .shown else { return false }
         if presenter.chart.plot.height != fittedHeight { fitValues(at: time, animated: false) }
-        var moves = presenter.chart.advance(to: time)
+        func advance() -> Bool {
+            let moves = presenter.chart.advance(to: time)
+            return presenter.advance(to: time) || moves
+        }
+        var moves = advance()
         let isSettled = !x.panZoom.isHeld && !x.panZoom.isMoving && !isScrubbing
         if needsFit, isSettled {
             fitValues(at: time, animated: true)
-            moves = presenter.chart.advance(to: time) || moves
+            moves = advance() || moves
         }
-        presenter.rangeDidChange(x.range, isSettled: isSettled)
+        let hasOtherValues = presenter.rangeDidChange(
+            x.range, at: moment(time, isSettled: isSettled, animated: true))
+        if hasOtherValues {
+            fitValues(at: time, animated: true)
+            moves = advance() || moves
+        }
         reportY(cause: "fit")
         return moves
     }
@@ -308,6 +341,7 @@ final class ViewerModel {
 
     func choose(_ period: Period, at time: Double) {
         self.period = period
+        isTouched = true
         updateBounds(at: time)
         let data = presenter?.data.extent ?? domain
         // The page that holds the newest data in view; the newest of all where there are none.
@@ -338,6 +372,7 @@ final class ViewerModel {
 
     func fit(at time: Double) {
         period = .all
+        isTouched = true
         updateBounds(at: time)
         chart?.interaction.fit(at: time)
         followTarget(at: time)

@@ -35,7 +35,6 @@ final class ViewerScene {
     var isChartOnly = false
     var hovered: String?
     var focus = FocusRing()
-    private(set) var tree = SemanticNode(id: "window", role: .window, name: "Oresen", frame: .zero)
     private(set) var layout = MainLayout(
         size: .zero, isDrawerOpen: false, hasOverview: false)
 
@@ -54,6 +53,8 @@ final class ViewerScene {
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private let base = Layer()
     private var baseRecordings = -1
+    /// Whether the layer shows what was recorded last.
+    private var isBaseDrawn = false
 
     private var knownSections: (key: SectionsKey, sections: [SidebarModel.Section])?
 
@@ -68,6 +69,44 @@ final class ViewerScene {
         var columns: Int
     }
 
+    private var chromeKey: ChromeKey?
+    private var chartKey: ChartKey?
+    /// The visible range in words.
+    private var title = ""
+    private var knownTree: SemanticNode?
+    private var treeStamp: [Int] = []
+
+    /// All that everything around the chart depends on: while it is the same, a frame leaves the
+    /// header, the list, the legend and what lies over them as they are.
+    private struct ChromeKey: Equatable {
+        var look: WindowLook
+        var theme: Theme
+        var isChartOnly: Bool
+        var phase: ViewerModel.Phase
+        var selected: MetricID?
+        var period: Period?
+        var document: Int
+        var legend: Int
+        var isDrawerOpen: Bool
+        var dialog: ViewerModel.Dialog?
+        var dialogScroll: Double
+        var sidebarScroll: Double
+        var hovered: String?
+        var focused: String?
+    }
+
+    /// All that the figures over the chart depend on.
+    private struct ChartKey: Equatable {
+        var range: Extent
+        var metric: MetricID
+        var data: Int
+        var kind: Int
+        var frame: Rect
+        var isStacked: Bool
+        var style: PaneStyle
+        var isChartOnly: Bool
+    }
+
     private struct GroundModel: Equatable {
         var content: Rect
         var cornerRadius: Double
@@ -76,8 +115,6 @@ final class ViewerScene {
 
     private struct CardModel: Equatable {
         var frame: Rect
-        var label: String
-        var value: String
         var isFocused: Bool
     }
 
@@ -108,10 +145,50 @@ final class ViewerScene {
         return moves
     }
 
-    /// Brings panes, tree and chart up to date with the model; to be called before `draw`.
+    /// Brings panes and chart up to date with the model; to be called before `draw`.
+    ///
+    /// A frame in which only the range moved touches nothing but what tells of the range.
     func update() {
         let style = PaneStyle(theme: model.theme, scale: look.scale)
         let presenter = model.phase == .shown ? model.presenter : nil
+        let key = ChromeKey(
+            look: look, theme: model.theme, isChartOnly: isChartOnly, phase: model.phase,
+            selected: model.selected, period: model.period, document: model.documentRevision,
+            legend: presenter?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
+            dialog: model.dialog, dialogScroll: model.dialogScroll,
+            sidebarScroll: model.sidebarScroll, hovered: hovered, focused: shownFocus)
+        let isOther = key != chromeKey
+        if isOther {
+            updateChrome(presenter, style)
+            // Scrolling is brought within its limits on the way.
+            chromeKey = key
+            chromeKey?.dialogScroll = model.dialogScroll
+            chromeKey?.sidebarScroll = model.sidebarScroll
+        }
+        if let presenter {
+            updateChart(presenter, style)
+        } else {
+            chartKey = nil
+            headline.clear()
+            card.clear()
+            overview.clear()
+            overviewWindow.clear()
+        }
+        updateCrosshair(presenter, style)
+        updateState(presenter, style)
+        let stamp = [
+            headline.recordings, overviewWindow.recordings, crosshair.recordings, state.recordings,
+            crosshair.nodes.count, state.nodes.count,
+        ]
+        if isOther || stamp != treeStamp {
+            treeStamp = stamp
+            knownTree = nil
+            if isOther || state.nodes.count > 0 { focus.reconcile(with: tree) }
+        }
+    }
+
+    /// What is around the chart, and the layout of everything.
+    private func updateChrome(_ presenter: MetricPresenter?, _ style: PaneStyle) {
         let legendItems = presenter?.legend ?? []
         layout =
             isChartOnly
@@ -121,24 +198,12 @@ final class ViewerScene {
                 hasSidebar: !model.order.isEmpty,
                 isDrawerOpen: model.isDrawerOpen, hasOverview: presenter != nil
             ) { LegendPane.height(legendItems, width: $0, resources.typesetter) }
-        var nodes: [SemanticNode] = []
         updateGround(style)
-        if !isChartOnly { nodes += updateHeader(style) }
-        var sidebarNodes: [SemanticNode] = []
-        if !isChartOnly { sidebarNodes = updateSidebar(style) }
-        if !layout.isDrawer { nodes += sidebarNodes }
-        if let presenter {
-            nodes += updateChart(presenter, style)
-            nodes += updateLegend(legendItems, style)
-        } else {
-            headline.clear()
-            card.clear()
-            overview.clear()
-            overviewWindow.clear()
-            legend.clear()
+        if !isChartOnly {
+            updateHeader(style)
+            updateSidebar(style)
         }
-        nodes += updateCrosshair(presenter, style)
-        nodes += updateState(presenter, style)
+        updateLegend(legendItems, style)
         if layout.isDrawer, layout.sidebar != nil {
             veil.update(VeilModel(frame: layout.window), style, resources) { model, pane in
                 pane.canvas.fill(
@@ -148,18 +213,41 @@ final class ViewerScene {
                     Color(hex: 0, alpha: pane.theme.appearance == .light ? 0.2 : 0.45))
                 return []
             }
+        } else {
+            veil.clear()
+        }
+        updateDialog(style)
+    }
+
+    /// The semantic tree of what is shown; put together when it is asked for.
+    var tree: SemanticNode {
+        if let knownTree { return knownTree }
+        var nodes: [SemanticNode] = []
+        if !isChartOnly { nodes += header.nodes }
+        if !layout.isDrawer { nodes += sidebar.nodes }
+        if model.phase == .shown, let presenter = model.presenter {
+            nodes += headline.nodes
+            nodes.append(
+                SemanticNode(
+                    id: "chart", role: .chart, name: presenter.metric.name, value: title,
+                    frame: layout.card))
+            nodes += overviewWindow.nodes
+            nodes += legend.nodes
+        }
+        nodes += crosshair.nodes
+        nodes += state.nodes
+        if layout.isDrawer, layout.sidebar != nil {
             nodes.append(
                 SemanticNode(
                     id: "drawer.veil", role: .group, name: tr("Close the list of metrics"),
                     frame: layout.content.union(layout.card), command: "drawer.toggle"))
-            nodes += sidebarNodes
-        } else {
-            veil.clear()
+            nodes += sidebar.nodes
         }
-        nodes += updateDialog(style)
-        tree = SemanticNode(
+        nodes += dialog.nodes
+        let tree = SemanticNode(
             id: "window", role: .window, name: "Oresen", frame: layout.window, children: nodes)
-        focus.reconcile(with: tree)
+        knownTree = tree
+        return tree
     }
 
     private var shownFocus: String? { focus.isVisible ? focus.focused : nil }
@@ -191,7 +279,7 @@ final class ViewerScene {
         }
     }
 
-    private func updateHeader(_ style: PaneStyle) -> [SemanticNode] {
+    private func updateHeader(_ style: PaneStyle) {
         let hasChart = model.phase == .shown
         header.update(
             HeaderModel(
@@ -201,13 +289,12 @@ final class ViewerScene {
                 hovered: only(hovered, "period", "window", "drawer"),
                 focused: only(shownFocus, "period", "window", "drawer"),
                 cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
-        return header.nodes
     }
 
-    private func updateSidebar(_ style: PaneStyle) -> [SemanticNode] {
+    private func updateSidebar(_ style: PaneStyle) {
         guard let frame = layout.sidebar else {
             sidebar.clear()
-            return []
+            return
         }
         let sections = sections()
         let status = status
@@ -221,7 +308,6 @@ final class ViewerScene {
                 scroll: model.sidebarScroll, hovered: only(hovered, "metric", "status"),
                 focused: only(shownFocus, "metric", "status"),
                 cornerRadius: look.cornerRadius), style, resources, record: SidebarPane.record)
-        return sidebar.nodes
     }
 
     /// The rows of the list; made again only when data or the choice changed.
@@ -268,6 +354,13 @@ final class ViewerScene {
                 isProblem: false)
         }
         guard let report = model.report, model.phase == .shown else { return nil }
+        if let file = model.followed {
+            return SidebarStatus(
+                text: tr("Following {1}", file.lastPathPart),
+                detail: trn(
+                    "{n} record", "{n} records", count: report.files.reduce(0) { $0 + $1.used }),
+                fraction: nil, command: "follow.stop", action: tr("Stop"), isProblem: false)
+        }
         let refused = report.files.reduce(0) { $0 + $1.refused }
         let failed = report.files.count { $0.failure != nil }
         if report.wasCancelled {
@@ -292,35 +385,38 @@ final class ViewerScene {
             fraction: nil, command: "report.show", action: tr("Report"), isProblem: false)
     }
 
-    private func updateChart(_ presenter: MetricPresenter, _ style: PaneStyle) -> [SemanticNode] {
+    private func updateChart(_ presenter: MetricPresenter, _ style: PaneStyle) {
         let range = model.x.range
-        let title = model.locale.title(of: range, in: model.calendar)
-        if !isChartOnly {
-            headline.update(
-                HeadlineModel(
-                    frame: layout.headline, title: presenter.metric.name, range: title,
-                    figures: presenter.figures(over: range), isStacked: layout.isHeadlineStacked),
-                style, resources, record: HeadlinePane.record)
+        let key = ChartKey(
+            range: range, metric: presenter.metric.id, data: model.dataRevision,
+            kind: presenter.legendRevision, frame: layout.headline,
+            isStacked: layout.isHeadlineStacked, style: style, isChartOnly: isChartOnly)
+        if key != chartKey {
+            if key.range != chartKey?.range {
+                title = model.locale.title(of: range, in: model.calendar)
+            }
+            chartKey = key
+            if !isChartOnly {
+                headline.update(
+                    HeadlineModel(
+                        frame: layout.headline, title: presenter.metric.name, range: title,
+                        figures: presenter.figures(over: range),
+                        isStacked: layout.isHeadlineStacked), style, resources,
+                    record: HeadlinePane.record)
+            }
         }
         card.update(
-            CardModel(
-                frame: layout.card, label: presenter.metric.name, value: title,
-                isFocused: shownFocus == "chart"), style, resources, record: recordCard)
+            CardModel(frame: layout.card, isFocused: shownFocus == "chart"), style, resources,
+            record: recordCard)
         presenter.chart.prepare(
             in: layout.card, deviceScale: look.scale, typesetter: resources.typesetter,
             atlas: resources.atlas)
-        var nodes = headline.nodes
-        nodes.append(
-            SemanticNode(
-                id: "chart", role: .chart, name: presenter.metric.name, value: title,
-                frame: layout.card))
         if let frame = layout.overview {
-            nodes += updateOverview(presenter, frame, title, style)
+            updateOverview(presenter, frame, style)
         } else {
             overview.clear()
             overviewWindow.clear()
         }
-        return nodes
     }
 
     private func recordCard(_ model: CardModel, _ pane: PaneCanvas) -> [SemanticNode] {
@@ -341,8 +437,8 @@ final class ViewerScene {
     }
 
     private func updateOverview(
-        _ presenter: MetricPresenter, _ frame: Rect, _ title: String, _ style: PaneStyle
-    ) -> [SemanticNode] {
+        _ presenter: MetricPresenter, _ frame: Rect, _ style: PaneStyle
+    ) {
         let domain = model.domain
         let key = OverviewKey(
             metric: presenter.metric.id, revision: model.dataRevision,
@@ -365,15 +461,12 @@ final class ViewerScene {
                 frame: frame, left: place(range.min), right: place(range.max), range: title,
                 isFocused: shownFocus == "overview"), style, resources,
             record: OverviewWindowPane.record)
-        return overviewWindow.nodes
     }
 
-    private func updateCrosshair(
-        _ presenter: MetricPresenter?, _ style: PaneStyle
-    ) -> [SemanticNode] {
+    private func updateCrosshair(_ presenter: MetricPresenter?, _ style: PaneStyle) {
         guard let presenter, let reading = model.reading else {
             crosshair.clear()
-            return []
+            return
         }
         let chart = presenter.chart
         let projection = chart.projection
@@ -385,25 +478,23 @@ final class ViewerScene {
                     CrosshairModel.Marker(y: projection.py($0.value), color: $0.color)
                 }, date: reading.date, rows: reading.rows), style, resources,
             record: CrosshairPane.record)
-        return crosshair.nodes
     }
 
-    private func updateLegend(_ items: [LegendItem], _ style: PaneStyle) -> [SemanticNode] {
+    private func updateLegend(_ items: [LegendItem], _ style: PaneStyle) {
         guard let frame = layout.legend, !items.isEmpty else {
             legend.clear()
-            return []
+            return
         }
         legend.update(
             LegendModel(
                 frame: frame, items: items, hovered: only(hovered, "series"),
                 focused: only(shownFocus, "series")), style, resources, record: LegendPane.record)
-        return legend.nodes
     }
 
-    private func updateDialog(_ style: PaneStyle) -> [SemanticNode] {
+    private func updateDialog(_ style: PaneStyle) {
         guard let kind = model.dialog else {
             dialog.clear()
-            return []
+            return
         }
         var content = DialogModel(
             window: layout.window, top: Measure.headerHeight,
@@ -413,23 +504,21 @@ final class ViewerScene {
         model.dialogScroll = min(max(model.dialogScroll, 0), DialogPane.maximumScroll(content))
         content.scroll = model.dialogScroll
         dialog.update(content, style, resources, record: DialogPane.record)
-        return dialog.nodes
     }
 
     /// The rows of the help: set by whoever owns the command table.
     var keyRows: () -> [DialogModel.Row] = { [] }
 
-    private func updateState(_ presenter: MetricPresenter?, _ style: PaneStyle) -> [SemanticNode] {
+    private func updateState(_ presenter: MetricPresenter?, _ style: PaneStyle) {
         guard
             let content = StateModels.model(
                 model, presenter: presenter, layout: layout, hovered: only(hovered, "state"),
                 focused: only(shownFocus, "state"))
         else {
             state.clear()
-            return []
+            return
         }
         state.update(content, style, resources, record: StatePane.record)
-        return state.nodes
     }
 
     // MARK: Drawing
@@ -439,18 +528,20 @@ final class ViewerScene {
         let recordings =
             ground.recordings + header.recordings + card.recordings + overview.recordings
             + legend.recordings + (layout.isDrawer ? 0 : sidebar.recordings)
-        if recordings != baseRecordings || !base.isValid(for: surface) {
+        if recordings != baseRecordings {
+            // What may be shown only once needs no layer: its second frame makes it.
             baseRecordings = recordings
-            try renderer.drawLayer(base, clear: clearColor) { () throws(GPUError) in
-                try ground.draw(renderer)
-                try header.draw(renderer)
-                if !layout.isDrawer { try sidebar.draw(renderer) }
-                try card.draw(renderer)
-                try overview.draw(renderer)
-                try legend.draw(renderer)
+            isBaseDrawn = false
+            try drawBase(renderer)
+        } else {
+            if !isBaseDrawn || !base.isValid(for: surface) {
+                try renderer.drawLayer(base, clear: clearColor) { () throws(GPUError) in
+                    try drawBase(renderer)
+                }
+                isBaseDrawn = true
             }
+            try renderer.draw(base)
         }
-        try renderer.draw(base)
         try headline.draw(renderer)
         if model.phase == .shown, let chart = model.presenter?.chart { try chart.draw(renderer) }
         try crosshair.draw(renderer)
@@ -461,6 +552,16 @@ final class ViewerScene {
             try sidebar.draw(renderer)
         }
         try dialog.draw(renderer)
+    }
+
+    /// What lies under the chart and changes seldom.
+    private func drawBase(_ renderer: Renderer) throws(GPUError) {
+        try ground.draw(renderer)
+        try header.draw(renderer)
+        if !layout.isDrawer { try sidebar.draw(renderer) }
+        try card.draw(renderer)
+        try overview.draw(renderer)
+        try legend.draw(renderer)
     }
 
     /// What a frame begins with: nothing where the window has a shadow or round corners.

@@ -5,6 +5,7 @@ import HealthData
 /// `oresen generate KIND`: synthetic records.
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "generate",
         abstract: "Make synthetic records, for trying things out and for measuring.",
         subcommands: [GenerateAppleHealth.self, GenerateSeries.self, GenerateSamples.self])
 }

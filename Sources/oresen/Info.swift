@@ -5,7 +5,8 @@ import Platform
 
 /// `oresen info FILE…`: what the files hold.
 struct Info: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Say what files hold.")
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Say what files hold.")
 
     @OptionGroup var input: InputOptions
 

@@ -8,6 +8,7 @@ import Viewer
 /// Opens the viewer's window.
 struct Open: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "open",
         abstract: "Open the viewer (what happens without a subcommand).")
 
     @OptionGroup var input: InputOptions
@@ -15,6 +16,9 @@ struct Open: ParsableCommand {
 
     @Option(help: "The theme: light, dark, or auto for the desktop's.")
     var theme: ViewerOptions.ThemeChoice = .auto
+
+    @Flag(help: "Show the rows that are added to the file as they come. One file.")
+    var follow = false
 
     @Flag(help: "Fill the screen.")
     var fullscreen = false
@@ -31,12 +35,20 @@ struct Open: ParsableCommand {
     @Flag(help: "Print the compositor's protocols and what was bound, and end.")
     var printGlobals = false
 
+    func validate() throws {
+        guard follow else { return }
+        guard input.files.count == 1, input.files[0] != "-" else {
+            throw ValidationError("--follow is for one file; name it, and not - for a pipe")
+        }
+    }
+
     func run() throws {
         let zone = try input.zoneRules()
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
         options.assumptions = input.assumptions
         options.isFullscreen = fullscreen
+        options.follows = follow
         options.library = library
         options.trace = trace
         options.printsGlobals = printGlobals

@@ -10,6 +10,7 @@ import Viewer
 /// Draws a chart into a picture, without a window.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "render",
         abstract: "A chart as a picture, with no window, compositor or GPU needed.")
 
     @OptionGroup var input: InputOptions

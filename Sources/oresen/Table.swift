@@ -6,6 +6,7 @@ import Localization
 /// `oresen table FILE… --metric ID`: the numbers behind a chart.
 struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "table",
         abstract: "Write the numbers behind a chart.",
         discussion: """
             Amounts over intervals are cut at the borders of buckets in proportion to the time. Coverage is the \

@@ -122,6 +122,8 @@ struct CommandTests {
                 "oresen: \(folder.path)/none: there is no such file"
             ),
             (["table", good, "--metric", "steps"], 1, "holds no records of steps"),
+            (["--follow"], 2, "one file"), (["--follow", "-"], 2, "one file"),
+            (["open", "--follow", good, empty], 2, "one file"),
             (["info"], 2, "oresen: "), (["table", good], 2, "oresen: "),
             (["table", good, "--metric", "nonsense"], 2, "there is no metric"),
             (["info", good, "--zone", "Nowhere/Here"], 2, "Nowhere/Here"),

@@ -8,53 +8,49 @@ import Testing
 @Suite struct DocumentTests {
     let calendar = CivilCalendar(zone: .utc)
 
-    @Test func totalsOverAnyStretchEqualPlainAddition() {
-        let starts = (0..<50).map { Double($0 * $0) * 20_000 }
-        let values = (0..<50).map { Double(($0 * 37) % 91) + 0.25 }
-        let totals = Totals(
-            unit: .day,
-            buckets: CalendarBuckets.gather(
-                starts: starts, values: values, by: .day, in: calendar, as: .cumulative))
-        for first in stride(from: 0, to: totals.values.count, by: 7) {
-            for last in first..<totals.values.count {
-                let plain = totals.values[first...last].reduce(0, +)
-                #expect(abs(totals.sum(of: first..<(last + 1)) - plain) < 1e-9)
-            }
-        }
-        #expect(abs(totals.sum(of: 0..<totals.values.count) - values.reduce(0, +)) < 1e-9)
-    }
-
-    @Test func aDayBelongsToTheRangeThatHoldsItsMiddle() {
-        let totals = Totals(
-            unit: .day,
-            buckets: CalendarBuckets.gather(
-                starts: [0, 86_400, 3 * 86_400], values: [1, 2, 4], by: .day, in: calendar,
-                as: .cumulative))
-        #expect(totals.indices(over: Extent(min: 0, max: 86_400)) == 0..<1)
-        #expect(totals.indices(over: Extent(min: 43_201, max: 4 * 86_400)) == 1..<3)
-        #expect(totals.indices(over: Extent(min: 2 * 86_400, max: 3 * 86_400)).isEmpty)
-    }
-
-    @Test func meansLeaveOutWhatIsMissing() throws {
-        let sums = RunningSums([1, .nan, 3, 8, .nan])
-        #expect(sums.mean(of: 0..<5) == 4)
-        #expect(sums.mean(of: 1..<3) == 3)
-        #expect(sums.mean(of: 4..<5) == nil)
-        #expect(sums.count(of: 0..<5) == 3)
-    }
-
     @Test func morningsAndEveningsAreApart() throws {
-        let series = RangeSeries(
-            times: [7 * 3600, 21 * 3600, 86_400 + 8 * 3600], lows: [70, 80, 74],
-            highs: [110, 130, 114])
-        let sums = PairSums(series, calendar: calendar)
-        let morning = try #require(sums.means(.morning, of: 0..<3))
-        let evening = try #require(sums.means(.evening, of: 0..<3))
-        let all = try #require(sums.means(.all, of: 0..<3))
+        let pairs = Pairs(
+            RangeSeries(
+                times: [7 * 3600, 21 * 3600, 86_400 + 8 * 3600], lows: [70, 80, 74],
+                highs: [110, 130, 114]), calendar: calendar)
+        let days = Extent(min: 0, max: 2 * 86_400)
+        let morning = try #require(pairs.means(.morning, over: days))
+        let evening = try #require(pairs.means(.evening, over: days))
+        let all = try #require(pairs.means(.all, over: days))
         #expect(morning.high == 112 && morning.low == 72)
         #expect(evening.high == 130 && evening.low == 80)
         #expect(abs(all.high - 118) < 1e-12)
-        #expect(sums.means(.evening, of: 0..<1) == nil)
+        #expect(pairs.means(.evening, over: Extent(min: 0, max: 8 * 3600)) == nil)
+    }
+
+    @Test func aLineGoesOnOverSixUsualIntervalsAndADayAndAHalf() {
+        func limit(_ interval: Double) -> Double {
+            MetricData.longestGap(
+                in: SampleSeries(
+                    times: (0..<20).map { Double($0) * interval },
+                    values: [Double](repeating: 1, count: 20)))
+        }
+        #expect(limit(86_400) == 6 * 86_400)
+        #expect(limit(3600) == 129_600)
+        #expect(MetricData.longestGap(in: SampleSeries()) == .infinity)
+    }
+
+    @Test func hoursAreToldWhereTheFileIsThatFine() throws {
+        func hasHours(_ samples: [(start: Double, end: Double)]) throws -> Bool {
+            let steps = try #require(Metric(.steps))
+            var columns = SampleColumns()
+            for sample in samples {
+                columns.append(start: sample.start, end: sample.end, value: 100, source: 0)
+            }
+            let data = MetricData(
+                MetricSamples(metric: steps, columns: columns), calendar: calendar)
+            guard case .totals(let ladder) = data.content else { return false }
+            return ladder[.hour] != nil
+        }
+        #expect(try hasHours((0..<10).map { (Double($0) * 600, Double($0) * 600 + 300) }))
+        #expect(try !hasHours((0..<10).map { (Double($0) * 86_400, Double($0 + 1) * 86_400) }))
+        #expect(try hasHours((0..<10).map { (Double($0) * 900, Double($0) * 900) }))
+        #expect(try !hasHours((0..<10).map { (Double($0) * 86_400, Double($0) * 86_400) }))
     }
 
     @Test func figuresAreInTheUnitsPeopleUse() throws {
@@ -71,11 +67,15 @@ import Testing
         #expect(try format(.exerciseTime).figure(26_640).number == "7\u{A0}h 24\u{A0}min")
     }
 
-    @Test func overviewColumnsAreMeansAndLeaveGaps() {
-        let shape = OverviewShape.columns(
-            .bars, times: [0, 1, 2, 30], high: [2, 4, 6, 8], over: Extent(min: 0, max: 40), count: 4
-        )
-        #expect(shape.high[0] == 0.5, "the mean 4 of the largest mean 8")
+    @Test func overviewColumnsGoFromTheBaseToTheLargestAndLeaveGaps() {
+        let heights: [Double?] = [4, nil, nil, 8]
+        var asked: [Extent] = []
+        let shape = OverviewShape.columns(.bars, over: Extent(min: 0, max: 40), count: 4) { span in
+            asked.append(span)
+            return heights[asked.count - 1].map { Extent(min: 0, max: $0) } ?? .nothing
+        }
+        #expect(asked.map(\.min) == [0, 10, 20, 30] && asked.map(\.max) == [10, 20, 30, 40])
+        #expect(shape.high[0] == 0.5, "4 of the largest, 8")
         #expect(shape.high[1].isNaN && shape.high[2].isNaN)
         #expect(shape.high[3] == 1)
     }

@@ -87,5 +87,44 @@ extension EndToEnd {
                 }
             }
         }
+
+        @Test func rowsThatAreAddedToAFollowedFileAreShown() throws {
+            try withTemporaryFolder { folder in
+                let path = folder + "/weight.csv"
+                try write(Array("date,weight\n2026-10-01,70.0\n2026-10-02,70.4\n".utf8), path)
+                func append(_ row: String) throws {
+                    let file = try #require(FileHandle(forWritingAtPath: path))
+                    try file.seekToEnd()
+                    try file.write(contentsOf: Data((row + "\n").utf8))
+                    try file.close()
+                }
+                func latest(_ layout: WindowLayout) -> String {
+                    layout.controls.first { $0.id == "metric.weight" }?.value ?? ""
+                }
+                func status(_ layout: WindowLayout) -> String {
+                    layout.controls.first { $0.id == "status" }?.name ?? ""
+                }
+                try withViewer([path], ["--follow"]) { viewer in
+                    try viewer.waitForLayout("the status") { status($0) == "Following weight.csv" }
+                    let october = try viewer.range()
+                    try append("2026-11-05,71.0")
+                    try viewer.waitForLayout("the row") { latest($0).hasPrefix("71.0") }
+                    try viewer.settle()
+                    let november = try viewer.range()
+                    #expect(november.min > october.min, "the view follows the newest page")
+                    // Once it was touched it stays where it is.
+                    try viewer.press("segment", "Week")
+                    try viewer.settle()
+                    let week = try viewer.range()
+                    try append("2026-12-20,72.0")
+                    try viewer.waitForLayout("the next row") { latest($0).hasPrefix("72.0") }
+                    try viewer.settle()
+                    #expect(try viewer.range() == week)
+                    // Stopped, it goes on with what it has.
+                    try viewer.press("button", "Stop")
+                    try viewer.waitForLayout("no following") { status($0).isEmpty }
+                }
+            }
+        }
     }
 }

@@ -72,9 +72,10 @@ extension EndToEnd {
                 let state = try viewer.window.state
                 #expect(state.frames == 1 && state.waitingCallbacks == 1)
                 #expect(try viewer.lines("frame").count == 1)
-                #expect(try !viewer.trace.lines.contains { $0.event == "loaded" })
-                // One callback, one frame, with everything in it.
+                // One callback, one frame, with everything in it; the data may have come in time for
+                // the first one.
                 try compositor.fireFrames()
+                try viewer.window.waitForFrame(after: state.frames)
                 try viewer.trace.wait(event: "loaded")
                 for _ in 0..<3 { try viewer.window.roundTrip() }
                 #expect(try viewer.window.state.frames == 2)
@@ -177,8 +178,8 @@ extension EndToEnd {
                 let reads = lines[..<finished].filter { $0.event == "import" }.compactMap {
                     $0.number("read")
                 }
-                #expect(pings > 3 && reads.count > 3)
-                #expect(reads == reads.sorted() && Set(reads).count > 3)
+                #expect(pings > 3 && reads.count > 1)
+                #expect(reads == reads.sorted() && Set(reads).count > 1)
                 #expect(lines[finished].number("read") == 600_000)
                 // The chart was there and grew before the end.
                 #expect(lines[..<finished].contains { $0.event == "frame" })

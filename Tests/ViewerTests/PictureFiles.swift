@@ -134,9 +134,13 @@ struct Shot {
     let controls: [Control]
     let layout: String
 
-    /// What the person sees for `options`.
-    init(_ options: ViewerOptions, scale: Double = 1, isChartOnly: Bool = false) throws {
-        let result = try ViewerPicture.render(options, scale: scale, isChartOnly: isChartOnly)
+    /// What the person sees for `options`, after something was done.
+    init(
+        _ options: ViewerOptions, scale: Double = 1, isChartOnly: Bool = false,
+        after change: (ViewerModel, ViewerScene) throws -> Void = { _, _ in }
+    ) throws {
+        let result = try ViewerPicture.render(
+            options, scale: scale, isChartOnly: isChartOnly, after: change)
         bitmap = result.bitmap
         layout = result.layout
         let json = try JSONSerialization.jsonObject(with: Data(result.layout.utf8))

@@ -27,9 +27,14 @@ public final class ViewerApplication {
     private var loader: DocumentLoader?
     private var files: [String]
     private var isReading = false
+    /// Whether what is written to the files from now on is shown as well.
+    private var isFollowing = false
     /// Files that were dropped while others were being read.
     private var pending: [String]?
     private var trouble: (any Trouble)?
+    /// How long the first picture waits for the desktop's settings, in seconds: longer than a
+    /// desktop that is well takes, and hardly to be felt.
+    private static let patience = 0.1
     /// What was chosen with the key or the command line; the desktop's where nil.
     private var pinned: Appearance?
 
@@ -102,10 +107,19 @@ public final class ViewerApplication {
             toggleFullscreen: { [weak self] in self?.toggle(.fullscreen) },
             openSamples: { [weak self] in self?.open(SampleRecords.paths()) },
             cancelImport: { [weak self] in self?.loader?.cancel() },
+            stopFollowing: { [weak self] in self?.stopFollowing() },
             toggleTheme: { [weak self] in self?.toggleTheme() })
         portal = SettingsPortal(loop: loop)
         portal?.onChange = { [weak self] in self?.apply($0) }
         if let settings = portal?.settings { apply(settings) }
+        if pinned == nil, portal?.state == .asking {
+            // The first picture has the desktop's theme, unless the desktop keeps us waiting.
+            window.isHeld = true
+            portal?.onAnswer = { [weak self] in self?.window.isHeld = false }
+            loop.schedule(after: ViewerApplication.patience) { [weak self] in
+                self?.window.isHeld = false
+            }
+        }
     }
 
     private func run() throws -> Bool {
@@ -114,6 +128,7 @@ public final class ViewerApplication {
         } else {
             open(files)
         }
+        try window.startDriver()
         try loop.run()
         loader?.cancel()
         save()
@@ -179,6 +194,8 @@ public final class ViewerApplication {
             loader?.cancel()
             return
         }
+        // A file that is followed is let go of for another one.
+        loader?.cancel()
         isReading = true
         files = paths
         window.isLoaded = false
@@ -187,7 +204,30 @@ public final class ViewerApplication {
             files: paths, zone: options.zone, assumptions: options.assumptions,
             calendar: model.calendar)
         self.loader = loader
-        loader.start(mailbox: loop.mailbox) { [weak self] snapshot in self?.take(snapshot) }
+        let deliver: @MainActor @Sendable (ImportSnapshot) -> Void = {
+            [weak self, weak loader] snapshot in
+            guard let self, let loader, loader === self.loader else { return }
+            take(snapshot)
+        }
+        isFollowing = options.follows && paths == options.files
+        do throws(EventLoopError) {
+            if isFollowing {
+                try loader.startFollowing(loop: loop, deliver: deliver)
+            } else {
+                loader.start(mailbox: loop.mailbox, deliver: deliver)
+            }
+        } catch {
+            // What is there can be read all the same.
+            say("\(error)")
+            isFollowing = false
+            loader.start(mailbox: loop.mailbox, deliver: deliver)
+        }
+    }
+
+    private func stopFollowing() {
+        isFollowing = false
+        loader?.cancel()
+        model.follow(nil)
     }
 
     private func take(_ snapshot: ImportSnapshot) {
@@ -199,21 +239,27 @@ public final class ViewerApplication {
                     ("finished", .boolean(snapshot.report != nil)),
                 ])
         }
-        if snapshot.report != nil {
+        let isComplete = snapshot.report != nil && !snapshot.isUpdate
+        if isComplete {
             window.isLoaded = true
             isReading = false
+            // Not while the person waits for the first picture of it.
+            loop.schedule(after: 1) { [weak self] in self?.window.releaseSpareMemory() }
         }
         model.show(snapshot, at: loop.now)
+        if isComplete, isFollowing { model.follow(files.first) }
         // Who started the program from a terminal reads it there as well.
-        if snapshot.report != nil {
-            for failure in model.failures {
-                try? FileHandle.standardError.write(contentsOf: Data("oresen: \(failure)\n".utf8))
-            }
+        if isComplete {
+            for failure in model.failures { say(failure) }
         }
         if !isReading, let next = pending {
             pending = nil
             open(next)
         }
+    }
+
+    private func say(_ sentence: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("oresen: \(sentence)\n".utf8))
     }
 
     // MARK: Globals

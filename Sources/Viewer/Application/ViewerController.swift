@@ -18,6 +18,7 @@ final class ViewerController {
         var toggleFullscreen: () -> Void = {}
         var openSamples: () -> Void = {}
         var cancelImport: () -> Void = {}
+        var stopFollowing: () -> Void = {}
         var toggleTheme: () -> Void = {}
     }
 
@@ -39,7 +40,7 @@ final class ViewerController {
     private struct CommandKey: Equatable {
         var order: [MetricID]
         var selected: MetricID?
-        var series: [String]
+        var legend: Int
     }
 
     init(model: ViewerModel, scene: ViewerScene) {
@@ -55,7 +56,7 @@ final class ViewerController {
     func refreshCommands() {
         let key = CommandKey(
             order: model.order, selected: model.selected,
-            series: model.presenter?.legend.map(\.id) ?? [])
+            legend: model.presenter?.legendRevision ?? 0)
         guard key != commandKey else { return }
         commandKey = key
         commands = CommandTable(
@@ -152,6 +153,11 @@ final class ViewerController {
                 "import.cancel", tr("Stop reading"),
                 isEnabled: { [model] in model.report == nil && model.phase != .welcome },
                 perform: { [self] in window.cancelImport() }
+            ),
+            Command(
+                "follow.stop", tr("Stop following the file"),
+                isEnabled: { [model] in model.followed != nil },
+                perform: { [self] in window.stopFollowing() }
             ),
             Command(
                 "window.fullscreen", tr("Full screen"), keys: [KeyCombination(.function(11))]

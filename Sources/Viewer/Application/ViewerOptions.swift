@@ -34,6 +34,8 @@ public struct ViewerOptions: Sendable {
     /// Where the trace is written.
     public var trace: String?
     public var printsGlobals: Bool
+    /// Whether rows that are added to the file are shown as they come.
+    public var follows = false
 
     public init(
         files: [String] = [], zone: ZoneRules = .utc, metric: String? = nil, period: Period? = nil,

@@ -34,6 +34,14 @@ public enum ViewerPicture {
     public static func render(
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool
     ) throws -> Result {
+        try render(options, scale: scale, isChartOnly: isChartOnly) { _, _ in }
+    }
+
+    /// Draws what the options describe after something was done to it.
+    static func render(
+        _ options: ViewerOptions, scale: Double, isChartOnly: Bool,
+        after change: (ViewerModel, ViewerScene) throws -> Void
+    ) throws -> Result {
         let locale = LocaleFormat.current
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
         let theme = Theme.theme(options.theme == .dark ? .dark : .light)
@@ -61,6 +69,7 @@ public enum ViewerPicture {
             surface: options.size, content: Rect(origin: .zero, size: options.size), scale: scale)
         _ = scene.advance(to: 1)
         controller.refreshCommands()
+        try change(model, scene)
         if let cursor = options.cursor, let chart = model.chart {
             model.point(at: Point(x: chart.projection.px(cursor), y: chart.plot.midY))
             scene.update()

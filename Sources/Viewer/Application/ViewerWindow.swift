@@ -2,6 +2,7 @@ import ChartCore
 import ChartInteraction
 import ChartRendering
 import Charts
+import Desktop
 import EventLoop
 import GPU
 import Geometry
@@ -20,9 +21,16 @@ final class ViewerWindow {
     private let scene: ViewerScene
     private let controller: ViewerController
     private let trace: TraceWriter?
+    private var device: Device?
+    private let programs = ProgramCache(path: ViewerWindow.programsPath)
     private var renderer: Renderer?
     private var surface: Surface?
     private var cause = FrameCause.resize
+    /// Whether frames wait for something that they must not be drawn without.
+    var isHeld = false {
+        didSet { if !isHeld, let heldCause { setNeedsFrame(heldCause) } }
+    }
+    private var heldCause: FrameCause?
     private var frames = 0
     private var deadline: EventLoop.Token?
     private var tracedText = ""
@@ -82,7 +90,16 @@ final class ViewerWindow {
         surface?.close()
         surface = nil
         renderer = nil
+        device = nil
         window.close()
+        programs.save()
+    }
+
+    /// Where programs are kept between runs; nil where a person has no home.
+    private static var programsPath: String? {
+        guard let directories = try? BaseDirectories(), let cache = try? directories.made(.cache)
+        else { return nil }
+        return cache + "/programs"
     }
 
     private func setNeedsFrame(_ cause: FrameCause) {
@@ -120,6 +137,22 @@ final class ViewerWindow {
         setNeedsFrame(.resize)
     }
 
+    /// Starts the driver, which takes longer than anything else of the start: meanwhile the
+    /// compositor decides on the window's size, and files are read.
+    func startDriver() throws(GPUError) { device = try makeDevice() }
+
+    private func makeDevice() throws(GPUError) -> Device {
+        let display: NativeDisplay
+        do {
+            display = try window.connection.nativeDisplay
+        } catch {
+            throw .unsupported("\(error)")
+        }
+        let device = try Device(for: display)
+        device.programCache = programs
+        return device
+    }
+
     private func prepareSurface() throws(GPUError) -> (Renderer, Surface) {
         let size = window.bufferSize
         if let surface, let renderer {
@@ -132,7 +165,13 @@ final class ViewerWindow {
         } catch {
             throw .unsupported("\(error)")
         }
-        let device = try Device(for: native)
+        let device: Device
+        if let known = self.device {
+            device = known
+        } else {
+            device = try makeDevice()
+        }
+        self.device = device
         let surface = try Surface(
             device: device, native: native, width: size.width, height: size.height)
         let renderer: Renderer
@@ -151,6 +190,11 @@ final class ViewerWindow {
 
     private func draw(_ time: FrameTime) {
         let start = ViewerWindow.processTime
+        guard !isHeld else {
+            heldCause = heldCause ?? cause
+            return
+        }
+        heldCause = nil
         let cause = cause
         self.cause = .animation
         let moves = scene.advance(to: time.target)
@@ -165,6 +209,7 @@ final class ViewerWindow {
             // Everything is rebuilt from state with the next frame.
             surface?.close()
             surface = nil
+            device = nil
             setNeedsFrame(.resize)
             return
         } catch {
@@ -196,6 +241,12 @@ final class ViewerWindow {
             reportedLoaded = true
             trace.write("loaded")
         }
+    }
+
+    /// Gives back what only reading and the first frames needed; a lost context has nothing.
+    func releaseSpareMemory() {
+        try? device?.releaseCompiler()
+        SpareMemory.giveBack()
     }
 
     private func traceLayout() {

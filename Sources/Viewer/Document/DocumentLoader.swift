@@ -7,24 +7,28 @@ import Synchronization
 
 /// What an import has brought so far.
 struct ImportSnapshot: Sendable {
-    /// The metrics in the order of the list.
+    /// The metrics in the order of the list; none where only the progress is new.
     var metrics: [MetricData] = []
     var progress: ImportProgress?
     /// There once the import has ended.
     var report: ImportReport?
+    /// Whether the files had been read before, and this is what came to them since.
+    var isUpdate = false
 }
 
 /// Reads files on a thread of its own and hands over pictures of what has been read so far.
 ///
-/// The pictures are complete values, built on that thread: the main thread only shows them. While
-/// the file is read they come at growing distances, so that building them never costs more than a
-/// fraction of the reading; the last one is made of the merged records and replaces the others.
-/// `cancel` keeps what was read until then.
+/// The pictures are complete values, built on that thread, and share their samples with one another
+/// and with the import: the main thread only shows them. While the file is read they come at growing
+/// distances, so that building them never costs more than a fraction of the reading; of several that
+/// wait only the newest is shown. The last one is made of the merged records. `cancel` keeps what was
+/// read until then, and ends the following of files.
 final class DocumentLoader: Sendable {
     private let files: [String]
     private let options: ImportOptions
     private let calendar: CivilCalendar
     private let isStopped = Atomic<Bool>(false)
+    private let bell = Bell()
 
     init(
         files: [String], zone: ZoneRules, assumptions: Assumptions, calendar: CivilCalendar
@@ -35,11 +39,18 @@ final class DocumentLoader: Sendable {
     }
 
     /// Stops the reading as soon as it can; the snapshot with the report still comes.
-    func cancel() { isStopped.store(true, ordering: .relaxed) }
+    func cancel() {
+        isStopped.store(true, ordering: .relaxed)
+        bell.ring([])
+    }
 
     /// Reads everything on the calling thread: for pictures without a window.
     func load() -> ImportSnapshot {
-        run { _ in }
+        let growth = DocumentGrowth(calendar: calendar) { _ in }
+        let result = Importer(files: files, options: options).run(
+            progress: { growth.note($0) },
+            isCancelled: { self.isStopped.load(ordering: .relaxed) })
+        return growth.picture(of: result)
     }
 
     /// Starts the reading in the background.
@@ -48,99 +59,194 @@ final class DocumentLoader: Sendable {
     func start(
         mailbox: Mailbox, deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
     ) {
+        let slot = SnapshotSlot(mailbox: mailbox, deliver: deliver)
         Thread.detachNewThread { [self] in
-            let last = run { snapshot in mailbox.post { deliver(snapshot) } }
-            mailbox.post { deliver(last) }
+            let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
+            let result = Importer(files: files, options: options).run(
+                progress: { growth.note($0) }, grown: { growth.grow($0) },
+                isCancelled: { self.isStopped.load(ordering: .relaxed) })
+            slot.offer(growth.picture(of: result))
         }
     }
 
-    private func run(_ publish: @escaping (ImportSnapshot) -> Void) -> ImportSnapshot {
-        let growth = Growth(calendar: calendar, publish: publish)
-        let result = Importer(files: files, options: options).run(
-            progress: { growth.note($0) }, batch: { growth.add($0) },
-            isCancelled: { self.isStopped.load(ordering: .relaxed) })
-        // The pictures' copy of the samples goes before the last picture is made.
-        growth.forget()
-        let records = result.records
-        return ImportSnapshot(
-            metrics: records.samples.map { samples in
-                MetricData(
-                    MetricSamples(
-                        metric: samples.metric, columns: records.merged(samples.metric.id),
-                        labels: samples.labels),
-                    calendar: calendar)
-            },
-            progress: growth.progress, report: result.report)
+    /// Starts the reading in the background and goes on reading what is appended to the files, until
+    /// it is cancelled; nothing runs while nothing is written.
+    ///
+    /// `deliver` runs on the main actor: first as with `start`, then once for every picture of what
+    /// has come, at most sixty times a second, each with a report and marked as an update.
+    ///
+    /// - Throws: `EventLoopError` where files cannot be watched; nothing was started then.
+    @MainActor
+    func startFollowing(
+        loop: EventLoop, deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
+    ) throws(EventLoopError) {
+        let bell = bell
+        // Watched before they are read, so that nothing is missed between.
+        let watcher = try FileWatcher(loop: loop, paths: files.filter { $0 != "-" }) { changes in
+            bell.ring(
+                Set(
+                    changes.filter { !$0.value.isDisjoint(with: [.closed, .replaced]) }.map(\.key)))
+        }
+        let slot = SnapshotSlot(mailbox: loop.mailbox, deliver: deliver)
+        let mailbox = loop.mailbox
+        Thread.detachNewThread { [self] in
+            let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
+            let followed = FollowedImport(files: files, options: options)
+            let result = followed.read(
+                progress: { growth.note($0) }, grown: { growth.grow($0) },
+                isCancelled: { self.isStopped.load(ordering: .relaxed) })
+            slot.offer(growth.picture(of: result))
+            while !isStopped.load(ordering: .relaxed) {
+                let closed = bell.wait()
+                let readings = followed.readings
+                if isStopped.load(ordering: .relaxed) { break }
+                guard let result = followed.update(closed: closed) else { continue }
+                if followed.readings != readings { growth.restart() }
+                var picture = growth.picture(of: result)
+                picture.isUpdate = true
+                slot.offer(picture)
+                // What comes until the next frame comes together.
+                Thread.sleep(forTimeInterval: 1 / 60)
+            }
+            mailbox.post { watcher.close() }
+        }
     }
 }
 
-/// The samples read so far, on the loader's thread.
-private final class Growth {
+/// Wakes the thread that follows files.
+private final class Bell: Sendable {
+    private let condition = NSCondition()
+    private let state = Mutex<(rung: Bool, closed: Set<String>)>((false, []))
+
+    /// Says that files have changed, and which of them were closed by who wrote them or replaced.
+    func ring(_ closed: Set<String>) {
+        condition.lock()
+        state.withLock {
+            $0.rung = true
+            $0.closed.formUnion(closed)
+        }
+        condition.signal()
+        condition.unlock()
+    }
+
+    /// Waits for it, and returns the closed ones.
+    func wait() -> Set<String> {
+        condition.lock()
+        defer { condition.unlock() }
+        while !state.withLock({ $0.rung }) { condition.wait() }
+        return state.withLock {
+            let closed = $0.closed
+            $0 = (false, [])
+            return closed
+        }
+    }
+}
+
+/// The newest snapshot on its way to the main actor: one that is not shown yet is replaced.
+private final class SnapshotSlot: Sendable {
+    private let mailbox: Mailbox
+    private let deliver: @MainActor @Sendable (ImportSnapshot) -> Void
+    private let waiting = Mutex<ImportSnapshot?>(nil)
+
+    init(mailbox: Mailbox, deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void) {
+        self.mailbox = mailbox
+        self.deliver = deliver
+    }
+
+    func offer(_ snapshot: ImportSnapshot) {
+        let isFirst = waiting.withLock { waiting in
+            let isFirst = waiting == nil
+            var newest = snapshot
+            if let older = waiting {
+                if newest.metrics.isEmpty, newest.report == nil { newest.metrics = older.metrics }
+                newest.progress = newest.progress ?? older.progress
+                newest.report = newest.report ?? older.report
+                // What was never shown as the first is not an update.
+                newest.isUpdate = newest.isUpdate && (older.report == nil || older.isUpdate)
+            }
+            waiting = newest
+            return isFirst
+        }
+        guard isFirst else { return }
+        mailbox.post { [self] in
+            let newest = waiting.withLock { waiting in
+                defer { waiting = nil }
+                return waiting
+            }
+            if let newest { deliver(newest) }
+        }
+    }
+}
+
+/// The pictures of what has been read so far, on the loader's thread.
+private final class DocumentGrowth {
     private(set) var progress: ImportProgress?
     private let clock = SystemClock()
     private let calendar: CivilCalendar
     private let publish: (ImportSnapshot) -> Void
-    private var columns: [MetricID: SampleColumns] = [:]
-    private var metrics: [Metric] = []
-    private var labels: [MetricID: [String]] = [:]
-    private var sources: [Source] = []
+    private var growths: [MetricID: MetricGrowth] = [:]
+    private let start: Double
     private var nextPicture = 0.0
+    /// Whether the files were read to their ends: what comes after that comes as one picture.
+    private var hasEnded = false
     private var lastProgress = 0.0
 
     init(calendar: CivilCalendar, publish: @escaping (ImportSnapshot) -> Void) {
         self.calendar = calendar
         self.publish = publish
+        start = clock.now
     }
 
+    /// Tells how far the reading has come, ten times a second: as often as a person reads a number.
     func note(_ progress: ImportProgress) {
         self.progress = progress
         let now = clock.now
-        // Ten times a second is as often as a person reads a number.
-        guard now - lastProgress >= 0.1 || progress.finished else { return }
+        guard !hasEnded, now - lastProgress >= 0.1 || progress.finished else { return }
         lastProgress = now
-        if now < nextPicture || columns.isEmpty {
-            publish(ImportSnapshot(progress: progress))
-        } else {
-            publishPicture(at: now)
-        }
+        publish(ImportSnapshot(progress: progress))
     }
 
-    func add(_ batch: SampleBatch) {
-        sources = batch.sources
-        for samples in batch.samples {
-            let id = samples.metric.id
-            if columns[id] == nil {
-                metrics.append(samples.metric)
-                metrics.sort { Metric.listed($0, before: $1) }
-            }
-            columns[id, default: SampleColumns()].append(contentsOf: samples.columns)
-            labels[id] = samples.labels
-        }
-        let now = clock.now
-        if now >= nextPicture { publishPicture(at: now) }
-    }
-
-    /// Lets go of the samples: the complete records are there.
-    func forget() {
-        columns = [:]
-        labels = [:]
-    }
-
-    private func publishPicture(at start: Double) {
-        let picture = metrics.compactMap { metric -> MetricData? in
-            guard let raw = columns[metric.id] else { return nil }
-            let order = (0..<raw.count).sorted { (raw.starts[$0], $0) < (raw.starts[$1], $1) }
-            let sorted = MetricSamples(
-                metric: metric, columns: raw.gathered(order), labels: labels[metric.id] ?? [])
-            return MetricData(
-                MetricSamples(
-                    metric: metric, columns: sorted.merged(.overlap, sources: sources),
-                    labels: sorted.labels),
-                calendar: calendar)
-        }
-        publish(ImportSnapshot(metrics: picture, progress: progress))
-        // A picture costs as much as all that was read: they may take a tenth of the time.
+    /// Makes a picture of what there is, unless it is too soon for one.
+    func grow(_ soFar: () -> HealthRecords) {
+        let began = clock.now
+        guard !hasEnded, began >= nextPicture else { return }
+        let records = soFar()
+        publish(ImportSnapshot(metrics: metrics(of: records), progress: progress))
         let end = clock.now
-        nextPicture = end + max(0.2, 10 * (end - start))
+        // Pictures come at growing distances, at most a second, and may take a tenth of the time.
+        nextPicture = end + max(min(1, max(0.03, (end - start) / 2)), 10 * (end - began))
+    }
+
+    /// Forgets the pictures: the files were read anew.
+    func restart() { growths = [:] }
+
+    /// The picture of a finished import.
+    func picture(of result: ImportResult) -> ImportSnapshot {
+        hasEnded = true
+        let records = result.records
+        return ImportSnapshot(
+            metrics: records.samples.map { samples in
+                let merged = MetricSamples(
+                    metric: samples.metric, columns: records.merged(samples.metric.id),
+                    labels: samples.labels)
+                return growths[samples.metric.id, default: MetricGrowth(calendar: calendar)]
+                    .data(merged, isLast: true) { merged }
+            },
+            progress: progress, report: result.report)
+    }
+
+    private func metrics(of records: HealthRecords) -> [MetricData] {
+        records.samples.filter { !$0.columns.isEmpty }
+            .sorted { Metric.listed($0.metric, before: $1.metric) }
+            .map { samples in
+                growths[samples.metric.id, default: MetricGrowth(calendar: calendar)]
+                    .data(samples, isLast: false) {
+                        let settled = HealthRecords(samples: [samples], sources: records.sources)
+                            .settled()
+                        return MetricSamples(
+                            metric: samples.metric, columns: settled.merged(samples.metric.id),
+                            labels: samples.labels)
+                    }
+            }
     }
 }

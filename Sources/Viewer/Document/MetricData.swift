@@ -1,41 +1,57 @@
 import ChartCore
 import HealthData
 
-/// The totals of one calendar unit, in order, empty units left out.
-///
-/// Sums over any stretch cost two look-ups: `running[i]` is the sum of all totals before the i-th.
-struct Totals: Sendable, Equatable {
-    let unit: CalendarUnit
-    private(set) var spans: [Extent] = []
-    private(set) var values: [Double] = []
-    private var running: [Double] = [0]
+/// Readings one by one, with the trend of those that have one.
+struct Readings: Sendable {
+    var series = SampleSeries()
+    /// Of as many samples as the series, or of none.
+    var trend = SampleSeries()
+    /// The longest time over which two readings are joined, in seconds.
+    var longestGap = Double.infinity
+}
 
-    init(unit: CalendarUnit, buckets: [CalendarBucket]) {
-        self.unit = unit
-        spans.reserveCapacity(buckets.count)
-        values.reserveCapacity(buckets.count)
-        running.reserveCapacity(buckets.count + 1)
-        for bucket in buckets {
-            spans.append(bucket.span)
-            values.append(bucket.sum)
-            running.append(running[running.count - 1] + bucket.sum)
+/// Readings of two values that belong together.
+struct Pairs: Sendable {
+    /// A part of the day; noon is where the morning ends.
+    enum Part: Hashable, Sendable, CaseIterable {
+        case all
+        case morning
+        case evening
+    }
+
+    private(set) var series = RangeSeries()
+    private(set) var highs: [Part: SampleSeries] = [:]
+    private(set) var lows: [Part: SampleSeries] = [:]
+    private(set) var longestGap = Double.infinity
+
+    init() {}
+
+    init(_ series: RangeSeries, calendar: CivilCalendar) {
+        self.series = series
+        let isMorning = series.times.map { calendar.components(of: $0).hour < 12 }
+        for part in Part.allCases {
+            let indices = isMorning.indices.filter {
+                part == .all || isMorning[$0] == (part == .morning)
+            }
+            let times = indices.map { series.times[$0] }
+            highs[part] = SampleSeries(times: times, values: indices.map { series.highs[$0] })
+            lows[part] = SampleSeries(times: times, values: indices.map { series.lows[$0] })
         }
+        longestGap = MetricData.longestGap(in: self.highs[.all] ?? SampleSeries())
     }
 
-    var extent: Extent {
-        guard let first = spans.first, let last = spans.last else { return .nothing }
-        return Extent(min: first.min, max: last.max)
-    }
+    /// The high values, one for each pair.
+    var high: SampleSeries { highs[.all] ?? SampleSeries() }
+    /// The low values, one for each pair.
+    var low: SampleSeries { lows[.all] ?? SampleSeries() }
 
-    /// The indices of the units whose middle lies in the range: what a person sees most of.
-    func indices(over range: Extent) -> Range<Int> {
-        let lower = spans.indices.partitioningIndex { spans[$0].mid >= range.min }
-        let upper = spans.indices.partitioningIndex { spans[$0].mid >= range.max }
-        return lower..<max(lower, upper)
-    }
-
-    func sum(of indices: Range<Int>) -> Double {
-        running[indices.upperBound] - running[indices.lowerBound]
+    /// The mean high and low value of a part of the day in a half-open range; nil where there is none.
+    func means(_ part: Part, over range: Extent) -> (high: Double, low: Double)? {
+        guard let highs = highs[part], let lows = lows[part] else { return nil }
+        let indices = highs.lowerBound(range.min)..<highs.lowerBound(range.max)
+        guard !indices.isEmpty else { return nil }
+        let (high, low) = (highs.summary(of: indices), lows.summary(of: indices))
+        return high.count > 0 && low.count > 0 ? (high.mean, low.mean) : nil
     }
 }
 
@@ -44,12 +60,10 @@ struct Totals: Sendable, Equatable {
 /// Built off the main thread from merged records, handed over as a value.
 struct MetricData: Sendable {
     enum Content: Sendable {
-        /// Amounts that add up: totals by day, and by hour where the samples are that fine.
-        case totals(daily: Totals, hourly: Totals?)
-        /// Single readings, their smoothed trend, and sums for averages.
-        case readings(SampleSeries, trend: SampleSeries, breaks: [Int], sums: RunningSums)
-        /// Two readings that belong together, with sums by time of day.
-        case pairs(RangeSeries, breaks: [Int], sums: PairSums)
+        /// Amounts that add up: totals by every unit of the calendar.
+        case totals(CalendarLadder)
+        case readings(Readings)
+        case pairs(Pairs)
     }
 
     let metric: Metric
@@ -63,9 +77,9 @@ struct MetricData: Sendable {
             extent.isEmpty ? extent : Extent(min: extent.min, max: extent.max.nextUp)
         }
         switch content {
-        case .totals(let daily, _): return daily.extent
-        case .readings(let series, _, _, _): return halfOpen(series.timeExtent)
-        case .pairs(let series, _, _): return halfOpen(series.timeExtent)
+        case .totals(let ladder): return ladder.extent
+        case .readings(let readings): return halfOpen(readings.series.timeExtent)
+        case .pairs(let pairs): return halfOpen(pairs.series.timeExtent)
         }
     }
 
@@ -78,75 +92,75 @@ struct MetricData: Sendable {
         let columns = samples.columns
         switch samples.metric.aggregation {
         case .sum:
-            content = MetricData.totals(
-                starts: columns.starts, ends: columns.ends, values: columns.values, calendar)
+            content = .totals(
+                CalendarLadder(
+                    starts: columns.starts, ends: columns.areInstants ? nil : columns.ends,
+                    values: columns.values, in: calendar, as: .cumulative,
+                    hasHours: MetricData.isHourly(columns)))
         case .category:
-            content = MetricData.durations(samples, calendar)
+            content = .totals(MetricData.durations(samples, calendar))
         case .mean:
             let series = SampleSeries(times: columns.starts, values: columns.values)
             content = .readings(
-                series, trend: MetricData.trend(of: series, metric: samples.metric),
-                breaks: MetricData.breaks(in: series.times), sums: RunningSums(series.values))
+                Readings(
+                    series: series, trend: MetricData.trend(of: series, metric: samples.metric),
+                    longestGap: MetricData.longestGap(in: series)))
         case .pair:
-            let series = RangeSeries(
-                times: columns.starts, lows: columns.seconds, highs: columns.values)
             content = .pairs(
-                series, breaks: MetricData.breaks(in: series.times),
-                sums: PairSums(series, calendar: calendar))
+                Pairs(
+                    RangeSeries(
+                        times: columns.starts, lows: columns.seconds, highs: columns.values),
+                    calendar: calendar))
         }
     }
 
-    private static func totals(
-        starts: [Double], ends: [Double], values: [Double], _ calendar: CivilCalendar
-    ) -> Content {
-        let daily = CalendarBuckets.gather(
-            starts: starts, ends: ends.isEmpty ? nil : ends, values: values, by: .day, in: calendar,
-            as: .cumulative)
-        var hourly: Totals?
-        // Hours are told only where the file tells them: where half the samples are no longer.
-        let fine = starts.indices.reduce(into: 0) { count, index in
-            let length = (ends.isEmpty ? starts[index] : ends[index]) - starts[index]
-            if length <= 3600, !(ends.isEmpty || length == 0) { count += 1 }
+    /// Whether hours are told: where half of the samples take no longer than one, or where they are
+    /// instants that mostly follow one another within one.
+    private static func isHourly(_ columns: SampleColumns) -> Bool {
+        if columns.areInstants {
+            let every = max(1, columns.count / 1_024)
+            let intervals = stride(from: every, to: columns.count, by: every).map {
+                columns.starts[$0] - columns.starts[$0 - 1]
+            }.sorted()
+            return !intervals.isEmpty && intervals[intervals.count / 2] <= 3600
         }
-        if fine * 2 > starts.count {
-            hourly = Totals(
-                unit: .hour,
-                buckets: CalendarBuckets.gather(
-                    starts: starts, ends: ends.isEmpty ? nil : ends, values: values, by: .hour,
-                    in: calendar, as: .cumulative))
+        let fine = (0..<columns.count).reduce(into: 0) { count, index in
+            let length = columns.end(at: index) - columns.starts[index]
+            if length > 0, length <= 3600 { count += 1 }
         }
-        return .totals(daily: Totals(unit: .day, buckets: daily), hourly: hourly)
+        return fine * 2 > columns.count
     }
 
-    /// States over intervals (sleep, workouts) become the seconds spent in them, day by day.
-    private static func durations(_ samples: MetricSamples, _ calendar: CivilCalendar) -> Content {
+    /// States over intervals (sleep, workouts) become the seconds spent in them.
+    private static func durations(
+        _ samples: MetricSamples, _ calendar: CivilCalendar
+    ) -> CalendarLadder {
         let columns = samples.columns
         let counted = (0..<columns.count).filter { index in
             samples.metric.id != .sleep
                 || SleepStage(rawValue: Int(columns.values[index]))?.isAsleep == true
         }
-        return .totals(
-            daily: Totals(
-                unit: .day,
-                buckets: CalendarBuckets.gather(
-                    starts: counted.map { columns.starts[$0] },
-                    ends: counted.map { columns.end(at: $0) },
-                    values: [Double](repeating: 0, count: counted.count), by: .day, in: calendar,
-                    as: .duration)),
-            hourly: nil)
+        return CalendarLadder(
+            starts: counted.map { columns.starts[$0] }, ends: counted.map { columns.end(at: $0) },
+            values: [Double](repeating: 0, count: counted.count), in: calendar, as: .duration,
+            hasHours: false)
     }
 
-    /// After which samples a line is interrupted: where the next is further away than six usual
-    /// intervals, and at least a day and a half.
-    private static func breaks(in times: [Double]) -> [Int] {
-        guard let usual = GapPolicy.usualInterval(of: times) else { return [] }
-        let limit = max(6 * usual, 129_600)
-        return times.indices.dropLast().filter { times[$0 + 1] - times[$0] > limit }
+    /// The longest time over which a line goes on from one sample to the next: six usual intervals,
+    /// and at least a day and a half.
+    static func longestGap(in series: SampleSeries) -> Double {
+        max(GapPolicy.multipleOfUsual(6).limit(for: series), 129_600)
+    }
+
+    /// Whether a trend belongs to the readings of a metric.
+    static func hasTrend(_ metric: Metric) -> Bool {
+        let slow: Set<MetricID> = [.weight, .bodyFat, .bodyMassIndex, .height]
+        return slow.contains(metric.id)
     }
 
     /// The trend that people who weigh themselves know: a tenth of the way to each new reading.
     private static func trend(of series: SampleSeries, metric: Metric) -> SampleSeries {
-        guard metric.family == .body, series.count > 1 else { return SampleSeries() }
+        guard hasTrend(metric), series.count > 1 else { return SampleSeries() }
         return Trend.exponential(series)
     }
 }

@@ -17,45 +17,30 @@ struct OverviewShape: Equatable {
     /// The lower ends, for ranges alone.
     var low: [Double] = []
 
-    /// Gathers values into columns over a domain: the mean of each column, or its extremes.
+    /// Cuts a domain into columns and asks for what each has.
+    ///
+    /// - Parameter value: what a half-open column shows: from its lower to its higher end, or
+    ///   `nothing`. Lines and bars go to the higher one.
     static func columns(
-        _ kind: Kind, times: [Double], high: [Double], low: [Double] = [], over domain: Extent,
-        count: Int
+        _ kind: Kind, over domain: Extent, count: Int, value: (Extent) -> Extent
     ) -> OverviewShape {
         guard domain.isProper, count > 0 else { return OverviewShape(kind: kind, high: []) }
-        var sums = [Double](repeating: 0, count: count)
-        var lows = [Double](repeating: .infinity, count: count)
-        var highs = [Double](repeating: -.infinity, count: count)
-        var counts = [Int](repeating: 0, count: count)
-        for index in times.indices where high[index].isFinite {
-            let place = (times[index] - domain.min) / domain.length * Double(count)
-            guard place >= 0, place < Double(count) else { continue }
-            let column = Int(place)
-            counts[column] += 1
-            sums[column] += high[index]
-            highs[column] = max(highs[column], high[index])
-            lows[column] = min(lows[column], low.isEmpty ? high[index] : low[index])
+        let width = domain.length / Double(count)
+        let values = (0..<count).map { column in
+            let start = domain.min + Double(column) * width
+            return value(
+                Extent(min: start, max: column == count - 1 ? domain.max : start + width))
         }
         var extent = kind == .bars ? Extent(min: 0, max: 0) : .nothing
-        let means = counts.indices.map { counts[$0] > 0 ? sums[$0] / Double(counts[$0]) : .nan }
-        for column in counts.indices where counts[column] > 0 {
-            if kind == .ranges {
-                extent.include(highs[column])
-                extent.include(lows[column])
-            } else {
-                extent.include(means[column])
-            }
-        }
+        for value in values where !value.isEmpty { extent = extent.union(value) }
         guard !extent.isEmpty else { return OverviewShape(kind: kind, high: []) }
-        func place(_ value: Double) -> Double {
-            extent.length > 0 ? (value - extent.min) / extent.length : 0.5
+        func place(_ value: Extent, _ end: Double) -> Double {
+            if value.isEmpty { return .nan }
+            return extent.length > 0 ? (end - extent.min) / extent.length : 0.5
         }
-        if kind == .ranges {
-            return OverviewShape(
-                kind: kind, high: counts.indices.map { counts[$0] > 0 ? place(highs[$0]) : .nan },
-                low: counts.indices.map { counts[$0] > 0 ? place(lows[$0]) : .nan })
-        }
-        return OverviewShape(kind: kind, high: means.map { $0.isNaN ? .nan : place($0) })
+        return OverviewShape(
+            kind: kind, high: values.map { place($0, $0.max) },
+            low: kind == .ranges ? values.map { place($0, $0.min) } : [])
     }
 }
 

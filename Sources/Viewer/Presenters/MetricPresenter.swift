@@ -16,6 +16,8 @@ class MetricPresenter {
     let calendar: CivilCalendar
     let locale: LocaleFormat
     let chart: Chart
+    /// Changes whenever `legend` does.
+    var legendRevision = 0
     /// Attachments that take their colour from the theme are set here.
     private(set) var theme: Theme
 
@@ -52,7 +54,8 @@ class MetricPresenter {
     }
 
     private static func style(_ theme: Theme) -> ChartStyle {
-        ChartStyle(grid: theme.grid, label: theme.text3, strongLabel: theme.text2)
+        ChartStyle(
+            grid: theme.grid, label: theme.text3, strongLabel: theme.text2, ground: theme.card)
     }
 
     var accent: Accent {
@@ -89,12 +92,14 @@ class MetricPresenter {
     func apply(_ theme: Theme) {
         self.theme = theme
         chart.style = MetricPresenter.style(theme)
+        legendRevision += 1
         themeDidChange()
     }
 
     /// Shows or hides a series.
     func toggle(_ series: String) {
         for mark in chart.marks where mark.id == series { mark.isHidden.toggle() }
+        legendRevision += 1
     }
 
     /// The reading nearest to an instant, for the crosshair; nil where there is none.
@@ -105,8 +110,11 @@ class MetricPresenter {
 
     /// Adapts what depends on the visible range: bar widths, the unit of bars.
     ///
-    /// - Parameter isSettled: whether the range stands; only then may the kind of picture change.
-    func rangeDidChange(_ range: Extent, isSettled: Bool) {}
+    /// - Returns: whether other values are shown now, so that the value axis has to be fitted anew.
+    func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool { false }
+
+    /// Moves what the presenter animates to the time of a frame; whether another frame is needed.
+    func advance(to time: Double) -> Bool { false }
 
     func dataDidChange() {}
     func themeDidChange() {}
@@ -122,6 +130,19 @@ class MetricPresenter {
         guard extent.length > 0 else { return values.map { $0.isFinite ? 0.5 : .nan } }
         return values.map { ($0 - extent.min) / extent.length }
     }
+}
+
+/// When and how a presenter's picture may change.
+struct PictureMoment {
+    /// Of the frame clock, in seconds.
+    var time: Double
+    /// Whether the range stands (or is known where it is going): only then may the kind of picture
+    /// change.
+    var isSettled: Bool
+    /// How long such a change takes, in seconds; 0 for at once.
+    var duration: Double
+    /// Whether the range is a page of the calendar, which looks the same wherever one comes from.
+    var isPage = false
 }
 
 /// What the crosshair tells of one instant.
@@ -180,7 +201,7 @@ struct ValueLabels: AxisLabeling {
 struct TimeLabels: AxisLabeling {
     let calendar: CivilCalendar
     let locale: LocaleFormat
-    /// The unit of the bars: labels of days stand under the middle of their bar.
+    /// The unit of the bars: a label of one stands under the middle of its bar.
     let slot: CalendarUnit?
 
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
@@ -195,7 +216,10 @@ struct TimeLabels: AxisLabeling {
             let form: DateForm = isDay ? .dayMonth : step.unit == .hour ? .hour : .time
             return AxisLabel(
                 locale.date(moment, form), isStrong: isDay,
-                placement: isDay ? .leading : slotPlacement(tick, ifUnit: .hour, step),
+                placement: isDay
+                    ? .leading
+                    : slot == .hour && step.unit == .hour
+                        ? slotPlacement(tick, isSlot: true) : .centered,
                 hasGridLine: isDay || slot != .hour)
         case .day, .week:
             let isDaily = step.unit == .day && step.count == 1
@@ -205,24 +229,30 @@ struct TimeLabels: AxisLabeling {
                 ? locale.date(moment, .dayMonth)
                 : begins == .year && !isDaily
                     ? locale.date(moment, .dayMonthYear) : locale.date(moment, form)
+            let unit = slot == .week && step.unit == .week ? CalendarUnit.week : .day
             return AxisLabel(
                 text, isStrong: begins == .year || (isDaily && begins >= .month),
-                placement: .slot(until: calendar.next(.day, after: tick.value)),
+                placement: .slot(until: calendar.next(unit, after: tick.value)),
                 hasGridLine: slot == nil && step.unit == .week)
         case .month:
+            let isSlot =
+                (slot == .month && step.count == 1) || (slot == .quarter && step.count == 3)
             return AxisLabel(
                 locale.date(moment, begins == .year ? .shortMonthYear : .month),
-                isStrong: begins == .year, placement: .leading)
+                isStrong: begins == .year, placement: slotPlacement(tick, isSlot: isSlot),
+                hasGridLine: !isSlot)
         case .year:
-            return AxisLabel(locale.date(moment, .year), placement: .leading)
+            let isSlot = slot == .year && step.count == 1
+            return AxisLabel(
+                locale.date(moment, .year), placement: slotPlacement(tick, isSlot: isSlot),
+                hasGridLine: !isSlot)
         }
     }
 
-    private func slotPlacement(
-        _ tick: Tick, ifUnit unit: CalendarUnit, _ step: CalendarStep
-    ) -> AxisLabel.Placement {
-        slot == unit && step.unit == .hour
-            ? .slot(until: calendar.next(unit, after: tick.value)) : .centered
+    /// Under the middle of the bar that begins at a tick, or where the tick is.
+    private func slotPlacement(_ tick: Tick, isSlot: Bool) -> AxisLabel.Placement {
+        guard isSlot, let slot else { return .leading }
+        return .slot(until: calendar.next(slot, after: tick.value))
     }
 
     func allows(_ step: AxisStep) -> Bool {
@@ -245,6 +275,9 @@ struct TimeLabels: AxisLabeling {
             return day.count > time.count ? day : time
         case .day where step.count == 1: return locale.date(moment, .dayMonth)
         case .day, .week: return locale.date(moment, .dayMonth) + "  "
+        case .month where slot == .month && step.count == 1:
+            // Under its own bar, and only the first of a year is this long.
+            return locale.date(moment, .shortMonthYear)
         case .month: return locale.date(moment, .shortMonthYear) + "   "
         case .year: return locale.date(moment, .year) + "   "
         }

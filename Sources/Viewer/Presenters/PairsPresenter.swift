@@ -7,17 +7,28 @@ import Localization
 
 /// Two readings that belong together: a bar from the low to the high one, a disc and a diamond at
 /// its ends, and both as lines for those who prefer them.
+///
+/// Where pairs have no room beside each other they are gathered by the calendar: the bar goes from
+/// the mean low to the mean high value, over a paler one from the lowest to the highest of all.
 final class PairsPresenter: MetricPresenter {
+    private let extremes: RangeBarMark
     private let bars: RangeBarMark
     private let highPoints: PointMark
     private let lowPoints: PointMark
     private let highLine: LineMark
     private let lowLine: LineMark
+    /// The unit by which pairs are gathered; nil where each is shown for itself.
+    private(set) var unit: CalendarUnit?
+    /// What the gathered pairs were made for.
+    private var window = Extent.nothing
+    /// Pairs that stand closer than this many points are gathered.
+    private static let closest = 7.0
 
     init(
         _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
         theme: Theme
     ) {
+        extremes = RangeBarMark(id: "extremes", style: .range(width: 8, color: theme.heart))
         bars = RangeBarMark(id: "pairs", style: .range(width: 8, color: theme.heart))
         highPoints = PointMark(id: "systolic", style: PointStyle(radius: 4.5, fill: theme.heart))
         lowPoints = PointMark(
@@ -32,31 +43,67 @@ final class PairsPresenter: MetricPresenter {
                 PaddingFilter(low: 2, high: 2, widensRange: false),
                 NiceRangeFilter(maximumTicks: 24, pointsPerTick: Measure.tickDistance),
             ], calendar: calendar, locale: locale, theme: theme)
-        chart.marks = [bars, lowLine, highLine, lowPoints, highPoints]
+        chart.marks = [extremes, bars, lowLine, highLine, lowPoints, highPoints]
+        extremes.isHidden = true
         highLine.isHidden = true
         lowLine.isHidden = true
         themeDidChange()
         dataDidChange()
     }
 
-    private var series: RangeSeries {
-        guard case .pairs(let series, _, _) = data.content else { return RangeSeries() }
-        return series
+    private var pairs: Pairs {
+        guard case .pairs(let pairs) = data.content else { return Pairs() }
+        return pairs
     }
 
     override func dataDidChange() {
-        guard case .pairs(let series, let breaks, _) = data.content else { return }
-        bars.show(series)
-        let high = series.series(of: .high)
-        let low = series.series(of: .low)
-        highPoints.show(high)
-        lowPoints.show(low)
-        highLine.show(high, breaks: breaks)
-        lowLine.show(low, breaks: breaks)
+        window = .nothing
+        if unit == nil { showEach() }
+    }
+
+    private func showEach() {
+        let pairs = pairs
+        bars.show(pairs.series)
+        highPoints.show(pairs.high)
+        lowPoints.show(pairs.low)
+        highLine.show(pairs.high, longestGap: pairs.longestGap)
+        lowLine.show(pairs.low, longestGap: pairs.longestGap)
+    }
+
+    /// Shows the pairs near a range gathered by a unit: a screen more on each side.
+    private func showGathered(by unit: CalendarUnit, near range: Extent) {
+        guard !window.contains(range) else { return }
+        window = range.expanded(by: range.length)
+        let pairs = pairs
+        var times: [Double] = []
+        var means: (lows: [Double], highs: [Double]) = ([], [])
+        var ends: (lows: [Double], highs: [Double]) = ([], [])
+        for high in pairs.high.summaries(by: unit, in: calendar, over: window) {
+            guard
+                let low = pairs.low.summary(
+                    of: unit, containing: high.span.min, in: calendar)
+            else { continue }
+            times.append(high.middle(within: pairs.high.timeExtent))
+            means.lows.append(low.summary.mean)
+            means.highs.append(high.summary.mean)
+            ends.lows.append(low.summary.minimum)
+            ends.highs.append(high.summary.maximum)
+        }
+        bars.show(RangeSeries(times: times, lows: means.lows, highs: means.highs))
+        extremes.show(RangeSeries(times: times, lows: ends.lows, highs: ends.highs))
+        let highs = SampleSeries(times: times, values: means.highs)
+        let lows = SampleSeries(times: times, values: means.lows)
+        highPoints.show(highs)
+        lowPoints.show(lows)
+        let longest = max(pairs.longestGap, 1.5 * unit.meanLength)
+        highLine.show(highs, longestGap: longest)
+        lowLine.show(lows, longestGap: longest)
     }
 
     override func themeDidChange() {
-        bars.style.colors = [theme.heart.opacity(theme.appearance == .light ? 0.26 : 0.34)]
+        let isLight = theme.appearance == .light
+        bars.style.colors = [theme.heart.opacity(isLight ? 0.26 : 0.34)]
+        extremes.style.colors = [theme.heart.opacity(isLight ? 0.13 : 0.18)]
         highPoints.style.fill = theme.heart
         lowPoints.style.fill = theme.secondary
         let gap = GapStyle.dashed(.dots(every: 7, width: 2), opacity: 0.6)
@@ -64,23 +111,48 @@ final class PairsPresenter: MetricPresenter {
         lowLine.style = LineStyle(width: 2, color: theme.secondary, gap: gap)
     }
 
-    override func rangeDidChange(_ range: Extent, isSettled: Bool) {
+    override func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
+        let visible = max(1, pairs.series.slice(over: range).count)
+        let width = chart.plot.width
+        var hasOtherUnit = false
+        if moment.isSettled, width > 0 {
+            let apart = width / Double(visible)
+            var wanted: CalendarUnit?
+            if apart < Self.closest * (unit == nil ? 1 : 1.25) {
+                wanted = UnitChoice(units: [.day, .week, .month, .quarter, .year]).unit(
+                    for: range, width: width, current: moment.isPage ? nil : unit)
+            }
+            if wanted != unit {
+                unit = wanted
+                window = .nothing
+                hasOtherUnit = true
+                if wanted == nil { showEach() }
+            }
+        }
+        if let unit { showGathered(by: unit, near: range.union(chart.x.target)) }
+        extremes.isHidden = unit == nil || bars.isHidden
         // Marks get smaller where readings stand closer than their size.
-        let visible = max(1, series.slice(over: range).count)
-        let apart = chart.plot.width / Double(visible)
+        let apart = unit.map { width * $0.meanLength / range.length } ?? width / Double(visible)
         let factor = min(max(apart / 14, 0.32), 1)
         highPoints.style.radius = 4.5 * factor
         lowPoints.style.radius = 5 * factor
         bars.style.width = .points(max(1.5, 8 * factor))
         bars.style.corners = Corners(4 * factor)
+        extremes.style.width = bars.style.width
+        extremes.style.corners = bars.style.corners
+        return hasOtherUnit
+    }
+
+    override func toggle(_ series: String) {
+        super.toggle(series)
+        extremes.isHidden = unit == nil || bars.isHidden
     }
 
     override func figures(over range: Extent) -> [CaptionedFigure] {
-        guard case .pairs(let series, _, let sums) = data.content else { return [] }
-        let visible = series.slice(over: range)
+        let pairs = pairs
         var figures: [CaptionedFigure] = []
-        func add(_ caption: String, _ part: PairSums.Part, hasUnit: Bool) {
-            guard let means = sums.means(part, of: visible) else { return }
+        func add(_ caption: String, _ part: Pairs.Part, hasUnit: Bool) {
+            guard let means = pairs.means(part, over: range) else { return }
             var figure = format.pair(means.high, means.low)
             if !hasUnit { figure.unit = "" }
             figures.append(CaptionedFigure(caption: caption, figure: figure))
@@ -92,6 +164,8 @@ final class PairsPresenter: MetricPresenter {
     }
 
     override func reading(at time: Double) -> Reading? {
+        if let unit { return gatheredReading(at: time, unit) }
+        let series = pairs.series
         guard let index = series.nearest(to: time) else { return nil }
         let instant = series.times[index]
         let (high, low) = (series.highs[index], series.lows[index])
@@ -100,23 +174,59 @@ final class PairsPresenter: MetricPresenter {
             date: locale.date(CivilMoment(instant, in: calendar), .weekdayDayMonthTime))
         reading.rows.append(
             Reading.Row(figure: format.pair(high, low), name: "", color: theme.text1))
+        reading.markers = markers(high: high, low: low)
+        return reading
+    }
+
+    private func markers(high: Double, low: Double) -> [Reading.Marker] {
+        var markers: [Reading.Marker] = []
         if !highPoints.isHidden || !highLine.isHidden {
-            reading.markers.append(Reading.Marker(value: high, color: theme.heart))
+            markers.append(Reading.Marker(value: high, color: theme.heart))
         }
         if !lowPoints.isHidden || !lowLine.isHidden {
-            reading.markers.append(Reading.Marker(value: low, color: theme.secondary))
+            markers.append(Reading.Marker(value: low, color: theme.secondary))
         }
+        return markers
+    }
+
+    /// What the pairs of the unit at an instant amount to.
+    private func gatheredReading(at time: Double, _ unit: CalendarUnit) -> Reading? {
+        let pairs = pairs
+        guard let high = pairs.high.summary(of: unit, containing: time, in: calendar),
+            let low = pairs.low.summary(of: unit, containing: time, in: calendar)
+        else { return nil }
+        var reading = Reading(
+            time: high.middle(within: pairs.high.timeExtent), value: high.summary.mean,
+            date: locale.name(of: high.span, unit, in: calendar))
+        func range(_ summary: Summary) -> Figure {
+            var figure = format.range(summary.minimum, summary.maximum)
+            figure.unit = ""
+            return figure
+        }
+        reading.rows = [
+            Reading.Row(
+                figure: format.pair(high.summary.mean, low.summary.mean), name: tr("mean"),
+                color: theme.text1),
+            Reading.Row(figure: range(high.summary), name: tr("systolic"), color: theme.heart),
+            Reading.Row(figure: range(low.summary), name: tr("diastolic"), color: theme.secondary),
+            Reading.Row(
+                figure: Figure(locale.number(high.summary.count)),
+                name: trn("reading", "readings", count: high.summary.count), color: theme.text1),
+        ]
+        reading.markers = markers(high: high.summary.mean, low: low.summary.mean)
         return reading
     }
 
     override var latest: String {
-        guard let high = series.highs.last, let low = series.lows.last else { return "" }
+        guard let high = pairs.series.highs.last, let low = pairs.series.lows.last else {
+            return ""
+        }
         return format.pair(high, low).text
     }
 
     override var sparkline: Sparkline {
-        let lows = series.lows.suffix(11)
-        let highs = series.highs.suffix(11)
+        let lows = pairs.series.lows.suffix(11)
+        let highs = pairs.series.highs.suffix(11)
         var extent = Extent.nothing
         for value in lows { extent.include(value) }
         for value in highs { extent.include(value) }
@@ -151,8 +261,12 @@ final class PairsPresenter: MetricPresenter {
     }
 
     override func overview(over domain: Extent, columns: Int) -> OverviewShape {
-        OverviewShape.columns(
-            .ranges, times: series.times, high: series.highs, low: series.lows, over: domain,
-            count: columns)
+        let (high, low) = (pairs.high, pairs.low)
+        return OverviewShape.columns(.ranges, over: domain, count: columns) { span in
+            let indices = high.lowerBound(span.min)..<high.lowerBound(span.max)
+            let (top, bottom) = (high.summary(of: indices), low.summary(of: indices))
+            return top.count > 0 && bottom.count > 0
+                ? Extent(min: bottom.minimum, max: top.maximum) : .nothing
+        }
     }
 }

@@ -6,19 +6,35 @@ import HealthData
 import Localization
 
 /// Single readings, as points joined by a quiet line, and where they have one, their trend.
+///
+/// Where there are many of them for each unit of the calendar, the means of the units with their
+/// spread stand out and the readings themselves lie pale behind them: every extreme stays in sight.
 final class ReadingsPresenter: MetricPresenter {
     private let points: PointMark
     private let line: LineMark
     private let trend: LineMark
-    private var hasTrend: Bool { !trend.series.isEmpty }
+    private let means: FadingMark
+    private let spreads: FadingMark
+    private var picture: MeansPicture?
+    private var hasTrend: Bool { !readings.trend.isEmpty }
     /// More than this many readings in view are a line without points.
     private static let mostPoints = 1_500
     /// More than this many readings in view and the line between them hides the trend.
     private static let mostJoined = 130
+    /// From so many readings a unit on, and where they stand closer than so many points, their mean
+    /// says more than they do themselves.
+    private static let many = (forUnit: 6.0, closerThan: 4.0)
     private var wantsPoints = true
     private var wantsLine = true
+    private var wantsMeans: Bool
+    private var wantsSpread = true
     /// Whether the readings in view are few enough to be joined.
     private var isJoined = true
+    /// Whether there are enough readings in view for means, wanted or not.
+    private var hasMeans = false
+    /// How far the readings have gone from strong (0) to pale (1).
+    private var paleness = MovingValue(0)
+    private var pale = 0.0
 
     init(
         _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
@@ -27,6 +43,10 @@ final class ReadingsPresenter: MetricPresenter {
         points = PointMark(id: "measured", style: PointStyle(radius: 2.5, fill: theme.body))
         line = LineMark(id: "line", style: LineStyle(width: 1.5, color: theme.body))
         trend = LineMark(id: "trend", style: LineStyle(width: 3, color: theme.body))
+        means = FadingMark(id: "mean", kind: "line", color: theme.body)
+        spreads = FadingMark(id: "spread", kind: "band", color: theme.body)
+        // What a column of an unknown file means is not known either: a mean may make no sense.
+        wantsMeans = data.metric.family != .other
         super.init(
             data, x: x,
             yFilters: [
@@ -48,19 +68,35 @@ final class ReadingsPresenter: MetricPresenter {
         return Extent(min: range.min >= 0 ? max(0, low) : low, max: range.max + margin)
     }
 
-    private var series: SampleSeries {
-        guard case .readings(let series, _, _, _) = data.content else { return SampleSeries() }
-        return series
+    private var readings: Readings {
+        guard case .readings(let readings) = data.content else { return Readings() }
+        return readings
     }
 
+    private var series: SampleSeries { readings.series }
+
+    /// Whether means are shown now.
+    private var showsMeans: Bool { hasMeans && wantsMeans }
+
     override func dataDidChange() {
-        guard case .readings(let series, let smoothed, let breaks, _) = data.content else { return }
-        points.show(series)
-        line.show(series, breaks: breaks)
-        trend.show(smoothed, breaks: breaks)
-        // Points lie on top: a reading can be seen where the trend passes through it.
-        chart.marks = hasTrend ? [line, trend, points] : [line, points]
+        let readings = readings
+        points.show(readings.series)
+        line.show(readings.series, longestGap: readings.longestGap)
+        trend.show(readings.trend, longestGap: readings.longestGap)
+        picture?.reset()
+        arrange()
         themeDidChange()
+    }
+
+    private func arrange() {
+        // Points lie on top: a reading can be seen where the trend passes through it.
+        let visible = series.slice(over: chart.x.range).count
+        let apart = chart.plot.width / Double(max(visible, 1))
+        let wanted: [any Mark] =
+            hasTrend
+            ? apart >= 7 ? [line, trend, points] : [line, points, trend]
+            : [line, points, spreads, means]
+        if !chart.marks.elementsEqual(wanted, by: ===) { chart.marks = wanted }
     }
 
     override func themeDidChange() {
@@ -68,61 +104,193 @@ final class ReadingsPresenter: MetricPresenter {
         let ground = theme.card
         points.style = PointStyle(
             radius: hasTrend ? 2.5 : 3, fill: hasTrend ? color.mixed(with: ground, 0.42) : color)
+        let width = hasTrend ? 1.5 : 2 - pale
         line.style = LineStyle(
-            width: hasTrend ? 1.5 : 2, color: hasTrend ? color.mixed(with: ground, 0.55) : color,
-            gap: .dashed(.dots(every: 7, width: hasTrend ? 1.5 : 2), opacity: 0.6))
+            width: width,
+            color: hasTrend
+                ? color.mixed(with: ground, 0.55) : color.mixed(with: ground, Float(pale) * 0.72),
+            gap: .dashed(.dots(every: 7, width: width), opacity: 0.6))
         trend.style = LineStyle(
             width: 3, color: color, gap: .dashed(.dots(every: 7, width: 3), opacity: 0.6))
+        means.color = color
+        spreads.color = color.mixed(with: ground, 0.5)
+        paint(picture)
+        legendRevision += 1
     }
 
-    override func rangeDidChange(_ range: Extent, isSettled: Bool) {
-        let visible = series.slice(over: range).count
-        points.isHidden = !wantsPoints || (!hasTrend && visible > Self.mostPoints)
-        isJoined = !hasTrend || visible <= Self.mostJoined
-        line.isHidden = !wantsLine || !isJoined
-        guard hasTrend else { return }
-        // Points lie on top while each can be seen for itself; among many the trend does.
-        let apart = chart.plot.width / Double(max(visible, 1))
-        chart.marks = apart >= 7 ? [line, trend, points] : [line, points, trend]
+    /// Gives means the colours of the theme.
+    private func paint(_ picture: MeansPicture?) {
+        guard let picture else { return }
+        let color = theme.color(of: accent)
+        let soft = color.opacity(theme.appearance == .light ? 0.3 : 0.34)
+        picture.line.style = LineStyle(width: 2.5, color: color)
+        picture.dots.style = PointStyle(radius: 3, fill: color)
+        picture.band.style = AreaStyle(upper: soft, lower: soft)
+        means.touch()
+        spreads.touch()
     }
+
+    // MARK: Range
+
+    override func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
+        let visible = series.slice(over: range).count
+        let joined = !hasTrend || visible <= Self.mostJoined
+        if joined != isJoined {
+            isJoined = joined
+            legendRevision += 1
+        }
+        if !hasTrend, moment.isSettled { chooseUnit(range, visible: visible, at: moment) }
+        points.isHidden =
+            !wantsPoints || showsMeans || (!hasTrend && visible > Self.mostPoints)
+        line.isHidden = !wantsLine || !isJoined
+        means.isHidden = !showsMeans
+        spreads.isHidden = !showsMeans || !wantsSpread
+        if showsMeans, let picture {
+            if picture.adapt(series, calendar, to: range.union(chart.x.target)) {
+                means.touch()
+                spreads.touch()
+            }
+            show(dots: chart.plot.width * picture.unit.meanLength / range.length >= 14)
+        }
+        arrange()
+        return false
+    }
+
+    /// Chooses whether means are shown, and of which unit.
+    private func chooseUnit(_ range: Extent, visible: Int, at moment: PictureMoment) {
+        let units: [CalendarUnit] = [.hour, .day, .week, .month, .quarter, .year]
+        let width = chart.plot.width > 0 ? chart.plot.width : 780
+        let unit = UnitChoice(units: units).unit(
+            for: range, width: width, current: moment.isPage ? nil : picture?.unit)
+        // What lies beyond the ends of the series has no readings to be many of.
+        let slots = range.intersection(series.timeExtent).length / unit.meanLength
+        let slack = hasMeans ? 0.75 : 1
+        let has =
+            slots >= 2.5 && Double(visible) / slots >= Self.many.forUnit * slack
+            && Double(visible) >= width / Self.many.closerThan * slack
+        if has != hasMeans {
+            hasMeans = has
+            legendRevision += 1
+        }
+        if has, picture?.unit != unit {
+            let made = MeansPicture(unit: unit)
+            paint(made)
+            picture = made
+            means.show([made.line], at: moment.time, duration: moment.duration)
+            spreads.show([made.band], at: moment.time, duration: moment.duration)
+        }
+        setPaleness(at: moment)
+    }
+
+    /// Dots on the means where they are few enough to be told apart.
+    private func show(dots: Bool) {
+        guard let picture else { return }
+        means.keep(dots ? [picture.line, picture.dots] : [picture.line])
+    }
+
+    private func setPaleness(at moment: PictureMoment) {
+        let wanted = showsMeans ? 1.0 : 0
+        guard paleness.target != wanted else { return }
+        paleness.move(to: wanted, at: moment.time, duration: moment.duration)
+        pale = paleness.value(at: moment.time)
+        themeDidChange()
+    }
+
+    override func advance(to time: Double) -> Bool {
+        var moves = means.advance(to: time)
+        if spreads.advance(to: time) { moves = true }
+        if paleness.isMoving(at: time) { moves = true }
+        let now = paleness.value(at: time)
+        if now != pale {
+            pale = now
+            themeDidChange()
+        }
+        return moves
+    }
+
+    // MARK: Legend
 
     override func toggle(_ series: String) {
         switch series {
+        case points.id where !hasTrend && showsMeans: wantsLine.toggle()
         case points.id: wantsPoints.toggle()
         case line.id: wantsLine.toggle()
-        default: return super.toggle(series)
+        case means.id: wantsMeans.toggle()
+        case spreads.id: wantsSpread.toggle()
+        default: super.toggle(series)
         }
-        rangeDidChange(chart.x.range, isSettled: false)
+        legendRevision += 1
+        _ = rangeDidChange(
+            chart.x.range, at: PictureMoment(time: 0, isSettled: false, duration: 0))
+        setPaleness(at: PictureMoment(time: 0, isSettled: true, duration: 0))
     }
 
-    override func figures(over range: Extent) -> [CaptionedFigure] {
-        guard case .readings(let series, let smoothed, _, let sums) = data.content else {
-            return []
+    override var legend: [LegendItem] {
+        guard hasTrend else {
+            guard hasMeans else { return [] }
+            let color = theme.color(of: accent)
+            var items = [
+                LegendItem(
+                    id: "mean", name: tr("Mean"), color: color, shape: .disc, isShown: wantsMeans)
+            ]
+            if wantsMeans {
+                items.append(
+                    LegendItem(
+                        id: "spread", name: tr("Spread"), color: color.mixed(with: theme.card, 0.5),
+                        shape: .square, isShown: wantsSpread))
+                items.append(
+                    LegendItem(
+                        id: "measured", name: tr("Measured"), color: line.style.color,
+                        shape: .disc, isShown: wantsLine))
+            }
+            return items
         }
+        var items = [
+            LegendItem(
+                id: "measured", name: tr("Measured"), color: points.style.fill, shape: .disc,
+                isShown: wantsPoints),
+            LegendItem(
+                id: "trend", name: tr("Trend"), color: trend.style.color, shape: .disc,
+                isShown: !trend.isHidden),
+        ]
+        if isJoined {
+            items.insert(
+                LegendItem(
+                    id: "line", name: tr("Line"), color: line.style.color, shape: .square,
+                    isShown: wantsLine), at: 1)
+        }
+        return items
+    }
+
+    // MARK: Figures
+
+    override func figures(over range: Extent) -> [CaptionedFigure] {
+        let (series, smoothed) = (readings.series, readings.trend)
         let visible = series.slice(over: range)
-        let extent = series.valueExtent(of: visible)
-        guard !extent.isEmpty else { return [] }
+        let summary = series.summary(of: visible)
+        guard summary.count > 0 else { return [] }
+        let (least, most) = (summary.minimum, summary.maximum)
         let span = CaptionedFigure(
             caption: tr("Range"),
-            figure: extent.length == 0
-                ? format.figure(extent.min) : format.range(extent.min, extent.max))
+            figure: least == most ? format.figure(least) : format.range(least, most))
         if smoothed.count == series.count,
-            let first = smoothed.values[visible].first(where: \.isFinite),
-            let last = smoothed.values[visible].last(where: \.isFinite)
+            let first = visible.first(where: { smoothed.values[$0].isFinite }),
+            let last = visible.last(where: { smoothed.values[$0].isFinite })
         {
+            let (from, to) = (smoothed.values[first], smoothed.values[last])
             return [
-                CaptionedFigure(caption: tr("Trend"), figure: format.figure(last)),
+                CaptionedFigure(caption: tr("Trend"), figure: format.figure(to)),
                 CaptionedFigure(
-                    caption: tr("Change"), figure: format.figure(last - first, signed: true)), span,
+                    caption: tr("Change"), figure: format.figure(to - from, signed: true)), span,
             ]
         }
-        guard let mean = sums.mean(of: visible) else { return [span] }
-        return [CaptionedFigure(caption: tr("Average"), figure: format.figure(mean)), span]
+        return [CaptionedFigure(caption: tr("Average"), figure: format.figure(summary.mean)), span]
     }
 
     override func reading(at time: Double) -> Reading? {
-        guard case .readings(let series, let smoothed, _, _) = data.content,
-            let index = series.nearest(to: time), series.values[index].isFinite
+        if showsMeans { return meanReading(at: time) }
+        let (series, smoothed) = (readings.series, readings.trend)
+        guard let index = series.nearest(to: time), series.values[index].isFinite
         else { return nil }
         let instant = series.times[index]
         let value = series.values[index]
@@ -146,35 +314,48 @@ final class ReadingsPresenter: MetricPresenter {
         return reading
     }
 
+    /// What the readings of the unit at an instant amount to.
+    private func meanReading(at time: Double) -> Reading? {
+        guard let picture,
+            let bucket = series.summary(of: picture.unit, containing: time, in: calendar)
+        else { return nil }
+        let summary = bucket.summary
+        let color = theme.color(of: accent)
+        var reading = Reading(
+            time: bucket.middle(within: series.timeExtent), value: summary.mean,
+            date: locale.name(of: bucket.span, picture.unit, in: calendar))
+        var spread = format.figure(summary.standardDeviation)
+        spread.number = "± " + spread.number
+        reading.rows = [
+            Reading.Row(figure: format.figure(summary.mean), name: tr("mean"), color: color),
+            Reading.Row(figure: spread, name: tr("spread"), color: theme.text1),
+            Reading.Row(
+                figure: format.range(summary.minimum, summary.maximum), name: tr("range"),
+                color: theme.text1),
+            Reading.Row(
+                figure: Figure(locale.number(summary.count)),
+                name: trn("reading", "readings", count: summary.count), color: theme.text1),
+        ]
+        reading.markers = [Reading.Marker(value: summary.mean, color: color)]
+        return reading
+    }
+
     override var latest: String {
         series.values.last(where: \.isFinite).map { format.figure($0).text } ?? ""
     }
 
     override var sparkline: Sparkline {
-        Sparkline(shape: .line(MetricPresenter.normalized(Array(series.values.suffix(24)))))
-    }
-
-    override var legend: [LegendItem] {
-        guard hasTrend else { return [] }
-        var items = [
-            LegendItem(
-                id: "measured", name: tr("Measured"), color: points.style.fill, shape: .disc,
-                isShown: wantsPoints),
-            LegendItem(
-                id: "trend", name: tr("Trend"), color: trend.style.color, shape: .disc,
-                isShown: !trend.isHidden),
-        ]
-        if isJoined {
-            items.insert(
-                LegendItem(
-                    id: "line", name: tr("Line"), color: line.style.color, shape: .square,
-                    isShown: wantsLine), at: 1)
-        }
-        return items
+        let values = series.values
+        let last = (max(0, values.count - 24)..<values.count).map { values[$0] }
+        return Sparkline(shape: .line(MetricPresenter.normalized(last)))
     }
 
     override func overview(over domain: Extent, columns: Int) -> OverviewShape {
-        OverviewShape.columns(
-            .line, times: series.times, high: series.values, over: domain, count: columns * 2)
+        let series = series
+        return OverviewShape.columns(.line, over: domain, count: columns * 2) { span in
+            let summary = series.summary(
+                of: series.lowerBound(span.min)..<series.lowerBound(span.max))
+            return summary.count > 0 ? Extent(min: summary.mean, max: summary.mean) : .nothing
+        }
     }
 }

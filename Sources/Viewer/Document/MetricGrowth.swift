@@ -1,0 +1,50 @@
+import ChartCore
+import HealthData
+
+/// The pictures of a metric while its samples grow, each made of the one before where that can be.
+///
+/// Samples that come in the order of time and from one source only ever follow those before them:
+/// then the series is extended, and a picture costs what is new in it. All others are sorted, merged
+/// and summed up from the beginning. A growth is for one reading of the files from their beginning.
+struct MetricGrowth {
+    private let calendar: CivilCalendar
+    private var readings = Readings()
+    /// How many samples the readings had when their gaps were looked at.
+    private var gapsKnown = 0
+
+    init(calendar: CivilCalendar) { self.calendar = calendar }
+
+    /// The picture of what there is now.
+    ///
+    /// - Parameters:
+    ///   - samples: the samples as they stand in the files, those of the last call first.
+    ///   - settled: gives the same, sorted and merged.
+    ///   - isLast: whether no more will come for a while, so that every figure has to be exact.
+    mutating func data(
+        _ samples: MetricSamples, isLast: Bool, settled: () -> MetricSamples
+    ) -> MetricData {
+        let columns = samples.columns
+        guard samples.metric.aggregation == .mean, columns.isStrictlyRising, columns.isAsAdded,
+            columns.sources.single != nil, !MetricData.hasTrend(samples.metric)
+        else {
+            readings = Readings()
+            gapsKnown = 0
+            return MetricData(settled(), calendar: calendar)
+        }
+        readings.series.extend(times: columns.starts, values: columns.values)
+        if isLast || columns.count >= 2 * gapsKnown {
+            gapsKnown = columns.count
+            readings.longestGap = MetricData.longestGap(in: readings.series)
+        }
+        return MetricData(
+            metric: samples.metric, content: .readings(readings), count: columns.count)
+    }
+}
+
+extension MetricData {
+    init(metric: Metric, content: Content, count: Int) {
+        self.metric = metric
+        self.content = content
+        self.count = count
+    }
+}

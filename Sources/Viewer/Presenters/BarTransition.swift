@@ -1,0 +1,164 @@
+// How the bars of one calendar unit become those of another.
+//
+// Every bar is a stack of pieces, the totals of days (of hours where hours are shown before or
+// after): a sum is its stack. A piece has a place in the bar it comes from and one in the bar it goes
+// to: the bar's slot, and as its base the sum of the pieces before it. Between the two it moves on a
+// straight line. So at the start the pieces make up exactly the bars that were there, at the end
+// exactly those that will be, and weeks can go over into months although neither holds the other.
+// A transition that begins while another runs sets out from where the pieces are.
+//
+// Rejected: moving whole bars of the longer unit's parts (weeks do not make up months), a fade (it
+// does not tell where a bar comes from); only where there are too many pieces is it a fade.
+
+import ChartCore
+import ChartRendering
+
+/// The pieces of bars on their way from one unit to another.
+struct BarTransition {
+    /// Where a piece stands.
+    struct Place: Equatable {
+        var slot: Extent
+        var base: Double
+        /// Whether it belongs to a bar with data on less than half of its days.
+        var isSparse: Bool
+
+        func mixed(with other: Place, _ part: Double) -> Place {
+            Place(
+                slot: slot.mixed(with: other.slot, part),
+                base: part == 1 ? other.base : base + (other.base - base) * part,
+                isSparse: part < 0.5 ? isSparse : other.isSparse)
+        }
+    }
+
+    /// The total of a piece's day or hour, and where it goes from and to.
+    struct Piece: Equatable {
+        var from: Place
+        var to: Place
+        var height: Double
+    }
+
+    /// More pieces than this are not moved one by one.
+    static let mostPieces = 2_000
+
+    let unit: CalendarUnit
+    private let pieceUnit: CalendarUnit
+    private let indices: Range<Int>
+    private let ladder: CalendarLadder
+    private(set) var pieces: [Piece] = []
+
+    /// The way from the bars of `old` (or from where another transition is) to those of `unit`.
+    ///
+    /// Nil where there are too many pieces, or no totals of such units.
+    /// - Parameter range: what can be seen on the way.
+    init?(
+        _ ladder: CalendarLadder, from old: CalendarUnit, to unit: CalendarUnit, over range: Extent,
+        interrupting running: (transition: BarTransition, part: Double)? = nil
+    ) {
+        let finest = min(old, unit, running?.transition.pieceUnit ?? .year)
+        let pieceUnit = finest == .hour ? CalendarUnit.hour : .day
+        guard let totals = ladder[pieceUnit], let before = ladder[old], let after = ladder[unit]
+        else { return nil }
+        // Bars that are cut by the edges of the picture are made up of all their pieces.
+        var window = range
+        for rung in [before, after] {
+            let shown = rung.indices(over: range)
+            guard let first = shown.first, let last = shown.last else { continue }
+            window = window.union(
+                Extent(min: rung.buckets[first].span.min, max: rung.buckets[last].span.max))
+        }
+        let indices = totals.indices(over: window)
+        guard indices.count <= Self.mostPieces else { return nil }
+        self.unit = unit
+        self.pieceUnit = pieceUnit
+        self.indices = indices
+        self.ladder = ladder
+        var from = Self.places(of: indices, totals, in: before)
+        if let running {
+            for (place, index) in indices.enumerated() {
+                if let moving = running.transition.place(
+                    of: index, totals, at: running.part)
+                {
+                    from[place] = moving
+                }
+            }
+        }
+        let to = Self.places(of: indices, totals, in: after)
+        pieces = indices.enumerated().map { place, index in
+            Piece(from: from[place], to: to[place], height: totals.buckets[index].sum)
+        }
+    }
+
+    /// Where the pieces stand in the bars of a unit.
+    private static func places(
+        of indices: Range<Int>, _ pieces: CalendarTotals, in bars: CalendarTotals
+    ) -> [Place] {
+        guard let start = indices.first else { return [] }
+        if bars.unit == pieces.unit {
+            return indices.map {
+                Place(slot: pieces.buckets[$0].span, base: 0, isSparse: false)
+            }
+        }
+        let middle = pieces.buckets[start].span.mid
+        var bar = bars.buckets.indices.partitioningIndex { bars.buckets[$0].span.max > middle }
+        var first = -1
+        var isSparse = false
+        return indices.map { index in
+            let middle = pieces.buckets[index].span.mid
+            while bar < bars.buckets.count - 1, bars.buckets[bar].span.max <= middle {
+                bar += 1
+                first = -1
+            }
+            let span = bars.buckets[bar].span
+            if first < 0 {
+                first = pieces.indices(over: span).lowerBound
+                isSparse = bars.isSparse(bar)
+            }
+            return Place(
+                slot: span, base: pieces.sum(of: min(first, index)..<index), isSparse: isSparse)
+        }
+    }
+
+    /// Where the piece `index` of `totals` is at a part of the way; nil where it has no part in this.
+    private func place(of index: Int, _ totals: CalendarTotals, at part: Double) -> Place? {
+        if totals.unit == pieceUnit {
+            guard indices.contains(index) else { return nil }
+            let piece = pieces[index - indices.lowerBound]
+            return piece.from.mixed(with: piece.to, part)
+        }
+        // An hour in a day that moves as one.
+        guard let own = ladder[pieceUnit],
+            let outer = own.index(containing: totals.buckets[index].span.mid),
+            indices.contains(outer)
+        else { return nil }
+        let piece = pieces[outer - indices.lowerBound]
+        var place = piece.from.mixed(with: piece.to, part)
+        let first = totals.indices(over: own.buckets[outer].span).lowerBound
+        place.base += totals.sum(of: min(first, index)..<index)
+        return place
+    }
+
+    /// The pieces as bars at a part of the way.
+    ///
+    /// The colours' numbers are 0 for one that is full before and after, 1 for one that is sparse
+    /// before, 2 for one that is so after, 3 for both.
+    /// - Parameter overlap: how far a piece reaches into the one below it, in values: round tops leave
+    ///   no notches in a stack.
+    func bars(at part: Double, overlap: Double = 0) -> [Bar] {
+        pieces.compactMap { piece in
+            guard piece.height > 0 else { return nil }
+            let place = piece.from.mixed(with: piece.to, part)
+            return Bar(
+                start: place.slot.min, end: place.slot.max, base: max(0, place.base - overlap),
+                value: place.base + piece.height,
+                color: (piece.from.isSparse ? 1 : 0) + (piece.to.isSparse ? 2 : 0))
+        }
+    }
+}
+
+extension CalendarTotals {
+    /// Whether a bucket of several days has data on less than half of them.
+    func isSparse(_ index: Int) -> Bool {
+        unit > .day
+            && Double(days[index]) * 2 * CalendarUnit.day.meanLength < buckets[index].span.length
+    }
+}

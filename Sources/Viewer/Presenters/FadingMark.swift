@@ -1,0 +1,82 @@
+import ChartCore
+import ChartRendering
+import Charts
+import GPU
+import Geometry
+
+/// Marks that stand for one thing, the ones shown now and those that fade out before them.
+@MainActor
+final class FadingMark: Mark {
+    let id: String
+    let kind: String
+    var color: Color
+    var isHidden = false
+    private(set) var shown: [any Mark] = []
+    private var leaving: [any Mark] = []
+    private var part = MovingValue(1)
+    private var progress = 1.0
+    private var step = Revision.next()
+
+    init(id: String, kind: String, color: Color) {
+        self.id = id
+        self.kind = kind
+        self.color = color
+    }
+
+    /// Shows other marks; those that were shown fade out in `duration` seconds.
+    func show(_ marks: [any Mark], at time: Double, duration: Double) {
+        leaving = duration > 0 ? shown : []
+        shown = marks
+        part = MovingValue(duration > 0 ? 0 : 1)
+        part.move(to: 1, at: time, duration: duration)
+        progress = part.value(at: time)
+        step = .next()
+    }
+
+    /// Shows other marks in the place of those shown, without a fade.
+    func keep(_ marks: [any Mark]) {
+        guard !shown.elementsEqual(marks, by: ===) else { return }
+        shown = marks
+        step = .next()
+    }
+
+    /// What the marks show has changed.
+    func touch() { step = .next() }
+
+    /// Moves the fade on; whether it is still under way.
+    func advance(to time: Double) -> Bool {
+        guard progress < 1 else { return false }
+        progress = part.value(at: time)
+        step = .next()
+        if part.isMoving(at: time) { return true }
+        progress = 1
+        leaving = []
+        return false
+    }
+
+    var overhang: Double { shown.map(\.overhang).max() ?? 0 }
+    var domain: Extent { shown.reduce(Extent.nothing) { $0.union($1.domain) } }
+    var revision: Revision { step }
+
+    func values(over range: Extent) -> Extent {
+        shown.reduce(Extent.nothing) { $0.union($1.values(over: range)) }
+    }
+
+    func update(_ frame: MarkFrame) -> Bool {
+        var moves = false
+        for mark in shown + leaving where mark.update(frame) { moves = true }
+        if moves { step = .next() }
+        return moves
+    }
+
+    func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        for mark in leaving where progress < 1 {
+            try mark.draw(renderer, projection, alpha: alpha * (1 - progress))
+        }
+        for mark in shown {
+            try mark.draw(renderer, projection, alpha: alpha * progress)
+        }
+    }
+}

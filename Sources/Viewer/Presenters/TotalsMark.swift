@@ -1,0 +1,226 @@
+import ChartCore
+import ChartRendering
+import Charts
+import GPU
+import Geometry
+
+/// The totals of one calendar unit as bars, and their way to those of another.
+///
+/// Only the bars in and near the visible range are made: a screen on each side, so that a pan sends
+/// nothing to the GPU until it has gone that far.
+@MainActor
+final class TotalsMark: Mark {
+    let id: String
+    let kind = "bars"
+    var isHidden = false
+    /// The colour of a bar with data on at least half of its days.
+    var color: Color { didSet { revision = .next() } }
+    /// That of one with less.
+    var sparseColor: Color { didSet { revision = .next() } }
+    /// The bar that stands out, as its place among the totals of the unit.
+    var selected: Int? { didSet { if selected != oldValue { revision = .next() } } }
+    private(set) var ladder: CalendarLadder
+    private(set) var unit = CalendarUnit.day
+    /// Changes whenever the picture of the bars does.
+    private(set) var revision = Revision.next()
+
+    private let standing = Bars()
+    /// The bars that fade out, where there are too many to be moved.
+    private let leaving = Bars()
+    private let moving = BarBuffer()
+    private var look = Look(fraction: 0.6, radius: 0)
+    private var transition: BarTransition?
+    /// How the bars looked when the transition began.
+    private var lookBefore = Look(fraction: 0.6, radius: 0)
+    private var part = MovingValue(1)
+    private(set) var progress = 1.0
+
+    /// How wide and how round bars are.
+    private struct Look: Equatable {
+        /// Of the slot.
+        var fraction: Double
+        /// In points.
+        var radius: Double
+
+        func mixed(with other: Look, _ part: Double) -> Look {
+            Look(
+                fraction: fraction + (other.fraction - fraction) * part,
+                radius: radius + (other.radius - radius) * part)
+        }
+    }
+
+    /// Some bars of one unit, and where they begin among its totals.
+    @MainActor private final class Bars {
+        var bars: [Bar] = []
+        var first = 0
+        var window = Extent.nothing
+        var look = Look(fraction: 0.6, radius: 0)
+        let buffer = BarBuffer()
+
+        func show(_ totals: CalendarTotals, over window: Extent) {
+            let indices = totals.indices(over: window)
+            self.window = window
+            first = indices.lowerBound
+            let bars = indices.map { index in
+                let bucket = totals.buckets[index]
+                return Bar(
+                    start: bucket.span.min, end: bucket.span.max, value: bucket.sum,
+                    color: totals.isSparse(index) ? 1 : 0)
+            }
+            guard bars != self.bars else { return }
+            self.bars = bars
+            buffer.replace(bars)
+        }
+    }
+
+    init(id: String, calendar: CivilCalendar, color: Color) {
+        self.id = id
+        self.color = color
+        sparseColor = color
+        ladder = CalendarLadder(calendar: calendar)
+    }
+
+    /// The totals of the unit shown.
+    var totals: CalendarTotals { ladder[unit] ?? ladder.days }
+
+    /// Whether a range has more bars than are made, however far out it is held.
+    func isTooMany(_ range: Extent) -> Bool { range.length / unit.meanLength > 3_000 }
+
+    /// The range whose bars are made.
+    var window: Extent { standing.window }
+
+    /// The bars that are there when nothing moves, those near the visible range.
+    var bars: [Bar] { standing.bars }
+
+    /// The bars on the way at this moment; nil when nothing moves.
+    var movingBars: [Bar]? { transition.map { $0.bars(at: progress) } }
+
+    var overhang: Double { 0 }
+    var domain: Extent { ladder.extent }
+
+    func values(over range: Extent) -> Extent {
+        totals.extent(of: totals.indices(over: range))
+    }
+
+    // MARK: What is shown
+
+    /// Shows other totals.
+    func show(_ ladder: CalendarLadder) {
+        self.ladder = ladder
+        if ladder[unit] == nil { unit = .day }
+        transition = nil
+        leaving.bars = []
+        part = MovingValue(1)
+        progress = 1
+        if !standing.window.isEmpty { standing.show(totals, over: standing.window) }
+        revision = .next()
+    }
+
+    /// Shows another unit: the bars split or move together in `duration` seconds.
+    ///
+    /// - Parameter range: all that can be seen on the way.
+    func show(_ unit: CalendarUnit, over range: Extent, at time: Double, duration: Double) {
+        guard unit != self.unit, ladder[unit] != nil else { return }
+        let old = self.unit
+        if duration > 0 {
+            let running = transition.map { ($0, progress) }
+            transition = BarTransition(
+                ladder, from: old, to: unit, over: range, interrupting: running)
+            lookBefore = running == nil ? look : lookBefore.mixed(with: look, progress)
+            if transition == nil {
+                leaving.show(totals, over: range)
+                leaving.look = look
+            }
+            part = MovingValue(0)
+            part.move(to: 1, at: time, duration: duration)
+            progress = 0
+        } else {
+            transition = nil
+            part = MovingValue(1)
+            progress = 1
+        }
+        self.unit = unit
+        standing.window = .nothing
+        revision = .next()
+    }
+
+    /// Makes the bars near a range, and their width and corners as they suit it.
+    ///
+    /// - Parameters:
+    ///   - range: all that can be seen, now or soon.
+    ///   - shown: what their width and corners suit.
+    ///   - width: of the plot, in points.
+    func adapt(to range: Extent, shown: Extent, width: Double) {
+        if !standing.window.contains(range) {
+            standing.show(totals, over: range.expanded(by: range.length))
+            revision = .next()
+        }
+        // Seven bars take 0.39 of their slots, thirty-one take 0.6, more a little more.
+        let slots = shown.length / unit.meanLength
+        let many = min(max((slots - 7) / 24, 0), 1) * 0.21
+        let fraction = 0.39 + many + min(max((slots - 60) / 300, 0), 0.2)
+        let slot = width / max(slots, 1)
+        let look = Look(
+            fraction: fraction, radius: slot > 6 ? Measure.barCorner : slot > 2.5 ? 1.5 : 0)
+        if look != self.look {
+            self.look = look
+            revision = .next()
+        }
+    }
+
+    /// Moves the bars on; whether they are still on their way.
+    func advance(to time: Double) -> Bool {
+        guard progress < 1 else { return false }
+        progress = part.value(at: time)
+        revision = .next()
+        if part.isMoving(at: time) { return true }
+        progress = 1
+        transition = nil
+        leaving.bars = []
+        return false
+    }
+
+    // MARK: Drawing
+
+    /// The width of a bar as a part of its slot, as it is drawn now.
+    var fraction: Double { currentLook.fraction }
+
+    private var currentLook: Look {
+        progress < 1 ? lookBefore.mixed(with: look, progress) : look
+    }
+
+    private func style(_ look: Look, _ colors: [Color]) -> BarStyle {
+        BarStyle(
+            width: .fraction(look.fraction), colors: colors,
+            corners: Corners(
+                leftTop: look.radius, rightTop: look.radius, rightBottom: 0, leftBottom: 0))
+    }
+
+    func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        if let transition {
+            let look = currentLook
+            let pixels = (look.radius + 1) * renderer.scale
+            let overlap = projection.scaleY == 0 ? 0 : pixels / abs(projection.scaleY)
+            moving.replace(transition.bars(at: progress, overlap: overlap))
+            let part = Float(progress)
+            let colors = [
+                color, sparseColor.mixed(with: color, part), color.mixed(with: sparseColor, part),
+                sparseColor,
+            ]
+            try renderer.drawBars(moving, style(look, colors), in: projection, alpha: alpha)
+            return
+        }
+        if progress < 1, !leaving.bars.isEmpty {
+            try renderer.drawBars(
+                leaving.buffer, style(leaving.look, [color, sparseColor]), in: projection,
+                alpha: alpha * (1 - progress))
+        }
+        var style = style(look, [color, sparseColor])
+        style.selected = selected.map { $0 - standing.first }
+        try renderer.drawBars(
+            standing.buffer, style, in: projection,
+            alpha: leaving.bars.isEmpty ? alpha : alpha * progress)
+    }
+}

@@ -1,0 +1,278 @@
+import ChartCore
+import Charts
+import Foundation
+import Geometry
+import HealthData
+import Localization
+import Testing
+import Text
+
+@testable import Viewer
+
+/// What presenters show of a range: units, boards and figures, without a window.
+@MainActor @Suite struct PresenterTests {
+    private let locale = LocaleFormat(identifier: "C")
+
+    private func data(
+        _ id: MetricID, _ samples: [(start: Double, end: Double, value: Double)],
+        _ calendar: CivilCalendar
+    ) throws -> MetricData {
+        var columns = SampleColumns()
+        for sample in samples {
+            columns.append(start: sample.start, end: sample.end, value: sample.value, source: 0)
+        }
+        return MetricData(
+            MetricSamples(metric: try #require(Metric(id)), columns: columns), calendar: calendar)
+    }
+
+    /// Presenters of a metric with the time axis on a range.
+    private func presenter<Kind: MetricPresenter>(
+        _ kind: Kind.Type, _ data: MetricData, _ calendar: CivilCalendar, _ range: Extent
+    ) throws -> Kind {
+        let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
+        x.updater.setSource(range, update: true)
+        let made = MetricPresenter.make(
+            data, x: x, calendar: calendar, locale: locale, theme: .light)
+        _ = made.rangeDidChange(
+            range, at: PictureMoment(time: 0, isSettled: true, duration: 0))
+        return try #require(made as? Kind)
+    }
+
+    private func calendar(_ zone: String) throws -> CivilCalendar {
+        CivilCalendar(zone: try ZoneRules.named(zone), firstWeekday: .monday)
+    }
+
+    /// Steps at every quarter of an hour of some days.
+    private func quarters(
+        from first: CivilDate, days: Int, _ calendar: CivilCalendar
+    ) -> [(start: Double, end: Double, value: Double)] {
+        let start = calendar.start(of: first)
+        let end = calendar.start(of: first.adding(days: days))
+        return stride(from: start, to: end, by: 900).map { ($0, $0 + 900, 25) }
+    }
+
+    // MARK: Hours
+
+    @Test(arguments: [
+        ("Europe/Berlin", CivilDate(year: 2026, month: 10, day: 25), 25),
+        ("Europe/Berlin", CivilDate(year: 2026, month: 3, day: 29), 23),
+        ("Europe/Berlin", CivilDate(year: 2026, month: 6, day: 1), 24),
+        ("America/St_Johns", CivilDate(year: 2026, month: 11, day: 1), 25),
+        ("Australia/Lord_Howe", CivilDate(year: 2026, month: 4, day: 5), 25),
+        ("Australia/Lord_Howe", CivilDate(year: 2026, month: 10, day: 4), 24),
+    ]) func aDayHasItsHours(zone: String, date: CivilDate, hours: Int) throws {
+        let calendar = try calendar(zone)
+        let day = calendar.span(of: .day, containing: calendar.start(of: date))
+        let presenter = try presenter(
+            TotalsPresenter.self,
+            try data(.steps, quarters(from: date.adding(days: -1), days: 3, calendar), calendar),
+            calendar, day)
+        #expect(presenter.unit == .hour)
+        let bars = presenter.bars.bars.filter { $0.start >= day.min && $0.end <= day.max }
+        #expect(bars.count == hours)
+        #expect(bars.first?.start == day.min && bars.last?.end == day.max)
+        for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.end == next.start) }
+        // A step every 36 s, whatever the clock says.
+        for bar in bars { #expect(abs(bar.value - (bar.end - bar.start) / 36) < 1e-6) }
+        // Every hour has a name of its own on the board.
+        let names = try bars.map { bar in
+            try #require(presenter.reading(at: (bar.start + bar.end) / 2)).date
+        }
+        #expect(Set(names).count == hours, "\(names)")
+    }
+
+    @Test func theHourThatComesTwiceIsToldApart() throws {
+        let calendar = try calendar("Europe/Berlin")
+        let date = CivilDate(year: 2026, month: 10, day: 25)
+        let day = calendar.span(of: .day, containing: calendar.start(of: date))
+        let presenter = try presenter(
+            TotalsPresenter.self,
+            try data(.steps, quarters(from: date, days: 1, calendar), calendar), calendar, day)
+        func name(_ hours: Double) throws -> String {
+            try #require(presenter.reading(at: day.min + hours * 3600 + 60)).date
+        }
+        #expect(try name(1) == "Sun 25 Oct, 01:00")
+        #expect(try name(2) == "Sun 25 Oct, 02:00 (UTC+2)")
+        #expect(try name(3) == "Sun 25 Oct, 02:00 (UTC+1)")
+        #expect(try name(4) == "Sun 25 Oct, 03:00")
+        #expect(LocaleFormat.offset(-12_600) == "UTC\u{2212}3:30")
+        #expect(LocaleFormat.offset(37_800) == "UTC+10:30")
+    }
+
+    @Test func aSkippedDayIsNoGap() throws {
+        let calendar = try calendar("Pacific/Apia")
+        let first = CivilDate(year: 2011, month: 12, day: 26)
+        let offsets = [0, 1, 2, 3, 5, 6]
+        let days = offsets.map { offset -> (start: Double, end: Double, value: Double) in
+            let start = calendar.start(of: first.adding(days: offset))
+            return (start, start + 86_400, 100)
+        }
+        let week = calendar.span(of: .week, containing: days[0].start)
+        let presenter = try presenter(
+            TotalsPresenter.self, try data(.steps, days, calendar), calendar, week)
+        let bars = presenter.bars.bars
+        #expect(bars.count == 6)
+        for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.end == next.start) }
+        #expect(presenter.figures(over: week).first?.figure.text == "100")
+        _ = presenter.rangeDidChange(
+            Extent(min: week.min - 90 * 86_400, max: week.max + 90 * 86_400),
+            at: PictureMoment(time: 0, isSettled: true, duration: 0))
+        #expect(presenter.unit == .week)
+        let board = try #require(presenter.reading(at: week.mid))
+        #expect(board.rows.contains { $0.figure.text == "6 of 6" })
+        #expect(presenter.foot.runs.isEmpty, "the week has all of its six days")
+    }
+
+    // MARK: Boards of longer units
+
+    @Test func boardsTellUnitTotalAverageAndDays() throws {
+        let calendar = try calendar("Europe/Berlin")
+        let first = CivilDate(year: 2026, month: 10, day: 1)
+        // Two days are missing in the week of the 12th; the 20th is a day of nothing.
+        let offsets = (0..<31).filter { $0 != 12 && $0 != 14 }
+        let days = offsets.map { offset -> (start: Double, end: Double, value: Double) in
+            let start = calendar.start(of: first.adding(days: offset))
+            return (start, start + 3600, offset == 19 ? 0 : 7_000)
+        }
+        let month = calendar.span(of: .month, containing: days[0].start)
+        let presenter = try presenter(
+            TotalsPresenter.self, try data(.steps, days, calendar), calendar, month)
+        #expect(presenter.unit == .day)
+        let nothing = calendar.start(of: first.adding(days: 19))
+        #expect(presenter.foot.stubs.map(\.min) == [nothing], "zero has a foot")
+        #expect(presenter.reading(at: nothing + 60)?.value == 0)
+        #expect(
+            presenter.reading(at: calendar.start(of: first.adding(days: 12)) + 60) == nil,
+            "a missing day has nothing")
+
+        func show(_ unit: CalendarUnit, days: Double) {
+            _ = presenter.rangeDidChange(
+                Extent(min: month.mid - days * 43_200, max: month.mid + days * 43_200),
+                at: PictureMoment(time: 0, isSettled: true, duration: 0))
+            #expect(presenter.unit == unit)
+        }
+        func rows(_ reading: Reading) -> [String] {
+            reading.rows.map { $0.figure.text + " " + $0.name }
+        }
+        let middle = calendar.start(of: CivilDate(year: 2026, month: 10, day: 14)) + 60
+        show(.week, days: 184)
+        let week = try #require(presenter.reading(at: middle))
+        #expect(week.date == "Week of 12 October 2026")
+        #expect(rows(week) == ["35,000 in all", "7,000 a day", "5 of 7 days with data"])
+        // The foot line runs along the days that have data, in three pieces.
+        let span = calendar.span(of: .week, containing: middle)
+        let runs = presenter.foot.runs.filter { span.overlaps($0) }
+        #expect(runs.map { ($0.length / 86_400).rounded() } == [1, 1, 3])
+        show(.month, days: 365)
+        let whole = try #require(presenter.reading(at: middle))
+        #expect(whole.date == "October 2026")
+        #expect(rows(whole)[2] == "29 of 31 days with data")
+        show(.quarter, days: 3_000)
+        #expect(presenter.reading(at: middle)?.date == "October – December 2026")
+        show(.year, days: 30_000)
+        #expect(presenter.reading(at: middle)?.date == "2026")
+        #expect(presenter.bars.totals.isSparse(0), "a month's data in a year")
+    }
+
+    @Test func theKindOfPictureStaysUnderAFinger() throws {
+        let calendar = try calendar("UTC")
+        let date = CivilDate(year: 2026, month: 10, day: 1)
+        let month = calendar.span(of: .month, containing: calendar.start(of: date))
+        let presenter = try presenter(
+            TotalsPresenter.self,
+            try data(.steps, quarters(from: date, days: 31, calendar), calendar), calendar, month)
+        #expect(presenter.unit == .day)
+        let year = Extent(min: month.min - 200 * 86_400, max: month.max + 100 * 86_400)
+        #expect(
+            !presenter.rangeDidChange(
+                year, at: PictureMoment(time: 1, isSettled: false, duration: 0.3)))
+        #expect(presenter.unit == .day)
+        #expect(
+            presenter.rangeDidChange(
+                year, at: PictureMoment(time: 1, isSettled: true, duration: 0.3)))
+        #expect(presenter.unit == .month)
+        #expect(presenter.bars.movingBars != nil, "and then goes over in motion")
+        #expect(presenter.advance(to: 1.1))
+        #expect(!presenter.advance(to: 1.4))
+        #expect(presenter.bars.movingBars == nil)
+    }
+
+    // MARK: Readings and pairs
+
+    @Test func meansAgreeWithPlainArithmetic() throws {
+        let calendar = try calendar("Europe/Berlin")
+        let start = calendar.start(of: CivilDate(year: 2026, month: 10, day: 1))
+        let readings = (0..<31 * 96).map { index -> (start: Double, end: Double, value: Double) in
+            let time = start + Double(index) * 900
+            return (time, time, 60 + Double((index * 37) % 50))
+        }
+        let month = calendar.span(of: .month, containing: start)
+        let presenter = try presenter(
+            ReadingsPresenter.self, try data(.heartRate, readings, calendar), calendar, month)
+        #expect(presenter.legend.map(\.id) == ["mean", "spread", "measured"])
+        for day in calendar.spans(of: .day, over: month) {
+            let own = readings.filter { $0.start >= day.min && $0.start < day.max }.map(\.value)
+            let mean = own.reduce(0, +) / Double(own.count)
+            let board = try #require(presenter.reading(at: day.mid))
+            #expect(abs(board.time - day.mid) < 3600 && day.contains(board.time))
+            #expect(abs(board.value - mean) < 1e-9)
+            #expect(board.rows[3].figure.text == "\(own.count)")
+            #expect(board.rows.count == 4)
+        }
+        presenter.toggle("mean")
+        #expect(presenter.legend.map(\.isShown) == [false])
+        let single = try #require(presenter.reading(at: readings[700].start + 10))
+        #expect(single.value == readings[700].value)
+    }
+
+    @Test func aColumnOfAnUnknownFileHasNoMeanUntilItIsWanted() throws {
+        let calendar = try calendar("UTC")
+        let readings = (0..<3_000).map { index -> (start: Double, end: Double, value: Double) in
+            let time = Double(index) * 900
+            return (time, time, Double(index % 7))
+        }
+        let range = Extent(min: 0, max: 31 * 86_400)
+        let presenter = try presenter(
+            ReadingsPresenter.self, try data(.column("load"), readings, calendar), calendar, range)
+        #expect(presenter.legend.map(\.isShown) == [false])
+        presenter.toggle("mean")
+        #expect(presenter.legend.first?.isShown == true)
+        #expect(presenter.reading(at: 43_200)?.rows.count == 4)
+    }
+
+    @Test func pairsWithoutRoomAreGathered() throws {
+        let calendar = try calendar("UTC")
+        var columns = SampleColumns()
+        for index in 0..<1_000 {
+            let time = Double(index) * 43_200
+            columns.append(
+                start: time, end: time, value: 120 + Double(index % 9),
+                second: 70 + Double(index % 5), source: 0)
+        }
+        let metric = try #require(Metric(.bloodPressure))
+        let data = MetricData(MetricSamples(metric: metric, columns: columns), calendar: calendar)
+        let month = calendar.span(of: .month, containing: 40 * 86_400)
+        let presenter = try presenter(PairsPresenter.self, data, calendar, month)
+        #expect(presenter.unit == nil)
+        // Marks need a plot to know their room.
+        let fonts = try FontLibrary()
+        presenter.chart.prepare(
+            in: Rect(x: 0, y: 0, width: 800, height: 400), deviceScale: 1,
+            typesetter: Typesetter(fonts: fonts), atlas: GlyphAtlas(fonts: fonts))
+        let year = Extent(min: 0, max: 365 * 86_400)
+        #expect(
+            presenter.rangeDidChange(
+                year, at: PictureMoment(time: 0, isSettled: true, duration: 0)))
+        #expect(presenter.unit == .month)
+        let board = try #require(presenter.reading(at: month.mid))
+        let own = (0..<1_000).filter { index in
+            let time = Double(index) * 43_200
+            return time >= month.min && time < month.max
+        }
+        let sum = own.reduce(0) { $0 + 120 + $1 % 9 }
+        let mean = Double(sum) / Double(own.count)
+        #expect(abs(board.value - mean) < 1e-9)
+        #expect(board.rows.last?.figure.text == "\(own.count)")
+        #expect(board.rows[1].figure.text == "120 – 128")
+    }
+}
