@@ -6,14 +6,15 @@ FILES ?=
 WORKLOADS ?=
 PEERS ?=
 JSON ?=
+RESULTS ?=
 
 SWIFT := setup/swift
 APP_ID := io.github.oresen.Oresen
 PROGRAM := .build/release/oresen
-FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources)
+FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests)
 
 # The files' names go to the scripts in the environment, where no shell splits them.
-export PREFIX DESTDIR FILES WORKLOADS PEERS JSON
+export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS
 
 # With the standard library inside, the installed program needs no toolchain on the machine, and starts sooner.
 RELEASE := --configuration release --product oresen --static-swift-stdlib
@@ -35,9 +36,12 @@ build: ## Build the program for use, as .build/release/oresen
 	@setup/install build
 	@$(SWIFT) build $(RELEASE)
 
-bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl
-	@setup/install build run display
+bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl; PEERS=1 and RESULTS=1 too
+	@setup/install build run display $(if $(filter-out 0,$(PEERS)),peers)
+	@$(if $(filter-out 0,$(PEERS)),Benchmarks/Peers/install)
 	@$(SWIFT) build $(RELEASE)
+	@# Of the packages that it leans on by path, SwiftPM sees new files only when it plans the build anew.
+	@rm -f Benchmarks/.build/release.yaml
 	@$(SWIFT) build --package-path Benchmarks --configuration release
 	@display/headless Benchmarks/.build/release/benchmarks
 

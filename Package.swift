@@ -42,6 +42,8 @@ let package = Package(
     name: "oresen",
     products: [
         .library(name: "OresenCharts", targets: ["Charts"]),
+        // What puts a chart into a window of one's own, or into a file.
+        .library(name: "OresenWindow", targets: ["EventLoop", "Imaging", "Platform", "Wayland"]),
         .executable(name: "oresen", targets: ["oresen"]),
     ],
     dependencies: [
@@ -70,7 +72,7 @@ let package = Package(
             name: "WaylandProtocolPlugin", capability: .buildTool(),
             dependencies: ["WaylandScanner"],
             path: "Plugins/WaylandProtocolPlugin"),
-        room("Platform", floor: 0),
+        room("Platform", floor: 0, ["CLinux"]),
         room("Geometry", floor: 0),
         room("Localization", floor: 0, ["CGettext"]),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -108,6 +110,7 @@ let package = Package(
             resources: [
                 .embedInCode("Area"),
                 .embedInCode("Bar"),
+                .embedInCode("Column"),
                 .embedInCode("Common"),
                 .embedInCode("Flat"),
                 .embedInCode("Line"),
@@ -164,6 +167,7 @@ let package = Package(
             path: "Tests/TestCompositor", swiftSettings: strict),
         tests(
             "TestCompositorTests", ["CWaylandClient", "TestCompositor", "WaylandClientProtocols"]),
+        tests("PlatformTests", ["Platform"]),
         tests("EventLoopTests", ["EventLoop", "Platform"]),
         tests("LocalizationTests", ["Localization"]),
         tests(
@@ -192,8 +196,8 @@ let package = Package(
         tests(
             "ViewerTests",
             [
-                "ChartCore", "Geometry", "HealthData", "Imaging", "TestCompositor", "Viewer",
-                "oresen",
+                "ChartCore", "EventLoop", "Geometry", "HealthData", "Imaging", "TestCompositor",
+                "Viewer", "oresen",
             ]),
         tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
         tests("HouseTests", []),

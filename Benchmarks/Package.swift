@@ -2,16 +2,42 @@
 import PackageDescription
 
 // A package of its own, so that what only measuring needs never becomes a dependency of the product.
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A program in C that does the least that could be done.
+func floorProgram(_ name: String, links libraries: [String] = []) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["FloorTools"], path: "Sources/Floors/\(name)",
+        linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
 let package = Package(
     name: "benchmarks",
+    dependencies: [.package(name: "oresen", path: "..")],
     targets: [
+        .target(name: "FloorTools", path: "Sources/Floors/FloorTools"),
+        floorProgram("floor-frames", links: ["EGL", "GLESv2"]),
+        floorProgram(
+            "floor-client", links: ["EGL", "GLESv2", "wayland-client", "wayland-egl"]),
+        floorProgram("floor-csv"),
+        floorProgram("floor-bandwidth", links: ["pthread"]),
+        floorProgram("floor-xml-scan"),
+        .target(name: "Measuring", swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",
-            swiftSettings: [
-                .treatAllWarnings(as: .error),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-            ])
+            dependencies: [
+                "Measuring",
+                "floor-frames", "floor-client", "floor-csv", "floor-bandwidth", "floor-xml-scan",
+                .product(name: "OresenCharts", package: "oresen"),
+                .product(name: "OresenWindow", package: "oresen"),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -25,7 +25,7 @@ import Testing
         where !line.hasPrefix("#") {
             let columns = line.split(whereSeparator: \.isWhitespace)
             #expect(columns.count == 6, "\(line)")
-            #expect(["build", "run", "display", "test"].contains(columns.first ?? ""))
+            #expect(["build", "run", "display", "test", "peers"].contains(columns.first ?? ""))
         }
     }
 

@@ -1,0 +1,89 @@
+/// Frames of a chart with a known content: what is drawn, and what part of it each frame shows.
+///
+/// The picture is 1280 by 800 device pixels; 20 frames warm up and 200 count. Samples are a random
+/// walk, a second apart; the y range is that of all samples with 5 % of room on both sides.
+public struct FrameWorkload: Hashable, Sendable {
+    /// How the view changes from frame to frame.
+    public enum Motion: Hashable, Sendable {
+        /// Half of the samples are visible, moved by 1/200 of all of them with each frame, to the
+        /// end and back.
+        case pan
+        /// All samples are visible; panning and zooming by a hundredth alternate.
+        case panAndZoom
+        /// All samples are visible, and all but a hundredth at both ends, by turns.
+        case zoom
+    }
+
+    public static let width = 1280
+    public static let height = 800
+    public static let warmUp = 20
+    public static let frames = 200
+    /// Seconds after which a slow subject is let off, with three frames at least.
+    public static let budget = 10.0
+    /// The time of the first sample, in seconds since 1970.
+    public static let origin = 1.7e9
+
+    /// The name in tables and JSON lines.
+    public let name: String
+    public let lines: Int
+    /// How many samples a line has.
+    public let samples: Int
+    /// The lines' width in device pixels.
+    public let lineWidth: Double
+    public let motion: Motion
+
+    public init(name: String, lines: Int, samples: Int, lineWidth: Double, motion: Motion) {
+        self.name = name
+        self.lines = lines
+        self.samples = samples
+        self.lineWidth = lineWidth
+        self.motion = motion
+    }
+
+    /// Two lines of 4,096 samples, 3 pixels wide.
+    public static let w1 = FrameWorkload(
+        name: "W1", lines: 2, samples: 4096, lineWidth: 3, motion: .pan)
+    /// One line of a million samples.
+    public static let w2 = dense("W2", samples: 1_000_000)
+    /// One line of ten million samples.
+    public static let w3 = dense("W3", samples: 10_000_000)
+    /// One line of a hundred million samples.
+    public static let w4 = dense("W4", samples: 100_000_000)
+    /// 500 lines of 2,000 samples each, panned.
+    public static let manyPanned = many("many.pan", .pan)
+    /// The same, zoomed.
+    public static let manyZoomed = many("many.zoom", .zoom)
+
+    private static func many(_ name: String, _ motion: Motion) -> FrameWorkload {
+        FrameWorkload(name: name, lines: 500, samples: 2000, lineWidth: 1, motion: motion)
+    }
+
+    /// The workloads that have a name of their own.
+    public static let all = [w1, w2, w3, w4, manyPanned, manyZoomed]
+
+    /// One line of 1 pixel, all of it visible.
+    public static func dense(_ name: String, samples: Int) -> FrameWorkload {
+        FrameWorkload(
+            name: name, lines: 1, samples: samples, lineWidth: 1, motion: .panAndZoom)
+    }
+
+    /// The seed of a line's walk: 1 and 2 in W1, 3 for a single line.
+    public func seed(line: Int) -> UInt64 { lines == 1 ? 3 : UInt64(line + 1) }
+
+    /// What a frame shows of the samples' time, in seconds since 1970.
+    public func window(frame: Int) -> ClosedRange<Double> {
+        let length = Double(samples - 1)
+        let (start, end): (Double, Double)
+        switch motion {
+        case .pan:
+            let step = frame % 200
+            start = Double(step < 100 ? step : 200 - step) / 200
+            end = start + 0.5
+        case .panAndZoom:
+            (start, end) = [(0, 1), (0.01, 0.99), (0.02, 1), (0.01, 1.01)][frame % 4]
+        case .zoom:
+            (start, end) = frame % 2 == 0 ? (0, 1) : (0.01, 0.99)
+        }
+        return (Self.origin + start * length)...(Self.origin + end * length)
+    }
+}

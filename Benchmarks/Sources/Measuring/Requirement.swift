@@ -1,0 +1,181 @@
+/// A ratio or a figure that has to keep to a limit.
+public struct Requirement: Sendable {
+    /// A figure of a subject.
+    public struct Figure: Hashable, Sendable {
+        public var workload: String
+        public var subject: String
+        public var name: String
+
+        public init(_ workload: String, _ subject: String, _ name: String) {
+            self.workload = workload
+            self.subject = subject
+            self.name = name
+        }
+
+        func value(in outcomes: [Outcome]) -> Double? {
+            outcomes.last { $0.workload == workload && $0.subject == subject }?.figures[name]
+        }
+    }
+
+    /// How a value stands to its limit.
+    public enum Limit: Hashable, Sendable {
+        case atMost(Double)
+        case atLeast(Double)
+    }
+
+    /// What came out.
+    public struct Verdict: Hashable, Sendable {
+        public var what: String
+        public var value: Double
+        public var limit: Limit
+        public var holds: Bool
+    }
+
+    public let what: String
+    public let limit: Limit
+    private let value: @Sendable ([Outcome]) -> Double?
+
+    /// A figure, or the ratio of two.
+    public init(
+        _ what: String, _ figure: Figure, per divisor: Figure? = nil, _ limit: Limit
+    ) {
+        self.what = what
+        self.limit = limit
+        value = { outcomes in
+            guard let value = figure.value(in: outcomes) else { return nil }
+            guard let divisor else { return value }
+            guard let below = divisor.value(in: outcomes), below > 0 else { return nil }
+            return value / below
+        }
+    }
+
+    /// A requirement on several outcomes at once.
+    public init(
+        _ what: String, _ limit: Limit, value: @escaping @Sendable ([Outcome]) -> Double?
+    ) {
+        self.what = what
+        self.limit = limit
+        self.value = value
+    }
+
+    /// Whether it holds; nil where what it is about was not measured.
+    public func verdict(on outcomes: [Outcome]) -> Verdict? {
+        guard let value = value(outcomes) else { return nil }
+        let holds =
+            switch limit {
+            case .atMost(let most): value <= most
+            case .atLeast(let least): value >= least
+            }
+        return Verdict(what: what, value: value, limit: limit, holds: holds)
+    }
+}
+
+extension Requirement {
+    /// The ratios that the project promises.
+    public static let all: [Requirement] = frames + processes + data
+
+    private static let frames: [Requirement] = {
+        func cpu(_ workload: String, _ subject: String) -> Figure {
+            Figure(workload, subject, "cpu_ms")
+        }
+        var list = [
+            Requirement(
+                "W1 cpu / floor.lines (which clears first)", cpu("W1", "oresen"),
+                per: cpu("W1", "floor.lines"), .atMost(1.4)),
+            Requirement(
+                "W1 cpu / implot", cpu("W1", "oresen"), per: cpu("W1", "implot"), .atMost(0.4)),
+            Requirement(
+                "W1 cpu / pyqtgraph", cpu("W1", "oresen"), per: cpu("W1", "pyqtgraph"),
+                .atMost(1.0 / 6)),
+            Requirement(
+                "W1 bytes of vertices sent in a frame", Figure("W1", "oresen", "vertex_bytes"),
+                .atMost(0)),
+            Requirement(
+                "W1 texts shaped in all frames", Figure("W1", "oresen", "texts_shaped"),
+                .atMost(0)),
+        ]
+        for workload in ["W2", "W3", "W4"] {
+            list.append(
+                Requirement(
+                    "\(workload) cpu / floor.columns (which clears first)",
+                    cpu(workload, "oresen"), per: cpu(workload, "floor.columns"), .atMost(3)))
+        }
+        list += [
+            Requirement(
+                "W4 cpu / W2 cpu", cpu("W4", "oresen"), per: cpu("W2", "oresen"), .atMost(1.15)),
+            Requirement(
+                "W4 cpu of pyqtgraph / ours", cpu("W4", "pyqtgraph"), per: cpu("W4", "oresen"),
+                .atLeast(15)),
+            Requirement(
+                "W3 cpu of implot / ours", cpu("W3", "implot"), per: cpu("W3", "oresen"),
+                .atLeast(500)),
+            Requirement(
+                "growth, 10⁴ to 10⁸: largest / smallest ratio to floor.columns", .atMost(1.25),
+                value: growth),
+        ]
+        return list
+    }()
+
+    private static let processes: [Requirement] = {
+        var list = [
+            Requirement("W5 frames in 10 s", Figure("W5", "oresen", "frames"), .atMost(0)),
+            Requirement("W5 context switches", Figure("W5", "oresen", "switches"), .atMost(2)),
+            Requirement("W5 cpu seconds", Figure("W5", "oresen", "cpu_s"), .atMost(0.001)),
+        ]
+        for (word, name) in [("wall", "wall_s"), ("cpu", "cpu_s")] {
+            list.append(
+                Requirement(
+                    "W6 \(word) / floor.client", Figure("W6", "oresen", name),
+                    per: Figure("W6", "floor.client", name), .atMost(2)))
+        }
+        for (word, name) in [
+            ("resident", "rss_mb"), ("private", "private_mb"), ("proportional", "pss_mb"),
+        ] {
+            list.append(
+                Requirement(
+                    "memory, \(word) / floor.client", Figure("memory", "oresen", name),
+                    per: Figure("memory", "floor.client", name), .atMost(1.6)))
+        }
+        return list
+    }()
+
+    private static let data = [
+        Requirement(
+            "W7 wall / floor.csv", Figure("W7", "oresen", "wall_s"),
+            per: Figure("W7", "floor.csv", "wall_s"), .atMost(2.5)),
+        Requirement(
+            "W7 first picture / wall", Figure("W7", "oresen", "first_s"),
+            per: Figure("W7", "oresen", "wall_s"), .atMost(0.1)),
+        Requirement(
+            "W7 peak of private memory, MB", Figure("W7", "oresen.watched", "private_peak_mb"),
+            .atMost(350)),
+        Requirement(
+            "append 1,000 to 10 million / build", Figure("append", "oresen", "cpu_ms"),
+            per: Figure("pyramid", "oresen", "cpu_ms"), .atMost(0.001)),
+    ]
+
+    /// How far frames are from flat once samples outnumber pixels: the largest ratio to the floor
+    /// over the smallest.
+    ///
+    /// Against the floor with the same samples, because a walk of another length is another picture,
+    /// with more or fewer pixels to fill.
+    private static func growth(_ outcomes: [Outcome]) -> Double? {
+        func costs(_ subject: String) -> [Double: Double] {
+            var result: [Double: Double] = [:]
+            for outcome in outcomes
+            where outcome.workload == "growth" && outcome.subject == subject {
+                guard let samples = outcome.figures["samples"], samples >= 10_000 else { continue }
+                result[samples] = outcome.figures["cpu_ms"]
+            }
+            return result
+        }
+        let floors = costs("floor.columns")
+        let ratios = costs("oresen").compactMap { samples, cost in
+            floors[samples].map { cost / $0 }
+        }
+        guard ratios.count > 1, let low = ratios.min(), let high = ratios.max(), low > 0 else {
+            return nil
+        }
+        return high / low
+    }
+}

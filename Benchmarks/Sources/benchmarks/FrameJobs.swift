@@ -1,0 +1,99 @@
+import Foundation
+import Measuring
+
+extension Run {
+    /// The frames W1 to W4: the floors, the chart off screen and in a window, the peers.
+    func frameJobs() -> [Job] {
+        workloads.filter { ["W1", "W2", "W3", "W4"].contains($0) }.flatMap { name -> [Job] in
+            // A clear costs the same in every workload, but the machine is not the same for long.
+            var jobs = [floor(name, "floor.clear", ["clear"])]
+            switch name {
+            case "W1": jobs += [floor(name, "floor.lines", ["lines"]), presentation(name)]
+            case "W2": jobs += columns(name, samples: 1_000_000)
+            case "W3": jobs += columns(name, samples: 10_000_000)
+            default: jobs += columns(name, samples: 100_000_000)
+            }
+            jobs.append(chart(name, "oresen", rounds: rounds))
+            jobs.append(chart(name, "oresen.window", rounds: min(rounds, 2)))
+            return jobs + peerFrames(name)
+        }
+    }
+
+    /// Frames of many short lines.
+    func manyJobs() -> [Job] {
+        guard workloads.contains("many") else { return [] }
+        return [FrameWorkload.manyPanned, .manyZoomed].map {
+            var job = chart($0.name, "oresen", rounds: min(rounds, 2))
+            job.note = "500 lines of 2,000 samples"
+            return job
+        }
+    }
+
+    /// Frames of one line, from a thousand samples to a hundred million.
+    func growthJobs() -> [Job] {
+        guard workloads.contains("growth") else { return [] }
+        return (3...8).flatMap { power -> [Job] in
+            let samples = Int(pow(10, Double(power)))
+            func job(_ subject: String, _ program: String, _ arguments: [String]) -> Job {
+                Job(
+                    workload: "growth", subject: subject, rounds: min(rounds, 2),
+                    note: "as W2 with 10^\(power) samples"
+                ) {
+                    var figures = try figures(of: Self.sibling(program), arguments)
+                    figures["samples"] = Double(samples)
+                    return figures
+                }
+            }
+            let ours = job("oresen", "benchmarks", ["oresen", "\(samples)"])
+            // Fewer samples than columns are no picture of columns.
+            guard samples > FrameWorkload.width else { return [ours] }
+            return [job("floor.columns", "floor-frames", ["columns", "\(samples)"]), ours]
+        }
+    }
+
+    private func chart(_ workload: String, _ subject: String, rounds: Int) -> Job {
+        Job(
+            workload: workload, subject: subject, rounds: rounds,
+            note: subject == "oresen.window" ? "wall until the swap, cpu of the whole cycle" : ""
+        ) {
+            try figures(of: Self.sibling("benchmarks"), [subject, workload])
+        }
+    }
+
+    private func floor(_ workload: String, _ subject: String, _ arguments: [String]) -> Job {
+        Job(workload: workload, subject: subject, rounds: rounds) {
+            try figures(of: Self.sibling("floor-frames"), arguments)
+        }
+    }
+
+    /// Both ways to draw columns; lines have been the cheaper one on every driver so far, and are
+    /// the floor.
+    private func columns(_ workload: String, samples: Int) -> [Job] {
+        [("floor.columns", "columns"), ("floor.columns-quads", "columns-quads")].map {
+            subject, kind in
+            var job = floor(workload, subject, [kind, "\(samples)"])
+            job.note =
+                kind == "columns" ? "GL_LINES" : "triangles, to show that lines are the floor"
+            return job
+        }
+    }
+
+    /// What showing a cleared window costs our process.
+    private func presentation(_ workload: String) -> Job {
+        Job(
+            workload: workload, subject: "floor.client", rounds: min(rounds, 2),
+            note: "a cleared window, swapped; wall until the swap, cpu of the whole cycle"
+        ) {
+            let client = try MeasuredProcess(
+                Self.sibling("floor-client"), ["\(FrameWorkload.frames)"], trace: .standardOutput,
+                folder: folder)
+            defer { client.end() }
+            let event = try client.event("frames", within: 120)
+            return [
+                "cpu_ms": event.number("cpu_ms") ?? .nan,
+                "wall_ms": event.number("wall_ms") ?? .nan,
+                "frames": event.number("frames") ?? .nan,
+            ]
+        }
+    }
+}

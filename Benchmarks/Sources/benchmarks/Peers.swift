@@ -1,0 +1,105 @@
+import Foundation
+import Measuring
+
+/// Other chart libraries, in programs that do the same work.
+enum Peer: String, CaseIterable {
+    case pyqtgraph
+    case matplotlib
+    case implot
+
+    var note: String {
+        switch self {
+        case .pyqtgraph: "raster, thinned to peaks"
+        case .matplotlib: "Agg, off screen"
+        case .implot: "off screen but for its window, no swap"
+        }
+    }
+
+    /// Whether the workload fits into memory: ImPlot sends every sample to OpenGL.
+    func canDo(_ workload: String) -> Bool { !(self == .implot && workload == "W4") }
+}
+
+extension Run {
+    private static let peers = URL(filePath: "Benchmarks/Peers")
+    private static let python = URL(filePath: "Benchmarks/.build/peers/bin/python")
+
+    /// The frames of each peer, in as many of them as fit into 8 seconds.
+    func peerFrames(_ workload: String) -> [Job] {
+        guard let display else { return [] }
+        return Peer.allCases.filter { $0.canDo(workload) }.map { peer in
+            Job(
+                workload: workload, subject: peer.rawValue,
+                rounds: workload < "W3" ? min(rounds, 2) : 1,
+                note: peer.note
+            ) {
+                try figures(
+                    of: Self.python, Self.arguments(peer, ["frames", workload]),
+                    environment: display.environment)
+            }
+        }
+    }
+
+    /// From the start of the process until a table is shown.
+    func peerOpenings(_ workload: String, _ records: URL, rounds: Int) -> [Job] {
+        guard let display else { return [] }
+        // ImPlot would need several gigabytes for ten million samples.
+        return Peer.allCases.filter { workload == "W6" || $0 != .implot }.map { peer in
+            Job(
+                workload: workload, subject: peer.rawValue, rounds: rounds,
+                note: peer.note + (workload == "W6" ? ", read with numpy" : ", read with pandas")
+            ) {
+                let process = try MeasuredProcess(
+                    Self.python,
+                    Self.arguments(peer, ["open", records.path(percentEncoded: false)]),
+                    environment: display.environment, trace: .standardOutput, folder: folder)
+                defer { process.end() }
+                let event = try process.event("first-frame", within: 300)
+                return [
+                    "wall_s": event.time - process.started, "cpu_s": try process.usage().cpu,
+                    "peak_mb": try process.peakMegabytes(),
+                ]
+            }
+        }
+    }
+
+    private static func arguments(_ peer: Peer, _ arguments: [String]) -> [String] {
+        [peers.appending(path: "\(peer.rawValue)_peer.py").path(percentEncoded: false)] + arguments
+    }
+}
+
+/// An X server without a screen, for the peers.
+final class XServer {
+    private let process = Process()
+    private let number: String
+
+    /// Starts Xvfb on a display that is free.
+    init() throws {
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        // It ends with us, also where we are killed.
+        process.arguments = [
+            "setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0",
+            "1400x900x24", "-nolisten", "tcp",
+        ]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let bytes = output.fileHandleForReading.availableData
+        number = String(decoding: bytes, as: UTF8.self).trimmingCharacters(
+            in: .whitespacesAndNewlines)
+        guard Int(number) != nil else { throw BenchmarkError("Xvfb did not start") }
+    }
+
+    /// What a program needs to find it, and not to find a Wayland display.
+    var environment: [String: String] {
+        [
+            "DISPLAY": ":\(number)", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": "xcb",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        ]
+    }
+
+    func end() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+}

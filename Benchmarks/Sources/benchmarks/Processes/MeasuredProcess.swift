@@ -1,0 +1,230 @@
+import Foundation
+import Glibc
+import Measuring
+
+/// What goes wrong while measuring, as a sentence.
+struct BenchmarkError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Seconds of a clock of the kernel.
+func seconds(of clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
+
+/// A process that is measured from outside and watched through the lines of its trace.
+final class MeasuredProcess {
+    /// Where the process writes its trace.
+    enum Trace {
+        /// To a named pipe that follows `--trace` on its command line.
+        case option
+        case standardOutput
+    }
+
+    /// What the kernel has counted up to a moment, all threads, those that ended too.
+    struct Usage {
+        var cpu: Double
+        var switches: Int
+    }
+
+    /// Megabytes of memory, as the kernel maps them now.
+    struct Memory {
+        var resident: Double
+        /// What no other process has.
+        var unshared: Double
+        /// What is shared counts by the number of those who share it.
+        var proportional: Double
+    }
+
+    /// When the process was asked for, in seconds of `CLOCK_MONOTONIC`.
+    let started: Double
+    private let process = Process()
+    private let descriptor: Int32
+    private let pipe: Pipe?
+    private let path: String?
+    private var unread: [UInt8] = []
+
+    /// Starts a program.
+    ///
+    /// - Parameter environment: what is set beside our own; an empty text unsets.
+    init(
+        _ program: URL, _ arguments: [String], environment: [String: String] = [:], trace: Trace,
+        folder: URL
+    ) throws {
+        process.executableURL = program
+        process.environment = benchmarks.environment(environment)
+        process.standardInput = FileHandle.nullDevice
+        switch trace {
+        case .standardOutput:
+            let pipe = Pipe()
+            self.pipe = pipe
+            path = nil
+            descriptor = pipe.fileHandleForReading.fileDescriptor
+            process.standardOutput = pipe
+            process.arguments = arguments
+        case .option:
+            let path = folder.appending(path: "trace-\(UUID().uuidString)")
+                .path(percentEncoded: false)
+            self.path = path
+            pipe = nil
+            process.standardOutput = FileHandle.nullDevice
+            process.arguments = ["--trace", path] + arguments
+            guard mkfifo(path, 0o600) == 0 else {
+                throw BenchmarkError("\(path): no pipe could be made there")
+            }
+            // Open for both, so that the pipe never has an end.
+            descriptor = open(path, O_RDWR)
+            guard descriptor >= 0 else { throw BenchmarkError("\(path): cannot be opened") }
+        }
+        started = seconds(of: CLOCK_MONOTONIC)
+        try process.run()
+    }
+
+    /// Waits for the first event that `isWanted`, and returns it.
+    ///
+    /// - Parameter sample: called about every 20 ms while waiting, if given.
+    func event(
+        within limit: Double, sample: (() throws -> Void)? = nil,
+        where isWanted: (TraceEvent) -> Bool
+    ) throws -> TraceEvent {
+        let end = seconds(of: CLOCK_MONOTONIC) + limit
+        while true {
+            while let line = takeLine() {
+                if let event = TraceEvent(line: line), isWanted(event) { return event }
+            }
+            guard seconds(of: CLOCK_MONOTONIC) < end else {
+                throw BenchmarkError("the process did not get ready within \(Int(limit)) s")
+            }
+            if !fill(waitingAtMost: sample == nil ? 200 : 20) {
+                guard process.isRunning else {
+                    throw BenchmarkError("the process ended with \(process.terminationStatus)")
+                }
+            }
+            try sample?()
+        }
+    }
+
+    /// Waits for an event of a name.
+    func event(_ name: String, within limit: Double) throws -> TraceEvent {
+        try event(within: limit) { $0.name == name }
+    }
+
+    /// The events that are there by now.
+    func pendingEvents() -> [TraceEvent] {
+        var events: [TraceEvent] = []
+        repeat {
+            while let line = takeLine() {
+                if let event = TraceEvent(line: line) { events.append(event) }
+            }
+        } while fill(waitingAtMost: 0)
+        return events
+    }
+
+    private func takeLine() -> String? {
+        guard let end = unread.firstIndex(of: 10) else { return nil }
+        defer { unread.removeFirst(end + 1) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+    }
+
+    /// Takes in what is there; false where nothing came.
+    private func fill(waitingAtMost milliseconds: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, milliseconds) > 0, polled.revents & Int16(POLLIN) != 0 else {
+            // A pipe whose writer is gone is ready at once and for ever.
+            if polled.revents != 0 { usleep(useconds_t(milliseconds) * 1000) }
+            return false
+        }
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(descriptor, &piece, piece.count)
+        guard count > 0 else { return false }
+        unread += piece[..<count]
+        return true
+    }
+
+    // MARK: Figures
+
+    /// What the kernel has counted until now.
+    func usage() throws -> Usage {
+        var clock = clockid_t()
+        guard clock_getcpuclockid(process.processIdentifier, &clock) == 0 else {
+            throw BenchmarkError("the process' clock cannot be read")
+        }
+        let cpu = seconds(of: clock)
+        let threads = try FileManager.default.contentsOfDirectory(atPath: folder + "/task")
+        var switches = 0
+        for thread in threads {
+            let status = try String(
+                contentsOfFile: "\(folder)/task/\(thread)/status", encoding: .utf8)
+            for line in status.split(separator: "\n") where line.contains("ctxt_switches") {
+                switches += line.split(separator: "\t").last.flatMap { Int($0) } ?? 0
+            }
+        }
+        return Usage(cpu: cpu, switches: switches)
+    }
+
+    /// What the kernel maps now.
+    func memory() throws -> Memory {
+        let sizes = kilobytes(
+            in: try String(contentsOfFile: folder + "/smaps_rollup", encoding: .utf8))
+        func megabytes(_ names: String...) -> Double {
+            Double(names.reduce(0) { $0 + (sizes[$1] ?? 0) }) / 1024
+        }
+        return Memory(
+            resident: megabytes("Rss"),
+            unshared: megabytes("Private_Clean", "Private_Dirty", "Private_Hugetlb"),
+            proportional: megabytes("Pss"))
+    }
+
+    /// The most that was ever resident, in megabytes.
+    func peakMegabytes() throws -> Double {
+        let sizes = kilobytes(
+            in: try String(contentsOfFile: folder + "/status", encoding: .utf8))
+        return Double(sizes["VmHWM"] ?? 0) / 1024
+    }
+
+    private var folder: String { "/proc/\(process.processIdentifier)" }
+
+    /// Asks the process to end and waits until it has.
+    func end() {
+        process.terminate()
+        process.waitUntilExit()
+        if let path {
+            close(descriptor)
+            unlink(path)
+        }
+    }
+}
+
+/// Our environment with some variables set, or unset where the text is empty.
+private func environment(_ changes: [String: String]) -> [String: String] {
+    ProcessInfo.processInfo.environment.merging(changes) { $1 }.filter { !$0.value.isEmpty }
+}
+
+/// Runs a program to its end and returns the figures of the JSON object that it prints last.
+func figures(
+    of program: URL, _ arguments: [String], environment: [String: String] = [:]
+) throws -> Figures {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = benchmarks.environment(environment)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let name = program.lastPathComponent
+    guard process.terminationStatus == 0 else {
+        throw BenchmarkError("\(name) ended with \(process.terminationStatus)")
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    guard let last = lines.last(where: { $0.hasPrefix("{") }),
+        let object = try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
+    else { throw BenchmarkError("\(name) printed no figures") }
+    return object.compactMapValues { $0 as? Double }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Measuring
+
+/// What a run says at its end: a table of figures, and the promises with what came of them.
+struct Report {
+    let outcomes: [Outcome]
+    let start: Date
+    let end: Date
+
+    /// For a terminal.
+    var text: String {
+        var parts = [figures.aligned]
+        let verdicts = verdicts
+        if !verdicts.rows.isEmpty { parts += ["", verdicts.aligned] }
+        return parts.joined(separator: "\n")
+    }
+
+    /// One row a subject.
+    var figures: TextTable {
+        var table = TextTable(
+            ["workload", "subject", "cpu", "wall", "more"], numeric: [2, 3])
+        var last = ""
+        for outcome in outcomes {
+            table.add([
+                outcome.workload == last ? "" : outcome.workload, outcome.subject,
+                time(outcome, "cpu"), time(outcome, "wall"), more(outcome),
+            ])
+            last = outcome.workload
+        }
+        return table
+    }
+
+    /// One row a promise that this run can tell something of.
+    var verdicts: TextTable {
+        var table = TextTable(["must show", "value", "limit", "holds"], numeric: [1, 2])
+        for verdict in Requirement.all.compactMap({ $0.verdict(on: outcomes) }) {
+            let limit =
+                switch verdict.limit {
+                case .atMost(let most): "≤ " + Self.short(most)
+                case .atLeast(let least): "≥ " + Self.short(least)
+                }
+            table.add([
+                verdict.what, Self.short(verdict.value), limit, verdict.holds ? "yes" : "NO",
+            ])
+        }
+        return table
+    }
+
+    func time(_ outcome: Outcome, _ name: String) -> String {
+        if let value = outcome.figures["\(name)_ms"] {
+            return value.isNaN ? "-" : String(format: value < 10 ? "%.3f ms" : "%.1f ms", value)
+        }
+        if let value = outcome.figures["\(name)_s"] {
+            return String(format: value < 1 ? "%.4f s" : "%.3f s", value)
+        }
+        return "-"
+    }
+
+    func more(_ outcome: Outcome) -> String {
+        let shown: Set = ["cpu_ms", "wall_ms", "cpu_s", "wall_s"]
+        let figures = outcome.names.filter { !shown.contains($0) }.map { name in
+            "\(name) \(Self.short(outcome.figures[name] ?? 0))"
+        }
+        let text = figures.joined(separator: ", ")
+        return outcome.note.contains("failed") ? text + " " + outcome.note : text
+    }
+
+    /// A number for people: about three digits.
+    static func short(_ value: Double) -> String {
+        if value == value.rounded() || abs(value) >= 1000 {
+            return String(format: "%.0f", value)
+        }
+        let digits = max(0, 2 - Int(log10(abs(value)).rounded(.down)))
+        return String(format: "%.\(min(digits, 6))f", value)
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Measuring
+
+extension Report {
+    /// The document that keeps a run: what on, what came out, and how to read it.
+    @MainActor
+    func document(for run: Run) -> String {
+        let format = Date.ISO8601FormatStyle(timeZone: .gmt)
+        let minutes = Int((end.timeIntervalSince(start) / 60).rounded())
+        var machine = TextTable(["", ""])
+        for (name, value) in Machine.description(withPeers: run.display != nil) {
+            machine.add([name, value])
+        }
+        var parts = [
+            "# Results",
+            """
+            One run of `make bench\(run.display == nil ? "" : " PEERS=1") RESULTS=1`, \
+            \(start.formatted(format.year().month().day())), \(minutes) minutes. Only ratios within \
+            the run mean anything: another machine, or another hour on this one, gives other times.
+            """,
+            machine.markdown,
+        ]
+        if !verdicts.rows.isEmpty {
+            parts += ["## What must hold", verdicts.markdown]
+        }
+        let growth = growth
+        if !growth.rows.isEmpty {
+            parts += [
+                "## Growth",
+                """
+                A frame of one line, all of it visible, pan and zoom alternating, against the number \
+                of samples. A walk of another length is another picture, with more or fewer pixels to \
+                fill, so the floor is measured with the same samples. The bar is CPU, \
+                \(Self.barScale) to the millisecond.
+                """,
+                growth.markdown,
+            ]
+        }
+        parts += ["## Figures", documentFigures.markdown, Self.howToRead]
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    private static let barScale = 5
+
+    /// CPU of a frame by the number of samples, beside the floor with the same samples.
+    private var growth: TextTable {
+        var table = TextTable(
+            ["samples", "cpu", "floor.columns", "ratio", ""], numeric: [0, 1, 2, 3])
+        let all = outcomes.filter { $0.workload == "growth" }
+        for outcome in all where outcome.subject == "oresen" {
+            let samples = outcome.figures["samples"] ?? 0
+            let cpu = outcome.figures["cpu_ms"] ?? 0
+            let floor = all.first {
+                $0.subject == "floor.columns" && $0.figures["samples"] == samples
+            }
+            let length = max(1, min(60, Int((cpu * Double(Self.barScale)).rounded())))
+            table.add([
+                Int(samples).formatted(.number.locale(Locale(identifier: "en"))),
+                time(outcome, "cpu"), floor.map { time($0, "cpu") } ?? "-",
+                floor?.figures["cpu_ms"].map { Self.short(cpu / $0) } ?? "-",
+                "`" + String(repeating: "█", count: length) + "`",
+            ])
+        }
+        return table
+    }
+
+    private var documentFigures: TextTable {
+        var table = TextTable(
+            ["workload", "subject", "cpu", "wall", "more", "note"], numeric: [2, 3])
+        for outcome in outcomes where outcome.workload != "growth" {
+            table.add([
+                outcome.workload, "`\(outcome.subject)`", time(outcome, "cpu"),
+                time(outcome, "wall"), more(outcome), outcome.note,
+            ])
+        }
+        return table
+    }
+
+    private static let howToRead = """
+        ## How to read them
+
+        A frame is everything from the change of the view until the picture of 1280 by 800 device \
+        pixels is complete: `glFinish` off screen, the swap in a window. CPU is user and system time \
+        of the whole process, all threads, so it counts what a software driver draws; 20 frames warm \
+        up, 200 count, the median is taken, and of the rounds' medians the median again. Subjects take \
+        turns within a round.
+
+        * **W1**: two lines of 4,096 samples, 3 pixels wide, half of them visible, panned by a \
+        hundredth of the view with each frame. **W2**, **W3**, **W4**: one line of 1, 10 and 100 \
+        million samples, all visible, pan and zoom alternating. **many**: 500 lines of 2,000 samples. **stream**: a thousand samples come to a million with each frame. All with axes, grid and \
+        labels.
+        * **W5**: the chart is shown and nothing happens for 10 s. **W6**: from the start of the \
+        process to its first frame, with a table of 10,000 rows. **W7**: the same to the complete \
+        picture of 10,000,000 rows. **W8**: an Apple Health export of 2,388,958 records. **memory**: \
+        an idle window with the sample records; its private megabytes count the pages of libraries \
+        only while no other process has them, so they need a quiet machine.
+        * `oresen` is the real chart, off screen (frames) or the real program (the rest), \
+        `oresen.window` the chart in a window of the compositor, one frame with each of its \
+        callbacks; `oresen.watched` the program once more with its memory looked at every 20 ms.
+        * `floor.clear` clears the picture. `floor.lines` clears and draws W1's lines with the least \
+        that anti-aliased lines need: one instance of four vertices a segment; no axes, no text. \
+        `floor.columns` clears and draws one upright line for each column of pixels, sent anew with \
+        each frame, which is cheaper than two triangles (`floor.columns-quads`). A floor's clear is \
+        in its figure, so the limits are on that one figure. `floor.client` is the least that a \
+        Wayland client with EGL can be; its first frame counts when the compositor answers it, and \
+        `swapped_s` is when its swap returned, which is what the program's `first-frame` means. \
+        `floor.csv` and `floor.xml-scan` read the same files in plain C, on one thread, without \
+        checking anything. `floor.bandwidth` reads the same numbers and keeps the least and the \
+        greatest.
+        * Peers run on Xvfb. They get 8 seconds for their frames, three frames at least. ImPlot sends \
+        every sample to OpenGL with each frame; for W4 that is more memory than the machine has.
+        """
+}

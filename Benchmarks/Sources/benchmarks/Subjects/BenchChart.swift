@@ -1,0 +1,157 @@
+import Charts
+import GPU
+import Imaging
+import Measuring
+
+/// The chart of a frame workload, with axes, grid and labels, as a program would build it.
+@MainActor
+final class BenchChart {
+    let workload: FrameWorkload
+    let chart: Chart
+    let renderer: Renderer
+    let surface: Surface
+    private let typesetter: Typesetter
+    private var time = 0.0
+
+    /// What a frame cost besides time.
+    struct Cost {
+        var vertexBytes = 0
+        var textsShaped = 0
+        var draws = 0
+    }
+
+    private static let colors = [Color(hex: 0x7048E8), Color(hex: 0xE8590C)]
+
+    /// The workload's lines in a chart; draws nothing yet.
+    convenience init(_ workload: FrameWorkload, on surface: Surface) throws {
+        let marks = (0..<workload.lines).map { line in
+            let mark = LineMark(
+                id: "line \(line)",
+                style: LineStyle(
+                    width: workload.lineWidth, color: Self.colors[line % Self.colors.count]))
+            mark.show(Self.samples(count: workload.samples, seed: workload.seed(line: line)))
+            return mark
+        }
+        try self.init(workload, marks: marks, on: surface)
+    }
+
+    /// Marks of one's own in a chart.
+    ///
+    /// - Parameter values: what the value axis has to show; what the marks have, where nothing is said.
+    init(
+        _ workload: FrameWorkload, marks: [any Mark], values: Extent? = nil, on surface: Surface
+    ) throws {
+        self.workload = workload
+        self.surface = surface
+        let fonts = try FontLibrary()
+        typesetter = Typesetter(fonts: fonts)
+        renderer = Renderer(device: surface.device, atlas: GlyphAtlas(fonts: fonts))
+        chart = Self.chart(marks, values: values)
+    }
+
+    /// A chart of marks, all of it visible, with 5 % of room above and below.
+    private static func chart(_ marks: [any Mark], values: Extent?) -> Chart {
+        let x = Dimension(
+            id: "x", kind: .time(CivilCalendar(zone: .utc)), direction: .horizontal)
+        let room = BlockFilter { _, context in
+            let data = values ?? context.source
+            return Extent(
+                min: data.min - data.length * 0.05, max: data.max + data.length * 0.05)
+        }
+        let chart = Chart(
+            x: x, yFilters: [room], xLabels: UTCLabels(), yLabels: NumberLabels(),
+            style: ChartStyle(
+                grid: Color(hex: 0xECEEF2), label: Color(hex: 0x6E7482),
+                strongLabel: Color(hex: 0x15171C)))
+        chart.marks = marks
+        x.updater.setSource(chart.domain, update: true)
+        chart.fitValues(over: x.range, at: 0, animated: false)
+        return chart
+    }
+
+    /// The samples of a line, a second apart; made piece by piece, so that a hundred million are
+    /// not there twice.
+    nonisolated static func samples(count: Int, seed: UInt64) -> SampleSeries {
+        var walk = RandomWalk(seed: seed)
+        var times = Column<Double>()
+        var values = Column<Double>()
+        while times.count < count {
+            let first = times.count
+            let piece = min(Column<Double>.chunkSize, count - first)
+            times.append(
+                contentsOf: (first..<(first + piece)).map { FrameWorkload.origin + Double($0) })
+            values.append(contentsOf: walk.take(piece))
+        }
+        return SampleSeries(times: times, values: values)
+    }
+
+    /// Shows what a frame of the workload shows, and draws all of it.
+    func draw(frame: Int) throws -> Cost {
+        let window = workload.window(frame: frame)
+        chart.x.panZoom.set(Extent(min: window.lowerBound, max: window.upperBound))
+        return try draw()
+    }
+
+    /// Draws the chart as it stands, a sixtieth of a second later.
+    func draw() throws -> Cost {
+        let shapedBefore = typesetter.shapedCount
+        time += 1.0 / 60
+        chart.advance(to: time)
+        chart.prepare(
+            in: Rect(
+                x: 0, y: 0, width: Double(FrameWorkload.width),
+                height: Double(FrameWorkload.height)),
+            deviceScale: 1, typesetter: typesetter, atlas: renderer.atlas)
+        try renderer.beginFrame(surface, scale: 1, clear: Color(hex: 0xFFFFFF))
+        try chart.draw(renderer)
+        let statistics = try renderer.endFrame()
+        return Cost(
+            vertexBytes: statistics.vertexBytes,
+            textsShaped: typesetter.shapedCount - shapedBefore, draws: statistics.draws)
+    }
+
+    /// Writes what the surface shows, so that it can be looked at.
+    func writePicture(to folder: String, name: String) throws {
+        let picture = Bitmap(
+            width: surface.width, height: surface.height, alpha: .premultiplied,
+            bytes: try surface.readPixels())
+        try picture.writePNG(toFile: "\(folder)/\(name).png")
+    }
+}
+
+/// Times as labels, in UTC.
+struct UTCLabels: AxisLabeling {
+    private let calendar = CivilCalendar(zone: .utc)
+
+    func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
+        guard case .calendar(let step) = step else { return AxisLabel("") }
+        let moment = calendar.components(of: tick.value)
+        let begins = tick.begins ?? .minute
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let day = "\(two(moment.day)).\(two(moment.month))."
+        let clock = "\(two(moment.hour)):\(two(moment.minute))"
+        switch step.unit {
+        case .fraction, .second: return AxisLabel("\(clock):\(two(moment.second))")
+        case .minute, .hour:
+            return begins >= .day ? AxisLabel(day, isStrong: true) : AxisLabel(clock)
+        case .day, .week:
+            return begins == .year ? AxisLabel("\(moment.year)", isStrong: true) : AxisLabel(day)
+        case .month:
+            return begins == .year
+                ? AxisLabel("\(moment.year)", isStrong: true)
+                : AxisLabel("\(two(moment.month))/\(moment.year)")
+        case .year: return AxisLabel("\(moment.year)")
+        }
+    }
+
+    func longestText(step: AxisStep) -> String { "00:00:00" }
+}
+
+/// Numbers as labels, with the places that their step needs.
+struct NumberLabels: AxisLabeling {
+    func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
+        AxisLabel(Outcome.text(tick.value))
+    }
+
+    func longestText(step: AxisStep) -> String { "-000.00" }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Measuring
+
+extension Run {
+    /// A window as large as the floors', so that buffers cost all the same.
+    private static let size = ["--size", "\(FrameWorkload.width)x\(FrameWorkload.height)"]
+
+    private func viewer(_ files: [URL]) throws -> MeasuredProcess {
+        try MeasuredProcess(
+            program,
+            ["--library", ":memory:"] + Self.size + files.map { $0.path(percentEncoded: false) },
+            trace: .option, folder: folder)
+    }
+
+    private func client() throws -> MeasuredProcess {
+        try MeasuredProcess(
+            Self.sibling("floor-client"), [], trace: .standardOutput, folder: folder)
+    }
+
+    // MARK: W5
+
+    /// The chart is shown and nothing happens for 10 s.
+    func idleJobs() throws -> [Job] {
+        guard workloads.contains("W5") else { return [] }
+        let records = try records(
+            "series-10000.csv",
+            ["series", "--records", "10000", "--interval", "60", "--seed", "1"])
+        return [
+            Job(workload: "W5", subject: "floor.client", rounds: 1) {
+                try idle(try client(), ready: "first-frame")
+            },
+            Job(workload: "W5", subject: "oresen", rounds: 2) {
+                try idle(try viewer([records]), ready: "loaded")
+            },
+        ]
+    }
+
+    private func idle(_ process: MeasuredProcess, ready: String) throws -> Figures {
+        defer { process.end() }
+        _ = try process.event(ready, within: 60)
+        // What loading set in motion comes to rest first.
+        sleep(3)
+        _ = process.pendingEvents()
+        let before = try process.usage()
+        sleep(10)
+        let after = try process.usage()
+        return [
+            "cpu_s": after.cpu - before.cpu, "switches": Double(after.switches - before.switches),
+            "frames": Double(process.pendingEvents().count { $0.name == "frame" }),
+        ]
+    }
+
+    // MARK: W6
+
+    /// From the start of the process to its first frame, with a table of 10,000 rows.
+    func startJobs() throws -> [Job] {
+        guard workloads.contains("W6") else { return [] }
+        let records = try records(
+            "series-10000.csv",
+            ["series", "--records", "10000", "--interval", "60", "--seed", "1"])
+        // The first start of each brings files into the page cache.
+        _ = try start(try client(), "first-frame")
+        _ = try start(try viewer([records]), "first-frame")
+        let jobs = [
+            Job(
+                workload: "W6", subject: "floor.client", rounds: 7,
+                note: "until the compositor answers the first frame; swapped_s until the swap"
+            ) {
+                try start(try client(), "first-frame", earlier: "swapped")
+            },
+            Job(
+                workload: "W6", subject: "oresen", rounds: 7,
+                note: "until the trace's first-frame; loaded_s until its loaded"
+            ) {
+                try start(try viewer([records]), "first-frame", later: "loaded")
+            },
+        ]
+        return jobs + peerOpenings("W6", records, rounds: min(rounds, 3))
+    }
+
+    private func start(
+        _ process: MeasuredProcess, _ name: String, earlier: String? = nil, later: String? = nil
+    ) throws -> Figures {
+        defer { process.end() }
+        var figures: Figures = [:]
+        if let earlier {
+            figures["\(earlier)_s"] = try process.event(earlier, within: 60).time - process.started
+        }
+        let event = try process.event(name, within: 60)
+        figures["wall_s"] = event.time - process.started
+        figures["cpu_s"] = try process.usage().cpu
+        figures["peak_mb"] = try process.peakMegabytes()
+        if let later {
+            figures["\(later)_s"] = try process.event(later, within: 60).time - process.started
+        }
+        return figures
+    }
+
+    // MARK: Memory
+
+    /// What an idle window keeps: the viewer with the sample records.
+    func memoryJobs() throws -> [Job] {
+        guard workloads.contains("memory") else { return [] }
+        let samples = try FileManager.default.contentsOfDirectory(atPath: "assets/samples")
+            .filter { $0.hasSuffix(".csv") }.sorted()
+            .map { URL(filePath: "assets/samples/\($0)") }
+        return [
+            Job(workload: "memory", subject: "floor.client", rounds: 2) {
+                try memory(try client(), ready: "first-frame")
+            },
+            Job(workload: "memory", subject: "oresen", rounds: 2, note: "the sample records") {
+                try memory(try viewer(samples), ready: "loaded")
+            },
+        ]
+    }
+
+    private func memory(_ process: MeasuredProcess, ready: String) throws -> Figures {
+        defer { process.end() }
+        _ = try process.event(ready, within: 60)
+        sleep(3)
+        let memory = try process.memory()
+        return [
+            "rss_mb": memory.resident, "private_mb": memory.unshared,
+            "pss_mb": memory.proportional, "peak_mb": try process.peakMegabytes(),
+        ]
+    }
+
+    // MARK: W7, W8
+
+    /// A table of ten million rows, from the start of the process to the complete picture.
+    func tableJobs() throws -> [Job] {
+        guard workloads.contains("W7") else { return [] }
+        let records = try records(
+            "series-10000000.csv",
+            ["series", "--records", "10000000", "--interval", "1", "--seed", "1"])
+        let jobs = [
+            Job(
+                workload: "W7", subject: "floor.csv", rounds: rounds,
+                note: "one thread; reads and builds 16 to 1, draws nothing"
+            ) {
+                try figures(
+                    of: Self.sibling("floor-csv"), [records.path(percentEncoded: false)])
+            },
+            loading("W7", records, rounds: rounds),
+            watchedLoading("W7", records),
+        ]
+        return try warmed(records, jobs) + peerOpenings("W7", records, rounds: 1)
+    }
+
+    /// A health export of 2.4 million records.
+    func exportJobs() throws -> [Job] {
+        guard workloads.contains("W8") else { return [] }
+        let records = try records(
+            "export-2388958.xml",
+            ["apple-health", "--records", "2388958", "--seed", "1"])
+        return try warmed(
+            records,
+            [
+                Job(
+                    workload: "W8", subject: "floor.xml-scan", rounds: 2,
+                    note: "one thread; no XML parser, draws nothing"
+                ) {
+                    try figures(
+                        of: Self.sibling("floor-xml-scan"), [records.path(percentEncoded: false)])
+                },
+                loading("W8", records, rounds: 2),
+                watchedLoading("W8", records),
+            ])
+    }
+
+    /// Reads the file once, so that all subjects find it in the page cache.
+    private func warmed(_ file: URL, _ jobs: [Job]) throws -> [Job] {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        while let piece = try handle.read(upToCount: 1 << 22), !piece.isEmpty { continue }
+        return jobs
+    }
+
+    private func loading(_ workload: String, _ records: URL, rounds: Int) -> Job {
+        Job(
+            workload: workload, subject: "oresen", rounds: rounds,
+            note: "until the trace's loaded; first_s until the first frame with data"
+        ) {
+            let process = try viewer([records])
+            defer { process.end() }
+            var first = FirstPicture()
+            let loaded = try process.event(within: 600) { event in
+                first.see(event)
+                return event.name == "loaded"
+            }
+            return [
+                "wall_s": loaded.time - process.started, "cpu_s": try process.usage().cpu,
+                "first_s": (first.time ?? loaded.time) - process.started,
+                "peak_mb": try process.peakMegabytes(),
+            ]
+        }
+    }
+
+    /// The same once more with its memory looked at every 20 ms, which costs time and so is not the
+    /// run whose time counts.
+    private func watchedLoading(_ workload: String, _ records: URL) -> Job {
+        Job(
+            workload: workload, subject: "oresen.watched", rounds: 1,
+            note: "memory looked at every 20 ms"
+        ) {
+            let process = try viewer([records])
+            defer { process.end() }
+            var peak = 0.0
+            let sample = { peak = max(peak, try process.memory().unshared) }
+            let loaded = try process.event(within: 600, sample: sample) { $0.name == "loaded" }
+            try sample()
+            return [
+                "wall_s": loaded.time - process.started, "private_peak_mb": peak,
+                "peak_mb": try process.peakMegabytes(),
+            ]
+        }
+    }
+
+    // MARK: Records
+
+    /// Makes records once; they are the same for the same version of the program.
+    private func records(_ name: String, _ arguments: [String]) throws -> URL {
+        let file = folder.appending(path: name)
+        if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return file }
+        // Under another name until it is whole, so that a broken run leaves nothing half done.
+        let part = folder.appending(path: "part-" + name)
+        let process = Process()
+        process.executableURL = program
+        process.arguments =
+            ["generate"] + arguments + ["--output", part.path(percentEncoded: false)]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError("oresen generate ended with \(process.terminationStatus)")
+        }
+        try FileManager.default.moveItem(at: part, to: file)
+        return file
+    }
+}
