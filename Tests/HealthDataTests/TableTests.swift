@@ -326,4 +326,19 @@ struct TableTests {
         #expect(result.records[.weight]?.columns.values == [72.5, 72.1])
         #expect(result.report.files.map(\.merged) == [0, 2])
     }
+
+    @Test("Rows of one time keep the order of the file, turned round where the newest come first")
+    func rowsOfOneTime() throws {
+        let files = try TestFiles()
+        let rows = ["00:00,10", "06:00,10", "06:00,0", "12:00,0", "12:00,10", "18:00,10"]
+        func values(_ rows: [String]) throws -> [Double] {
+            let text = "time,value\n" + rows.map { "2026-01-05T\($0)\n" }.joined()
+            let result = load(try files.write(text))
+            return Array(try #require(result.records[MetricID("column:value")]).columns.values)
+        }
+        #expect(try values(rows) == [10, 10, 0, 0, 10, 10])
+        #expect(try values(rows.reversed()) == [10, 10, 0, 0, 10, 10])
+        // An exact copy is dropped, wherever it stands.
+        #expect(try values(rows + ["06:00,10", "18:00,4"]) == [10, 10, 0, 0, 10, 10, 4])
+    }
 }

@@ -4,7 +4,8 @@
 // files with the newest first) are found and merged pairwise, so a file in order costs one pass and
 // one of k sorted sources n log k. Compared are start, end, identity of the source, value, second
 // value: copies end up next to each other, the earliest met first, and are dropped in the same
-// pass. Rejected: hashing every record (more memory than the samples have).
+// pass. What is left of samples that differ in their values alone then stands as the file has it (a
+// step down is two samples of one time), turned round where the file has the newest first. Rejected: hashing every record (more memory than the samples have).
 
 import ChartCore
 
@@ -38,7 +39,32 @@ struct SampleOrder {
             kept += 1
         }
         permutation.removeLast(permutation.count - kept)
+        order.restoreOrderOfFile(&permutation)
         return (columns.gathered(permutation), copies)
+    }
+
+    /// Puts samples that differ in their values alone in the order in which they were met.
+    private func restoreOrderOfFile(_ permutation: inout [Int]) {
+        let isNewestFirst = (columns.starts.first ?? 0) > (columns.starts.last ?? 0)
+        var start = 0
+        while start < permutation.count {
+            var end = start + 1
+            while end < permutation.count,
+                areTogether(permutation[start], permutation[end])
+            {
+                end += 1
+            }
+            if end - start > 1 {
+                permutation[start..<end].sort { isNewestFirst ? $0 > $1 : $0 < $1 }
+            }
+            start = end
+        }
+    }
+
+    /// Whether two samples are of the same time and source.
+    private func areTogether(_ a: Int, _ b: Int) -> Bool {
+        columns.starts[a] == columns.starts[b] && columns.end(at: a) == columns.end(at: b)
+            && identity[Int(columns.sources[a])] == identity[Int(columns.sources[b])]
     }
 
     private var isStrictlyRising: Bool {
