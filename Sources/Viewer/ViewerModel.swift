@@ -147,7 +147,9 @@ final class ViewerModel {
     func show(_ snapshot: ImportSnapshot, at time: Double) {
         documentRevision += 1
         if let progress = snapshot.progress { self.progress = progress }
-        if !snapshot.metrics.isEmpty { show(snapshot.metrics, at: time) }
+        if !snapshot.metrics.isEmpty {
+            show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
+        }
         if let report = snapshot.report {
             self.report = report
             progress = nil
@@ -161,11 +163,18 @@ final class ViewerModel {
         onChange(.data)
     }
 
-    private func show(_ metrics: [MetricData], at time: Double) {
+    /// - Parameter isComplete: Whether there is nothing in the files but these metrics.
+    private func show(_ metrics: [MetricData], isComplete: Bool, at time: Double) {
         let usable = metrics.filter { !$0.extent.isEmpty }
         guard !usable.isEmpty else { return }
         point(at: nil)
         if replaces { forget() }
+        if isComplete {
+            // A followed file that became another one may not hold them any more.
+            let present = Set(usable.map(\.metric.id))
+            presenters = presenters.filter { present.contains($0.key) }
+            if let selected, !present.contains(selected) { self.selected = nil }
+        }
         for data in usable {
             if let known = presenters[data.metric.id] {
                 known.show(data)

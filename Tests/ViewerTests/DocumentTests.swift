@@ -12,7 +12,8 @@ import Testing
         let pairs = Pairs(
             RangeSeries(
                 times: [7 * 3600, 21 * 3600, 86_400 + 8 * 3600], lows: [70, 80, 74],
-                highs: [110, 130, 114]), calendar: calendar)
+                highs: [110, 130, 114]), of: try #require(Metric(.bloodPressure)),
+            calendar: calendar)
         let days = Extent(min: 0, max: 2 * 86_400)
         let morning = try #require(pairs.means(.morning, over: days))
         let evening = try #require(pairs.means(.evening, over: days))
@@ -23,16 +24,22 @@ import Testing
         #expect(pairs.means(.evening, over: Extent(min: 0, max: 8 * 3600)) == nil)
     }
 
-    @Test func aLineGoesOnOverSixUsualIntervalsAndADayAndAHalf() {
-        func limit(_ interval: Double) -> Double {
+    @Test func aLineGoesOnOverSixUsualIntervals() throws {
+        func limit(_ interval: Double, _ id: MetricID) throws -> Double {
             MetricData.longestGap(
                 in: SampleSeries(
                     times: (0..<20).map { Double($0) * interval },
-                    values: [Double](repeating: 1, count: 20)))
+                    values: [Double](repeating: 1, count: 20)),
+                of: try #require(Metric(id)))
         }
-        #expect(limit(86_400) == 6 * 86_400)
-        #expect(limit(3600) == 129_600)
-        #expect(MetricData.longestGap(in: SampleSeries()) == .infinity)
+        #expect(try limit(60, .heartRate) == 360)
+        #expect(try limit(60, MetricID("column:value")) == 360)
+        #expect(try limit(86_400, .weight) == 6 * 86_400)
+        // Who weighs twice within an hour weighs again the day after.
+        #expect(try limit(3600, .weight) == 129_600)
+        #expect(try limit(60, .bloodPressure) == 129_600)
+        let weight = try #require(Metric(.weight))
+        #expect(MetricData.longestGap(in: SampleSeries(), of: weight) == .infinity)
     }
 
     @Test func hoursAreToldWhereTheFileIsThatFine() throws {

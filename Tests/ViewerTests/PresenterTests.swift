@@ -275,4 +275,44 @@ import Text
         #expect(board.rows.last?.figure.text == "\(own.count)")
         #expect(board.rows[1].figure.text == "120 – 128")
     }
+
+    @Test func timesBelowASecondHaveTheDigitsThatTellThemApart() throws {
+        let calendar = CivilCalendar(zone: .utc)
+        let labels = TimeLabels(calendar: calendar, locale: locale, slot: nil)
+        // 22:13:20 on 14 November 2023.
+        let start = 1.7e9
+        for (span, expected) in [
+            (1.0, ["22:13:20.0", "22:13:20.2"]), (0.01, ["22:13:20.000", "22:13:20.002"]),
+            (0.001, ["22:13:20.0000", "22:13:20.0002"]),
+        ] {
+            var ticker = AxisTicker(margin: 0)
+            ticker.update(
+                ScaleMapping(kind: .time(calendar), range: Extent(min: start, max: start + span)),
+                length: 600
+            ) { _ in 100 }
+            let step = try #require(ticker.step)
+            let texts = ticker.ticks.filter { $0.value >= start - span / 100 }.prefix(2).map {
+                labels.label($0, step: step).text
+            }
+            #expect(Array(texts) == expected)
+        }
+    }
+
+    @Test func aFollowedFileThatBecameAnotherOneLeavesNothingBehind() throws {
+        let calendar = CivilCalendar(zone: .utc)
+        let model = ViewerModel(calendar: calendar, locale: locale, theme: .light)
+        func snapshot(_ ids: [MetricID]) throws -> ImportSnapshot {
+            var snapshot = ImportSnapshot()
+            snapshot.metrics = try ids.map { id in
+                try data(id, [(0, 0, 1), (86_400, 86_400, 2)], calendar)
+            }
+            snapshot.report = ImportReport()
+            return snapshot
+        }
+        model.beginReading()
+        model.show(try snapshot([.weight, .heartRate]), at: 0)
+        #expect(model.order == [.weight, .heartRate] && model.selected == .weight)
+        model.show(try snapshot([.heartRate]), at: 1)
+        #expect(model.order == [.heartRate] && model.selected == .heartRate)
+    }
 }

@@ -26,7 +26,7 @@ struct Pairs: Sendable {
 
     init() {}
 
-    init(_ series: RangeSeries, calendar: CivilCalendar) {
+    init(_ series: RangeSeries, of metric: Metric, calendar: CivilCalendar) {
         self.series = series
         let isMorning = series.times.map { calendar.components(of: $0).hour < 12 }
         for part in Part.allCases {
@@ -37,7 +37,7 @@ struct Pairs: Sendable {
             highs[part] = SampleSeries(times: times, values: indices.map { series.highs[$0] })
             lows[part] = SampleSeries(times: times, values: indices.map { series.lows[$0] })
         }
-        longestGap = MetricData.longestGap(in: self.highs[.all] ?? SampleSeries())
+        longestGap = MetricData.longestGap(in: self.highs[.all] ?? SampleSeries(), of: metric)
     }
 
     /// The high values, one for each pair.
@@ -104,13 +104,13 @@ struct MetricData: Sendable {
             content = .readings(
                 Readings(
                     series: series, trend: MetricData.trend(of: series, metric: samples.metric),
-                    longestGap: MetricData.longestGap(in: series)))
+                    longestGap: MetricData.longestGap(in: series, of: samples.metric)))
         case .pair:
             content = .pairs(
                 Pairs(
                     RangeSeries(
                         times: columns.starts, lows: columns.seconds, highs: columns.values),
-                    calendar: calendar))
+                    of: samples.metric, calendar: calendar))
         }
     }
 
@@ -147,9 +147,14 @@ struct MetricData: Sendable {
     }
 
     /// The longest time over which a line goes on from one sample to the next: six usual intervals,
-    /// and at least a day and a half.
-    static func longestGap(in series: SampleSeries) -> Double {
-        max(GapPolicy.multipleOfUsual(6).limit(for: series), 129_600)
+    /// and at least a day and a half for what people measure themselves, now twice in a minute and
+    /// then not before the next day.
+    static func longestGap(in series: SampleSeries, of metric: Metric) -> Double {
+        let byHand: Set<MetricID> = [
+            .weight, .bodyFat, .bodyMassIndex, .height, .bloodPressure, .glucose, .temperature,
+        ]
+        let limit = GapPolicy.multipleOfUsual(6).limit(for: series)
+        return byHand.contains(metric.id) ? max(limit, 129_600) : limit
     }
 
     /// Whether a trend belongs to the readings of a metric.

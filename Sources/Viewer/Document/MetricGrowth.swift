@@ -34,7 +34,8 @@ struct MetricGrowth {
         readings.series.extend(times: columns.starts, values: columns.values)
         if isLast || columns.count >= 2 * gapsKnown {
             gapsKnown = columns.count
-            readings.longestGap = MetricData.longestGap(in: readings.series)
+            readings.longestGap = MetricData.longestGap(
+                in: readings.series, of: samples.metric)
         }
         return MetricData(
             metric: samples.metric, content: .readings(readings), count: columns.count)

@@ -209,7 +209,8 @@ struct TimeLabels: AxisLabeling {
         let moment = CivilMoment(tick.value, in: calendar)
         let begins = tick.begins ?? .minute
         switch step.unit {
-        case .fraction, .second:
+        case .fraction: return AxisLabel(fraction(tick.value, step: step.length))
+        case .second:
             return AxisLabel(locale.date(moment, .timeWithSeconds))
         case .minute, .hour:
             let isDay = begins >= .day
@@ -261,12 +262,25 @@ struct TimeLabels: AxisLabeling {
         return slot == .hour ? step.unit >= .hour : step.unit >= .day
     }
 
+    /// A time with the digits of its second that tell ticks apart.
+    private func fraction(_ value: Double, step: Double) -> String {
+        let second = value.rounded(.down)
+        let digits = locale.axisValue(value - second, step: step)
+        // What rounds up to the next second belongs to it.
+        let isNext = !digits.hasPrefix(locale.number(0))
+        let moment = CivilMoment(isNext ? second + 1 : second, in: calendar)
+        return locale.date(moment, .timeWithSeconds) + digits.dropFirst()
+    }
+
     func longestText(step: AxisStep) -> String {
         guard case .calendar(let step) = step else { return "" }
         // A Wednesday in September: as wide as dates get, near enough.
         let moment = CivilMoment(year: 2026, month: 9, day: 30, hour: 20, minute: 48, second: 48)
         switch step.unit {
-        case .fraction, .second: return locale.date(moment, .timeWithSeconds)
+        case .fraction:
+            return locale.date(moment, .timeWithSeconds)
+                + locale.axisValue(0, step: step.length).dropFirst()
+        case .second: return locale.date(moment, .timeWithSeconds)
         case .hour where step.count >= 12:
             // Times of day are of use among days only where there is much room.
             return locale.date(moment, .weekdayDayMonthTime)
