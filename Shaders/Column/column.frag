@@ -1,13 +1,14 @@
 // How much of its pixel a span of a column covers; with WIDE, the span and its partly covered
 // sides.
-uniform vec4 uColor;
 #ifdef WIDE
-in vec4 vReach;
-// How far the sides are covered.
-uniform float uSides;
+// The inputs are counted as a glyph's are (why: Line/segment.glsl).
+flat in vec4 vSides;
+flat in vec4 vColor;
 #else
-in vec2 vReach;
+uniform vec4 uColor;
+#define vColor uColor
 #endif
+in vec2 vReach;
 out vec4 oColor;
 
 float covered(vec2 reach) {
@@ -16,13 +17,13 @@ float covered(vec2 reach) {
 }
 
 void main() {
-    float coverage = covered(vReach.xy);
+    float coverage = covered(vReach);
 #ifdef WIDE
-    coverage = mix(coverage, covered(vReach.zw), uSides);
+    coverage = coverage * vSides.z + covered(vReach + vSides.xy) * vSides.w;
 #endif
 #ifdef MASK
     oColor = vec4(coverage);
 #else
-    oColor = uColor * (coverage * clipCoverage());
+    oColor = vColor * (coverage * clipCoverage());
 #endif
 }

@@ -7,10 +7,14 @@ layout(location = 0) in vec3 aColumn;
 #ifdef WIDE
 // Low and high of what is covered together with the stroke's partly covered sides.
 layout(location = 1) in vec2 aOuter;
-out vec4 vReach;
-#else
-out vec2 vReach;
+uniform vec4 uColor;
+// How far the sides are covered.
+uniform float uSides;
+// How much further the covered part's ends are there, in 256ths; the shares of middle and sides.
+flat out vec4 vSides;
+flat out vec4 vColor;
 #endif
+out vec2 vReach;
 
 // The place of the first column, its width, and how far strokes reach beyond values; device pixels.
 uniform vec3 uColumns;
@@ -19,11 +23,13 @@ uniform vec3 uColumns;
 // makes of them.
 float edge(float number) { return floor(uColumns.x + number * uColumns.y + 0.501953125); }
 
+// Ends in whole 256ths.
+vec2 ends(float top, float bottom) { return floor(256.0 * vec2(top, bottom) + 0.5); }
+
 // How far a row's lower edge is below the top of a span, and its upper edge above the bottom, in
 // 256ths: whole ones and a half, so that what the rasteriser makes of them is cut off to the very
 // same number wherever the column is.
-vec2 reach(float row, float top, float bottom) {
-    vec2 ends = floor(256.0 * vec2(top, bottom) + 0.5);
+vec2 reach(float row, vec2 ends) {
     return vec2(256.0 * row + 128.5 - ends.x, ends.y - 256.0 * row + 128.5);
 }
 
@@ -46,9 +52,12 @@ void main() {
     float right = max(edge(aColumn.x + 1.0), left + 1.0);
     vec2 place = vec2((gl_VertexID & 1) == 0 ? left : right, gl_VertexID < 2 ? first : last);
 #endif
-    vReach.xy = reach(place.y, top, bottom);
+    vec2 inner = ends(top, bottom);
+    vReach = reach(place.y, inner);
 #ifdef WIDE
-    vReach.zw = reach(place.y, outer.x, outer.y);
+    vec2 beyond = ends(outer.x, outer.y) - inner;
+    vSides = vec4(-beyond.x, beyond.y, 1.0 - uSides, uSides);
+    vColor = uColor;
 #endif
     gl_Position = toClip(place);
 }

@@ -57,7 +57,7 @@ final class FontPattern {
 /// The machine's fonts as fontconfig knows them, in a configuration of our own: nothing is shared
 /// with other users of the library in the process.
 final class FontConfiguration {
-    private let config: OpaquePointer
+    let config: OpaquePointer
 
     /// The system's configuration, or the one in the file at `path`.
     init(path: String?) throws(FontTrouble) {

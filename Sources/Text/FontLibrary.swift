@@ -20,7 +20,7 @@ public final class FontLibrary {
     /// The BCP 47 language that decides between national forms of the same character.
     public let language: String
 
-    private let configuration: FontConfiguration
+    private let source: FontSource
     private let rasterizer: Rasterizer
     private var faces: [FontFace] = []
     private var facesByFile: [FaceKey: FontFace?] = [:]
@@ -39,12 +39,15 @@ public final class FontLibrary {
     ///   - family: The desktop's interface font; a family that is not installed is passed over.
     ///   - language: A BCP 47 tag; nil takes it from `LC_ALL`, `LC_CTYPE` or `LANG`.
     ///   - configuration: A fontconfig file to use in place of the system's.
+    ///   - memory: A file that keeps what was chosen, so that the next run need not read
+    ///     fontconfig's configuration while nothing has changed; nil for none.
     /// - Throws: `FontTrouble.noFont` where nothing is installed that text could be set in.
     public init(
-        family: String? = nil, language: String? = nil, configuration path: String? = nil
+        family: String? = nil, language: String? = nil, configuration path: String? = nil,
+        memory: String? = nil
     ) throws(FontTrouble) {
         let language = language ?? FontLibrary.environmentLanguage
-        configuration = try FontConfiguration(path: path)
+        source = try FontSource(path: path, memory: memory, language: language)
         rasterizer = try Rasterizer()
         self.language = language
         let candidates =
@@ -52,17 +55,17 @@ public final class FontLibrary {
         var chosen: (family: String, face: FontFace)?
         for candidate in candidates where chosen == nil {
             guard
-                let pattern = configuration.nearest(
-                    family: candidate, weight: .regular, language: language),
-                pattern.isOutline, let path = pattern.path,
-                FontLibrary.isGeneric(candidate) || pattern.isNamed(candidate),
+                let match = source.nearest(family: candidate, weight: .regular),
+                match.isOutline,
+                FontLibrary.isGeneric(candidate) || match.isNamed(candidate),
                 let face = FontFace(
-                    id: FaceID(index: 0), path: path, index: pattern.faceIndex, weight: .regular,
-                    rasterizer: rasterizer),
+                    id: FaceID(index: 0), path: match.path, index: match.faceIndex,
+                    weight: .regular, rasterizer: rasterizer),
                 "A0".unicodeScalars.allSatisfy({ face.covers($0.value) })
             else { continue }
-            chosen = (pattern.families.first ?? candidate, face)
-            facesByFile[FaceKey(path: path, index: pattern.faceIndex, weight: .regular)] = face
+            chosen = (match.families.first ?? candidate, face)
+            let key = FaceKey(path: match.path, index: match.faceIndex, weight: .regular)
+            facesByFile[key] = face
         }
         guard let chosen else { throw .noFont }
         self.family = chosen.family
@@ -84,8 +87,8 @@ public final class FontLibrary {
     func primary(_ weight: FontWeight) -> FontFace {
         if let face = primaries[weight] { return face }
         var face = faces[0]
-        if let pattern = configuration.nearest(family: family, weight: weight, language: language),
-            pattern.isNamed(family), let opened = open(pattern, weight: weight)
+        if let match = source.nearest(family: family, weight: weight), match.isNamed(family),
+            let opened = open(match, weight: weight)
         {
             face = opened
         }
@@ -96,7 +99,9 @@ public final class FontLibrary {
     /// The first face that has all of `scalars`; nil where none has.
     func fallback(for scalars: some Collection<UInt32>, weight: FontWeight) -> FontFace? {
         for pattern in fallbackPatterns(weight) where scalars.allSatisfy({ pattern.covers($0) }) {
-            if let face = open(pattern, weight: weight), scalars.allSatisfy({ face.covers($0) }) {
+            if let match = FontMatch(pattern), let face = open(match, weight: weight),
+                scalars.allSatisfy({ face.covers($0) })
+            {
                 return face
             }
         }
@@ -108,18 +113,17 @@ public final class FontLibrary {
         let families =
             [family, "Noto Sans"] + FontLibrary.ideographFamilies(language)
             + ["Noto Sans Arabic", "Noto Sans Hebrew", "DejaVu Sans", "sans-serif"]
-        let found = configuration.fallbacks(families: families, weight: weight, language: language)
+        let found = source.fallbacks(families: families, weight: weight)
         fallbacks[weight] = found
         return found
     }
 
-    private func open(_ pattern: FontPattern, weight: FontWeight) -> FontFace? {
-        guard let path = pattern.path else { return nil }
-        let key = FaceKey(path: path, index: pattern.faceIndex, weight: weight)
+    private func open(_ match: FontMatch, weight: FontWeight) -> FontFace? {
+        let key = FaceKey(path: match.path, index: match.faceIndex, weight: weight)
         if let known = facesByFile[key] { return known }
         let face = FontFace(
-            id: FaceID(index: faces.count), path: path, index: pattern.faceIndex, weight: weight,
-            rasterizer: rasterizer)
+            id: FaceID(index: faces.count), path: match.path, index: match.faceIndex,
+            weight: weight, rasterizer: rasterizer)
         if let face { faces.append(face) }
         facesByFile[key] = .some(face)
         return face
@@ -161,10 +165,7 @@ public final class FontLibrary {
     }
 }
 
-extension FontPattern {
-    /// Whether one of the font's family names is `name`, letter case aside.
-    fileprivate func isNamed(_ name: String) -> Bool {
-        let wanted = name.lowercased()
-        return families.contains { $0.lowercased() == wanted }
-    }
+extension FontLibrary {
+    /// Whether fontconfig's configuration has been read, which takes some milliseconds.
+    var hasReadConfiguration: Bool { source.hasReadConfiguration }
 }

@@ -77,3 +77,43 @@ private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
     }
     #expect(try faces() == faces())
 }
+
+@Suite(.serialized) @MainActor struct FontMemoryTests {
+    @Test func aSecondLibraryNeedsNoConfiguration() throws {
+        try withFile("") { memory in
+            let first = try FontLibrary(memory: memory)
+            #expect(first.hasReadConfiguration)
+            let weights = FontWeight.allCases.map { first.primary($0).path }
+            let second = try FontLibrary(memory: memory)
+            #expect(FontWeight.allCases.map { second.primary($0).path } == weights)
+            #expect(second.family == first.family && !second.hasReadConfiguration)
+            #expect(second.openedFiles == first.openedFiles)
+            // What was never asked is fontconfig's again, and found.
+            let line = Typesetter(fonts: second).line("漢", TextStyle(size: 13))
+            let wanted = Typesetter(fonts: first).line("漢", TextStyle(size: 13))
+            #expect(second.hasReadConfiguration && line.width == wanted.width)
+            #expect(second.openedFiles == first.openedFiles)
+        }
+    }
+
+    @Test func aChangedConfigurationIsReadAgain() throws {
+        let plain = try FontLibrary()
+        let file = try #require(plain.openedFiles.first)
+        let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)
+        let text = #"<?xml version="1.0"?><fontconfig><dir>\#(folder)</dir></fontconfig>"#
+        try withFile("") { memory in
+            try withFile(text) { path in
+                _ = try FontLibrary(configuration: path, memory: memory)
+                let again = try FontLibrary(configuration: path, memory: memory)
+                #expect(!again.hasReadConfiguration)
+                let other = try FontLibrary(language: "ja", configuration: path, memory: memory)
+                #expect(other.hasReadConfiguration)
+                _ = try FontLibrary(configuration: path, memory: memory)
+                var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+                try #require(utimensat(AT_FDCWD, path, &times, 0) == 0)
+                let changed = try FontLibrary(configuration: path, memory: memory)
+                #expect(changed.hasReadConfiguration && changed.family == again.family)
+            }
+        }
+    }
+}

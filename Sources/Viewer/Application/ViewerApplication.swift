@@ -82,7 +82,8 @@ public final class ViewerApplication {
             calendar: calendar, locale: locale, theme: Theme.theme(pinned ?? .light),
             metric: wanted.metric.map { MetricID($0) }, period: wanted.period, date: wanted.date,
             range: wanted.range)
-        let resources = PaneResources(fonts: try FontLibrary(), locale: locale)
+        let fonts = try FontLibrary(memory: ViewerWindow.cachePath("fonts"))
+        let resources = PaneResources(fonts: fonts, locale: locale)
         controller = ViewerController(
             model: model, scene: ViewerScene(model: model, resources: resources))
         controller.now = { loop.now }
@@ -235,7 +236,14 @@ public final class ViewerApplication {
             trace?.write(
                 "import",
                 [
-                    ("file", .string(progress.path)), ("read", .integer(progress.read)),
+                    ("file", .string(progress.path)),
+                    // Of a file that is followed the report alone tells what was read since.
+                    (
+                        "read",
+                        .integer(
+                            snapshot.report.map { $0.files.reduce(0) { $0 + $1.read } }
+                                ?? progress.read)
+                    ),
                     ("finished", .boolean(snapshot.report != nil)),
                 ])
         }

@@ -22,7 +22,7 @@ final class ViewerWindow {
     private let controller: ViewerController
     private let trace: TraceWriter?
     private var device: Device?
-    private let programs = ProgramCache(path: ViewerWindow.programsPath)
+    private let programs = ProgramCache(path: ViewerWindow.cachePath("programs"))
     private var renderer: Renderer?
     private var surface: Surface?
     private var cause = FrameCause.resize
@@ -95,11 +95,11 @@ final class ViewerWindow {
         programs.save()
     }
 
-    /// Where programs are kept between runs; nil where a person has no home.
-    private static var programsPath: String? {
+    /// Where something is kept between runs that can be made again; nil where a person has no home.
+    static func cachePath(_ name: String) -> String? {
         guard let directories = try? BaseDirectories(), let cache = try? directories.made(.cache)
         else { return nil }
-        return cache + "/programs"
+        return cache + "/" + name
     }
 
     private func setNeedsFrame(_ cause: FrameCause) {

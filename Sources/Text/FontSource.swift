@@ -1,0 +1,215 @@
+// Which fonts there are, asked as seldom as can be.
+//
+// Reading fontconfig's configuration takes 4 ms of a start, for answers that are the same from run
+// to run: the file of a family in a weight. So the answers are kept in a file, together with the
+// state (time of change, or that it is not there) of everything they depend on: the configuration's
+// files and their folders, the folders of fonts, and the fonts chosen. Where anything differs, or
+// something else is asked, fontconfig is read and answers.
+//
+// The file: lines of fields separated by tabs. The first line has the version, the language and the
+// variables that fontconfig heeds; then `state`, path, time; then `font`, the family and the weight
+// asked for, path, face, 1 for outlines, and the family's names.
+
+import CFontconfig
+import Glibc
+
+/// A font that fontconfig chose.
+struct FontMatch: Equatable {
+    var path: String
+    var faceIndex: Int
+    var isOutline: Bool
+    var families: [String]
+
+    init?(_ pattern: FontPattern) {
+        guard let path = pattern.path else { return nil }
+        self.path = path
+        faceIndex = pattern.faceIndex
+        isOutline = pattern.isOutline
+        families = pattern.families
+    }
+
+    fileprivate init?(fields: ArraySlice<Substring>) {
+        let fields = Array(fields)
+        guard fields.count >= 3, let index = Int(fields[1]) else { return nil }
+        path = String(fields[0])
+        faceIndex = index
+        isOutline = fields[2] == "1"
+        families = fields[3...].map(String.init)
+    }
+
+    fileprivate var fields: [String] { [path, "\(faceIndex)", isOutline ? "1" : "0"] + families }
+
+    /// Whether one of the font's family names is `name`, letter case aside.
+    func isNamed(_ name: String) -> Bool {
+        let wanted = name.lowercased()
+        return families.contains { $0.lowercased() == wanted }
+    }
+}
+
+/// Where fonts are looked for: in what is known from the run before, else in fontconfig.
+final class FontSource {
+    private struct Question: Hashable {
+        var family: String
+        var weight: Int
+    }
+
+    private let language: String
+    private let path: String?
+    private let memory: String?
+    private var answers: [Question: FontMatch] = [:]
+    /// Of the answers, those that go with `states`.
+    private var lasting: [Question: FontMatch] = [:]
+    private var loaded: FontConfiguration?
+    /// What answers depend on, as it was when fontconfig was read.
+    private var states: [String: String] = [:]
+
+    /// Fonts by the configuration at `path` (the system's where nil), with what was kept in the
+    /// file at `memory`.
+    init(path: String?, memory: String?, language: String) throws(FontTrouble) {
+        self.language = language
+        self.path = path
+        self.memory = memory
+        if let memory, let kept = read(memory) {
+            answers = kept
+        } else {
+            try load()
+        }
+    }
+
+    private func load() throws(FontTrouble) {
+        let made = try FontConfiguration(path: path)
+        loaded = made
+        guard let memory else { return }
+        for path in made.dependencies(besides: path) { states[path] = FontSource.state(path) }
+        // What was known stays known for the next run, unless something has changed meanwhile.
+        lasting = read(memory) == nil ? [:] : answers
+    }
+
+    /// Whether fontconfig has been read.
+    var hasReadConfiguration: Bool { loaded != nil }
+
+    /// The font nearest to `family` and `weight`; see `FontConfiguration.nearest`.
+    func nearest(family: String, weight: FontWeight) -> FontMatch? {
+        let question = Question(family: family, weight: weight.rawValue)
+        if let known = answers[question] { return known }
+        let pattern = configuration?.nearest(family: family, weight: weight, language: language)
+        guard let match = pattern.flatMap(FontMatch.init) else { return nil }
+        answers[question] = match
+        lasting[question] = match
+        save()
+        return match
+    }
+
+    /// The fonts to look for a character in; see `FontConfiguration.fallbacks`.
+    func fallbacks(families: [String], weight: FontWeight) -> [FontPattern] {
+        configuration?.fallbacks(families: families, weight: weight, language: language) ?? []
+    }
+
+    private var configuration: FontConfiguration? {
+        if loaded == nil { try? load() }
+        return loaded
+    }
+
+    // MARK: The file
+
+    private var head: String {
+        let names = [
+            "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME",
+            "XDG_DATA_HOME", "FC_LANG", "LANG", "LC_ALL", "LC_CTYPE",
+        ]
+        let values = names.map { getenv($0).map { String(cString: $0) } ?? "" }
+        return (["oresen-fonts-1", path ?? "", language] + values).joined(separator: "\t")
+    }
+
+    private func read(_ memory: String) -> [Question: FontMatch]? {
+        guard let text = FontSource.text(of: memory) else { return nil }
+        let lines = text.split(separator: "\n")
+        guard let first = lines.first, first == head else { return nil }
+        var found: [Question: FontMatch] = [:]
+        for line in lines.dropFirst() {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            if fields.count == 3, fields[0] == "state" {
+                guard FontSource.state(String(fields[1])) == fields[2] else { return nil }
+            } else if fields.count >= 6, fields[0] == "font", let weight = Int(fields[2]),
+                let match = FontMatch(fields: fields[3...])
+            {
+                found[Question(family: String(fields[1]), weight: weight)] = match
+            } else {
+                return nil
+            }
+        }
+        return found.isEmpty ? nil : found
+    }
+
+    /// Puts all that is known into the file, in the place of what it had.
+    private func save() {
+        guard let memory else { return }
+        for match in lasting.values where states[match.path] == nil {
+            states[match.path] = FontSource.state(match.path)
+        }
+        var lines = [head]
+        for (path, state) in states { lines.append("state\t\(path)\t\(state)") }
+        for (question, match) in lasting {
+            let fields = ["font", question.family, "\(question.weight)"] + match.fields
+            lines.append(fields.joined(separator: "\t"))
+        }
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let draft = memory + ".\(getpid())"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        let put = write(descriptor, bytes, bytes.count)
+        guard close(descriptor) == 0, put == bytes.count, rename(draft, memory) == 0 else {
+            unlink(draft)
+            return
+        }
+    }
+
+    private static func text(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        // More than this is nothing of ours.
+        guard fstat(descriptor, &status) == 0, (1...(1 << 20)).contains(status.st_size) else {
+            return nil
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        guard Glibc.read(descriptor, &bytes, bytes.count) == bytes.count else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// When a file or folder was last changed; `-` where there is none.
+    private static func state(_ path: String) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return "-" }
+        return "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec).\(status.st_ino)"
+    }
+}
+
+extension FontConfiguration {
+    /// The files and folders that answers depend on, also such as are not there yet.
+    ///
+    /// The folder of the file that was asked for itself, `own`, is of no matter.
+    fileprivate func dependencies(besides own: String?) -> [String] {
+        let files = FontConfiguration.list(FcConfigGetConfigFiles(config))
+        var paths = files + FontConfiguration.list(FcConfigGetFontDirs(config))
+        paths += FontConfiguration.list(FcConfigGetConfigDirs(config))
+        paths += files.filter { $0 != own }.compactMap { path in
+            path.lastIndex(of: "/").map { String(path[..<$0]) }
+        }
+        // A person's own configuration, which may be added later.
+        let home = getenv("HOME").map { String(cString: $0) } ?? ""
+        let base = getenv("XDG_CONFIG_HOME").map { String(cString: $0) } ?? home + "/.config"
+        for name in ["", "/fonts.conf", "/conf.d"] { paths.append(base + "/fontconfig" + name) }
+        paths += [home + "/.fonts.conf", home + "/.fonts.conf.d"]
+        return paths.filter { !$0.isEmpty }
+    }
+
+    private static func list(_ list: OpaquePointer?) -> [String] {
+        guard let list else { return [] }
+        defer { FcStrListDone(list) }
+        var found: [String] = []
+        while let bytes = FcStrListNext(list) { found.append(String(cString: bytes)) }
+        return found
+    }
+}
