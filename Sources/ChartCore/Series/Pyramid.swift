@@ -16,7 +16,7 @@
 // searched for as well, would split a burst into no nodes at all or a quiet year into millions, and
 // so would bound neither the memory nor the cost of a query. By number both are bounded whatever
 // the samples' distribution in time: a query reads at most 62 samples and 14 nodes of each of
-// log8(n / 32) levels.
+// log8(n / 32) levels; an extent alone mostly reads less (see Pyramid+Extents).
 //
 // The first and the last value of a run are not kept: they are the first and the last sample of it,
 // or, where those are gaps, found by the counts in the same number of steps.
@@ -60,6 +60,12 @@ struct NodeExtent: BitwiseCopyable, Sendable {
         ends = SIMD2(
             other.ends.x < ends.x ? other.ends.x : ends.x,
             other.ends.y < ends.y ? other.ends.y : ends.y)
+    }
+
+    /// Whether including another would change nothing.
+    @inline(__always)
+    func contains(_ other: NodeExtent) -> Bool {
+        ends.x <= other.ends.x && ends.y <= other.ends.y
     }
 
     /// Widens the extent to hold values; NaN changes nothing.
@@ -201,22 +207,6 @@ public struct Pyramid: Sendable {
 
     // MARK: Questions
 
-    /// The smallest and the largest of the values at `range`; `Extent.nothing` where there are
-    /// none.
-    ///
-    /// - Parameter values: The column that the pyramid is of.
-    public func extent(of range: Range<Int>, in values: Column<Double>) -> Extent {
-        var result = NodeExtent()
-        walk(range) { samples in
-            values.withBuffers(in: samples) { piece in result.include(piece) }
-        } nodes: { level, nodes in
-            level.extents.withBuffers(in: nodes) { piece in
-                for node in piece { result.include(node) }
-            }
-        }
-        return Extent(min: result.minimum, max: result.maximum)
-    }
-
     /// What the values at `range` come to.
     ///
     /// - Parameter values: The column that the pyramid is of.
@@ -255,32 +245,6 @@ public struct Pyramid: Sendable {
         if let first = firstValue(in: range, of: values) { summary.first = values[first] }
         if let last = lastValue(in: range, of: values) { summary.last = values[last] }
         return summary
-    }
-
-    /// Reads a little of what the nodes around some samples take to answer, so that it comes from
-    /// far memory all at once and not one piece after the other.
-    ///
-    /// - Returns: What was read, added up; it means nothing.
-    func touch(around indices: [Int], in values: Column<Double>) -> UInt64 {
-        var sum: UInt64 = 0
-        for index in indices where index < count {
-            let block = (index + dropped) / Pyramid.blockSize
-            let sample = max(0, block * Pyramid.blockSize - dropped)
-            for line in 0..<Pyramid.blockSize / 8 where sample + 8 * line < count {
-                sum &+= values.pointer(at: sample + 8 * line).pointee.bitPattern
-            }
-            var node = block
-            for level in 0..<min(2, levels.count) {
-                let group = max(node / Pyramid.fan * Pyramid.fan - levels[level].first, 0)
-                for line in 0..<2 where group + 4 * line < levels[level].extents.count {
-                    sum &+=
-                        levels[level].extents.pointer(at: group + 4 * line).pointee.minimum
-                        .bitPattern
-                }
-                node /= Pyramid.fan
-            }
-        }
-        return sum
     }
 
     /// Takes a run of samples apart into whole nodes and what is left of samples.

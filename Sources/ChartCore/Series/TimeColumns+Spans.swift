@@ -5,10 +5,10 @@
 // comes from the pyramid.
 //
 // The cost is in memory, not in arithmetic: where a column has thousands of samples, what it needs
-// lies in some ten lines that are in no cache, and waiting for them one after the other takes
-// longer than all the rest. So such columns are done in batches and in passes: guess where the
-// borders are (see TimeMarks) and read one word at each guess, which the processor does for many at
-// once; find them; read one word of every line that will be needed; then do the sums in what is by
+// lies in lines that are in no cache, and waiting for them one after the other takes longer than
+// all the rest. So such columns are done in batches and in passes: guess where the borders are (see
+// TimeMarks) and read the times and values at each guess, which the processor does for many at
+// once; find them; then the extents of all (see Pyramid+Extents), and the crossings in what is by
 // then in the cache. Columns that lie close together need none of it: each border is looked for
 // where the one before leads to.
 
@@ -23,6 +23,8 @@ extension TimeColumns {
         var borders: [Int] = []
         borders.reserveCapacity(TimeColumns.batch + 1)
         var guesses: [TimeMarks.Guess] = []
+        var extents: [NodeExtent] = []
+        extents.reserveCapacity(TimeColumns.batch)
         var low = columns.lowerBound
         var border = lowerBound(grid.left(of: low))
         while low < columns.upperBound {
@@ -33,7 +35,6 @@ extension TimeColumns {
             if end - border > TimeColumns.farApart * (high - low) {
                 findFar(grid, low + 1..<high, &borders, &guesses)
                 borders.append(end)
-                discard(track.pyramid.touch(around: borders, in: track.values))
             } else {
                 var stride = 0
                 for column in low + 1..<high {
@@ -45,7 +46,9 @@ extension TimeColumns {
                 }
                 borders.append(end)
             }
-            addSpans(grid, low..<high, borders, track, longestGap: longestGap, to: &spans)
+            extents.removeAll(keepingCapacity: true)
+            track.pyramid.addExtents(between: borders, in: track.values, to: &extents)
+            addSpans(grid, low..<high, borders, extents, track, longestGap: longestGap, to: &spans)
             border = end
             low = high
         }
@@ -57,6 +60,7 @@ extension TimeColumns {
         _ guesses: inout [TimeMarks.Guess]
     ) {
         guesses.removeAll(keepingCapacity: true)
+        var sum: UInt64 = 0
         var hint = 0
         var stride = 0
         for column in columns {
@@ -65,12 +69,17 @@ extension TimeColumns {
             guesses.append(marks.guess(grid.left(of: column), in: times, hint: &hint))
             stride = hint - last
         }
-        var sum: UInt64 = 0
-        let end = times.count - 1
+        let values = self.columns[0].values
         for guess in guesses {
-            sum &+= times.pointer(at: Swift.min(guess.likely, end)).pointee.bitPattern
+            // Both sides of the border, which may lie in two lines.
+            let after = Swift.min(guess.likely, times.count - 1)
+            let before = Swift.max(0, after - 1)
+            sum &+= times.pointer(at: before).pointee.bitPattern
+            sum &+= times.pointer(at: after).pointee.bitPattern
+            sum &+= values.pointer(at: before).pointee.bitPattern
+            sum &+= values.pointer(at: after).pointee.bitPattern
         }
-        discard(sum)
+        TimeColumns.discard(sum)
         for (column, guess) in zip(columns, guesses) {
             borders.append(
                 TimeMarks.search(
@@ -84,8 +93,8 @@ extension TimeColumns {
     private static let farApart = 512
 
     private func addSpans(
-        _ grid: ColumnGrid, _ columns: Range<Int>, _ borders: [Int], _ track: ValueColumn,
-        longestGap: Double, to spans: inout [ColumnSpan]
+        _ grid: ColumnGrid, _ columns: Range<Int>, _ borders: [Int], _ extents: [NodeExtent],
+        _ track: ValueColumn, longestGap: Double, to spans: inout [ColumnSpan]
     ) {
         let values = track.values
         var index = borders[0]
@@ -98,7 +107,8 @@ extension TimeColumns {
             var span = ColumnSpan.nothing
             var extent = Extent.nothing
             if index < next {
-                extent = track.pyramid.extent(of: index..<next, in: values)
+                let found = extents[column - columns.lowerBound]
+                extent = Extent(min: found.minimum, max: found.maximum)
                 if !extent.isEmpty {
                     if entry.isNaN,
                         let first = track.pyramid.firstValue(in: index..<next, of: values)
@@ -135,7 +145,7 @@ extension TimeColumns {
 
     /// Keeps reading for its own sake from being left out.
     @inline(never)
-    private func discard(_ number: UInt64) {}
+    static func discard(_ number: UInt64) {}
 
     /// The value at which the line passes an instant, between the samples before `index` and at it;
     /// NaN where no line passes.
