@@ -83,6 +83,9 @@ extension Requirement {
                 "W1 cpu / floor.lines (which clears first)", cpu("W1", "oresen"),
                 per: cpu("W1", "floor.lines"), .atMost(1.4)),
             Requirement(
+                "W1 cpu, every frame drawn in full / floor.lines", cpu("W1", "oresen.anew"),
+                per: cpu("W1", "floor.lines"), .atMost(1.4)),
+            Requirement(
                 "W1 cpu / implot", cpu("W1", "oresen"), per: cpu("W1", "implot"), .atMost(0.4)),
             Requirement(
                 "W1 cpu / pyqtgraph", cpu("W1", "oresen"), per: cpu("W1", "pyqtgraph"),

@@ -36,6 +36,8 @@ import Measuring
             case ("oresen", "pyramid"): SeriesRun.pyramid()
             case ("oresen", "stream"): try SeriesRun.stream(dump: dump)
             case ("oresen", _): try OffscreenFrames.run(try frames(workload), dump: dump)
+            case ("oresen.anew", _):
+                try OffscreenFrames.run(try frames(workload), keepsPicture: false, dump: dump)
             case ("oresen.window", _): try WindowFrames.run(try frames(workload), dump: dump)
             default: throw BenchmarkError("no subject \(subject)")
             }

@@ -14,6 +14,8 @@ extension Run {
             default: jobs += columns(name, samples: 100_000_000)
             }
             jobs.append(chart(name, "oresen", rounds: rounds))
+            // The other workloads zoom with every second frame, so nothing of theirs is used again.
+            if name == "W1" { jobs.append(chart(name, "oresen.anew", rounds: rounds)) }
             jobs.append(chart(name, "oresen.window", rounds: min(rounds, 2)))
             return jobs + peerFrames(name)
         }
@@ -54,7 +56,10 @@ extension Run {
     private func chart(_ workload: String, _ subject: String, rounds: Int) -> Job {
         Job(
             workload: workload, subject: subject, rounds: rounds,
-            note: subject == "oresen.window" ? "wall until the swap, cpu of the whole cycle" : ""
+            note: [
+                "oresen.window": "wall until the swap, cpu of the whole cycle",
+                "oresen.anew": "every frame drawn in full, no picture used again",
+            ][subject] ?? ""
         ) {
             try figures(of: Self.sibling("benchmarks"), [subject, workload])
         }

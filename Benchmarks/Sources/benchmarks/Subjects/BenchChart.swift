@@ -23,7 +23,11 @@ final class BenchChart {
     private static let colors = [Color(hex: 0x7048E8), Color(hex: 0xE8590C)]
 
     /// The workload's lines in a chart; draws nothing yet.
-    convenience init(_ workload: FrameWorkload, on surface: Surface) throws {
+    ///
+    /// - Parameter keepsPicture: Whether a pan may use the picture of the frame before again.
+    convenience init(
+        _ workload: FrameWorkload, keepsPicture: Bool = true, on surface: Surface
+    ) throws {
         let marks = (0..<workload.lines).map { line in
             let mark = LineMark(
                 id: "line \(line)",
@@ -33,6 +37,7 @@ final class BenchChart {
             return mark
         }
         try self.init(workload, marks: marks, on: surface)
+        if !keepsPicture { chart.style.ground = nil }
     }
 
     /// Marks of one's own in a chart.
@@ -62,7 +67,7 @@ final class BenchChart {
             x: x, yFilters: [room], xLabels: UTCLabels(), yLabels: NumberLabels(),
             style: ChartStyle(
                 grid: Color(hex: 0xECEEF2), label: Color(hex: 0x6E7482),
-                strongLabel: Color(hex: 0x15171C)))
+                strongLabel: Color(hex: 0x15171C), ground: Color(hex: 0xFFFFFF)))
         chart.marks = marks
         x.updater.setSource(chart.domain, update: true)
         chart.fitValues(over: x.range, at: 0, animated: false)

@@ -53,11 +53,13 @@ struct FrameLog {
 /// The frames of a workload, drawn into a picture in memory; each ends when the driver is done.
 @MainActor
 enum OffscreenFrames {
-    static func run(_ workload: FrameWorkload, dump folder: String?) throws -> Figures {
+    static func run(
+        _ workload: FrameWorkload, keepsPicture: Bool = true, dump folder: String?
+    ) throws -> Figures {
         let device = try Device()
         let surface = try Surface(
             device: device, width: FrameWorkload.width, height: FrameWorkload.height)
-        let bench = try BenchChart(workload, on: surface)
+        let bench = try BenchChart(workload, keepsPicture: keepsPicture, on: surface)
         var log = FrameLog()
         let whole = Stopwatch()
         for frame in 0..<(FrameWorkload.warmUp + FrameWorkload.frames) {
