@@ -200,6 +200,11 @@ extension EndToEnd {
                 try viewer.press("segment", "Week")
                 try viewer.settle()
                 let id = viewer.process.id
+                // Once after a file was read, memory is given back.
+                try viewer.compositor.wait(
+                    until: {
+                        try viewer.trace.lines.contains { $0.event == "memory-released" }
+                    }, "the release of memory")
                 try viewer.compositor.wait(until: { try Usage(id).isAsleep }, "the viewer's sleep")
                 let lines = try viewer.mark
                 let before = try viewer.window.state

@@ -17,7 +17,7 @@ func expectSoundTrace(
     let flags: [String: [String]] = ["import": ["finished"], "frame": ["animating"]]
     let known: Set = [
         "start", "configure", "import", "input", "layout", "range", "frame", "select",
-        "first-frame", "loaded",
+        "first-frame", "loaded", "memory-released",
     ]
     let causes: Set = ["input", "animation", "data", "resize", "theme"]
     var time = 0.0

@@ -247,6 +247,7 @@ final class ViewerWindow {
     func releaseSpareMemory() {
         try? device?.releaseCompiler()
         SpareMemory.giveBack()
+        trace?.write("memory-released")
     }
 
     private func traceLayout() {
