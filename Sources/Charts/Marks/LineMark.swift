@@ -10,7 +10,7 @@ import Geometry
 /// same. A stretch without samples longer than `longestGap` is drawn in the style's gap, a missing
 /// value (NaN) not at all, at every zoom.
 @MainActor
-public final class LineMark: Mark {
+public final class LineMark: Mark, FramedMark {
     public let id: String
     public let kind = "line"
     public var style: LineStyle {
@@ -23,7 +23,7 @@ public final class LineMark: Mark {
     public private(set) var longestGap = Double.infinity
     public private(set) var revision = Revision.next()
     private var density: Density
-    private var frame: MarkFrame?
+    private(set) var frame: MarkFrame?
     private let samples = SourceWindow()
     private let columns = ColumnPicture()
 
@@ -79,15 +79,6 @@ public final class LineMark: Mark {
         }
     }
 
-    /// The frame that a projection belongs to; a new one for a mark that is drawn without a chart.
-    private func frame(for projection: PlotProjection) -> MarkFrame {
-        if let frame, frame.matches(projection) { return frame }
-        var made = MarkFrame(projection)
-        made.samples = sampleCount(over: made.place.range)
-        _ = update(made)
-        return made
-    }
-
     private func drawSamples(
         _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
     ) throws(GPUError) {
@@ -114,6 +105,24 @@ public final class LineMark: Mark {
         if columns.hasBridges {
             try renderer.drawLine(columns.bridges, style, in: projection, alpha: alpha)
         }
+    }
+}
+
+/// A mark that is drawn by the frame that its chart updated it with last.
+@MainActor
+protocol FramedMark: Mark {
+    /// The last frame; nil before the first one.
+    var frame: MarkFrame? { get }
+}
+
+extension FramedMark {
+    /// The frame that a projection belongs to; a new one for a mark that is drawn without a chart.
+    func frame(for projection: PlotProjection) -> MarkFrame {
+        if let frame, frame.matches(projection) { return frame }
+        var made = MarkFrame(projection)
+        made.samples = sampleCount(over: made.place.range)
+        _ = update(made)
+        return made
     }
 }
 

@@ -8,7 +8,7 @@ import Geometry
 /// Where samples stand much closer than device pixels, at most the first, lowest, highest and last
 /// of each column are drawn: points on points would not be seen.
 @MainActor
-public final class PointMark: Mark {
+public final class PointMark: Mark, FramedMark {
     public let id: String
     public let kind = "points"
     public var style: PointStyle {
@@ -19,7 +19,7 @@ public final class PointMark: Mark {
     public private(set) var source: any SampleSource = SampleSeries()
     public private(set) var revision = Revision.next()
     private var density: Density
-    private var frame: MarkFrame?
+    private(set) var frame: MarkFrame?
     private let samples = SourceWindow()
     private let columns = PointColumns()
 
@@ -79,14 +79,6 @@ public final class PointMark: Mark {
             try renderer.drawPoints(
                 columns.buffer, style, in: projection, alpha: alpha * shares.columns)
         }
-    }
-
-    private func frame(for projection: PlotProjection) -> MarkFrame {
-        if let frame, frame.matches(projection) { return frame }
-        var made = MarkFrame(projection)
-        made.samples = sampleCount(over: made.place.range)
-        _ = update(made)
-        return made
     }
 }
 
