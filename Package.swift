@@ -62,7 +62,9 @@ let package = Package(
         system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
         system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
         system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
-        system("CArchive", "libarchive", apt: "libarchive-dev"),
+        // Loaded when the first archive is met, and so without pkg-config, which would link it.
+        .systemLibrary(
+            name: "CArchive", path: "Sources/C/CArchive", providers: [.apt(["libarchive-dev"])]),
         system("CPNG", "libpng", apt: "libpng-dev"),
         system("CDBus", "dbus-1", apt: "libdbus-1-dev"),
         .systemLibrary(name: "CGettext", path: "Sources/C/CGettext"),
@@ -84,7 +86,7 @@ let package = Package(
 
         // Floor 1: one subject each, strangers to one another.
         room(
-            "ChartCore", floor: 1, ["Geometry", "Platform"]),
+            "ChartCore", floor: 1, ["CLinux", "Geometry", "Platform"]),
         room(
             "Wayland", floor: 1,
             [
@@ -165,6 +167,9 @@ let package = Package(
             name: "TestCompositor",
             dependencies: ["CWaylandServer", "CXKBCommon", "WaylandServerProtocols"],
             path: "Tests/TestCompositor", swiftSettings: strict),
+        .target(
+            name: "TestBus", dependencies: ["EventLoop"], path: "Tests/TestBus",
+            swiftSettings: strict),
         tests(
             "TestCompositorTests", ["CWaylandClient", "TestCompositor", "WaylandClientProtocols"]),
         tests("PlatformTests", ["Platform"]),
@@ -179,8 +184,8 @@ let package = Package(
         tests("GPUTests", ["CGLES", "Geometry", "GPU", "Platform"]),
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
-        tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform"]),
-        tests("StreamsTests", ["Streams"]),
+        tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
+        tests("StreamsTests", ["Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
         tests("HealthDataTests", ["ChartCore", "HealthData", "Platform"]),
@@ -196,7 +201,8 @@ let package = Package(
         tests(
             "ViewerTests",
             [
-                "ChartCore", "EventLoop", "Geometry", "HealthData", "Imaging", "TestCompositor",
+                "ChartCore", "ChartInteraction", "Charts", "Desktop", "EventLoop", "Geometry",
+                "HealthData", "Imaging", "Localization", "TestBus", "TestCompositor", "Text",
                 "Viewer", "oresen",
             ]),
         tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),

@@ -7,6 +7,7 @@ import Localization
 /// Works without the directory at the end of the archive as well, so that a download that broke off
 /// still gives what there is of it; ZIP64 is read. Every call into libarchive stands in this file.
 public final class ArchiveReader {
+    private let library: ArchiveLibrary
     private let archive: OpaquePointer
     private let file: InputFile
     private var entry: OpaquePointer?
@@ -17,41 +18,44 @@ public final class ArchiveReader {
     /// How many members have been met.
     public private(set) var members = 0
 
-    /// Opens an archive at its beginning.
+    /// Opens an archive at its beginning; one that comes through a pipe once all of it is there.
     public init(_ file: InputFile) throws(StreamTrouble) {
-        guard let archive = archive_read_new() else {
+        try file.waitForEnd()
+        let library = try ArchiveLibrary.loaded(for: file.path)
+        guard let archive = library.readNew() else {
             throw StreamTrouble(place: file.path, problem: tr("there is no memory to read a zip"))
         }
+        self.library = library
         self.archive = archive
         self.file = file
-        archive_read_support_format_zip(archive)
+        _ = library.readSupportFormatZip(archive)
         lseek(file.descriptor, 0, SEEK_SET)
-        if archive_read_open_fd(archive, file.descriptor, 1 << 18) != ARCHIVE_OK {
+        if library.readOpenFD(archive, file.descriptor, 1 << 18) != ARCHIVE_OK {
             throw trouble(tr("is not a readable zip"))
         }
     }
 
-    deinit { archive_read_free(archive) }
+    deinit { _ = library.readFree(archive) }
 
     /// How many bytes of the archive have been taken.
-    public var taken: Int { Int(archive_filter_bytes(archive, -1)) }
+    public var taken: Int { Int(library.filterBytes(archive, -1)) }
 
     /// Goes to the next member that is a file; false where there is none.
     public func next() throws(StreamTrouble) -> Bool {
         while true {
             block = UnsafeRawBufferPointer(start: nil, count: 0)
             ended = false
-            let code = archive_read_next_header(archive, &entry)
+            let code = library.readNextHeader(archive, &entry)
             if code == ARCHIVE_EOF { return false }
             if code == ARCHIVE_RETRY { continue }
             if code < ARCHIVE_WARN { throw trouble(tr("the zip is damaged or cut off")) }
             members += 1
-            let text = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
+            let text = library.entryPathnameUTF8(entry) ?? library.entryPathname(entry)
             name = text.map { String(cString: $0) } ?? ""
             // AE_IFREG, or no kind at all where the directory at the end is missing.
-            let kind = archive_entry_filetype(entry)
+            let kind = library.entryFiletype(entry)
             if kind == 0o100000 || kind == 0 {
-                if archive_entry_is_encrypted(entry) != 0 {
+                if library.entryIsEncrypted(entry) != 0 {
                     throw StreamTrouble(
                         place: place, problem: tr("the zip is locked with a password"),
                         remedy: tr("unpack it first and open what is in it"))
@@ -64,7 +68,7 @@ public final class ArchiveReader {
     private var place: String { name.isEmpty ? file.path : "\(file.path):\(name)" }
 
     private func trouble(_ problem: String) -> StreamTrouble {
-        let detail = archive_error_string(archive).map { " (" + String(cString: $0) + ")" } ?? ""
+        let detail = library.errorString(archive).map { " (" + String(cString: $0) + ")" } ?? ""
         return StreamTrouble(
             place: place, problem: problem + detail, remedy: tr("copy or export it anew"))
     }
@@ -78,7 +82,7 @@ public final class ArchiveReader {
             var start: UnsafeRawPointer?
             var count = 0
             var offset: la_int64_t = 0
-            let code = archive_read_data_block(archive, &start, &count, &offset)
+            let code = library.readDataBlock(archive, &start, &count, &offset)
             if code == ARCHIVE_EOF {
                 ended = true
                 return 0
@@ -129,38 +133,41 @@ public struct ArchiveStream: ByteStream {
 
 /// A new zip archive with one member, written as a stream of unknown length.
 public final class ArchiveWriter {
+    private let library: ArchiveLibrary
     private let archive: OpaquePointer
     private let path: String
 
     /// Creates the file at `path` with a member that the caller then writes.
     public init(path: String, member: String) throws(StreamTrouble) {
-        guard let archive = archive_write_new() else {
+        let library = try ArchiveLibrary.loaded(for: path)
+        guard let archive = library.writeNew() else {
             throw StreamTrouble(place: path, problem: tr("there is no memory to write a zip"))
         }
+        self.library = library
         self.archive = archive
         self.path = path
-        archive_write_set_format_zip(archive)
+        _ = library.writeSetFormatZip(archive)
         // The fastest level: health records shrink twelve times with it, and generating stays
         // quick.
-        archive_write_set_options(archive, "zip:compression-level=1")
-        archive_write_set_bytes_in_last_block(archive, 1)
-        guard archive_write_open_filename(archive, path) == ARCHIVE_OK,
-            let entry = archive_entry_new()
+        _ = library.writeSetOptions(archive, "zip:compression-level=1")
+        _ = library.writeSetBytesInLastBlock(archive, 1)
+        guard library.writeOpenFilename(archive, path) == ARCHIVE_OK,
+            let entry = library.entryNew()
         else { throw trouble() }
-        defer { archive_entry_free(entry) }
-        archive_entry_set_pathname(entry, member)
+        defer { library.entryFree(entry) }
+        library.entrySetPathname(entry, member)
         // AE_IFREG of archive_entry.h, a macro with a cast.
-        archive_entry_set_filetype(entry, 0o100000)
-        archive_entry_set_perm(entry, 0o644)
+        library.entrySetFiletype(entry, 0o100000)
+        library.entrySetPerm(entry, 0o644)
         // A fixed date, so that the same records give the same file.
-        archive_entry_set_mtime(entry, 1_767_225_600, 0)
-        guard archive_write_header(archive, entry) == ARCHIVE_OK else { throw trouble() }
+        library.entrySetMtime(entry, 1_767_225_600, 0)
+        guard library.writeHeader(archive, entry) == ARCHIVE_OK else { throw trouble() }
     }
 
-    deinit { archive_write_free(archive) }
+    deinit { _ = library.writeFree(archive) }
 
     private func trouble() -> StreamTrouble {
-        let detail = archive_error_string(archive).map { String(cString: $0) } ?? "?"
+        let detail = library.errorString(archive).map { String(cString: $0) } ?? "?"
         return StreamTrouble(
             place: path, problem: tr("cannot be written ({1})", detail),
             remedy: tr("choose another place"))
@@ -171,7 +178,7 @@ public final class ArchiveWriter {
         var written = 0
         while written < bytes.count {
             let put = bytes.withUnsafeBytes { raw in
-                archive_write_data(archive, raw[written...].baseAddressIfAny, bytes.count - written)
+                library.writeData(archive, raw[written...].baseAddressIfAny, bytes.count - written)
             }
             guard put > 0 else { throw trouble() }
             written += put
@@ -182,6 +189,6 @@ public final class ArchiveWriter {
     ///
     /// Nothing may be written afterwards.
     public func finish() throws(StreamTrouble) {
-        guard archive_write_close(archive) == ARCHIVE_OK else { throw trouble() }
+        guard library.writeClose(archive) == ARCHIVE_OK else { throw trouble() }
     }
 }

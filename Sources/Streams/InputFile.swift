@@ -1,21 +1,27 @@
 import Glibc
 import Localization
+import Platform
 
 /// An open file that can be read at any place, by several threads.
 ///
-/// Standard input, pipes and sockets are first copied to an unnamed temporary file, because a zip
-/// archive and the detection of a dialect need to go back.
+/// Standard input, pipes and sockets are copied to an unnamed temporary file as they come, because
+/// a zip archive and the detection of a dialect need to go back; what has not come yet is waited
+/// for.
 public final class InputFile: Sendable {
     /// The path as the person gave it.
     public let path: String
-    /// The size in bytes when it was opened.
-    public let size: Int
+    private let openedSize: Int
+    private let spool: Spool?
     /// Which file it is, whatever its name may be by now; nil for what has no name.
     public let identity: FileIdentity?
     let descriptor: Int32
 
     /// Opens a file; `-` is standard input.
-    public init(path: String) throws(StreamTrouble) {
+    ///
+    /// - Parameter cancellation: ends all waiting for what a pipe has not brought yet.
+    public init(
+        path: String, cancellation: Cancellation = Cancellation()
+    ) throws(StreamTrouble) {
         self.path = path
         let opened = path == "-" ? dup(0) : Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else { throw InputFile.trouble(path, errno) }
@@ -29,18 +35,20 @@ public final class InputFile: Sendable {
         case S_IFREG:
             identity = path == "-" ? nil : FileIdentity(status)
             descriptor = opened
-            size = Int(status.st_size)
+            openedSize = Int(status.st_size)
+            spool = nil
         case S_IFDIR:
             close(opened)
             throw StreamTrouble(
                 place: path, problem: tr("is a folder"),
                 remedy: tr("name the files in it one by one"))
-        case S_IFIFO, S_IFSOCK:
+        case let kind
+        where [S_IFIFO, S_IFSOCK].contains(kind) || kind == S_IFCHR && path == "-":
             identity = nil
-            (descriptor, size) = try InputFile.spooled(opened, path)
-        case S_IFCHR where path == "-":
-            identity = nil
-            (descriptor, size) = try InputFile.spooled(opened, path)
+            let spool = try Spool(opened, path: path, cancellation: cancellation)
+            descriptor = spool.descriptor
+            openedSize = 0
+            self.spool = spool
         default:
             close(opened)
             throw StreamTrouble(
@@ -49,7 +57,42 @@ public final class InputFile: Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        if let spool { spool.abandon() } else { close(descriptor) }
+    }
+
+    /// The size in bytes: of a file when it was opened, of a pipe what it has brought so far.
+    public var size: Int { spool?.size ?? openedSize }
+
+    /// Whether all of it is there: a pipe may still bring something.
+    public var isWhole: Bool { spool?.isWhole ?? true }
+
+    /// How many bytes are there, and whether that is all; waits until a pipe has brought more than
+    /// `known`, or has ended, or has brought nothing for so many seconds.
+    public func wait(
+        beyond known: Int, atMost limit: Double = .infinity
+    ) -> (size: Int, isWhole: Bool) {
+        spool?.wait(beyond: known, atMost: limit) ?? (openedSize, true)
+    }
+
+    /// Waits until all of it is there.
+    ///
+    /// - Throws: why a pipe could not be read to its end.
+    public func waitForEnd() throws(StreamTrouble) {
+        _ = wait(beyond: .max)
+        if let trouble { throw trouble }
+    }
+
+    /// Why a pipe could not be read to its end; nil where it could, or has not come there.
+    public var trouble: StreamTrouble? { spool?.trouble }
+
+    /// Whether a path names a pipe or a socket; standard input always counts as one.
+    public static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        guard path != "-" else { return true }
+        guard stat(path, &status) == 0 else { return false }
+        return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
 
     /// The size in bytes now.
     public var currentSize: Int {
@@ -57,7 +100,7 @@ public final class InputFile: Sendable {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    private static func trouble(_ path: String, _ code: Int32) -> StreamTrouble {
+    static func trouble(_ path: String, _ code: Int32) -> StreamTrouble {
         let remedy =
             switch code {
             case ENOENT: tr("check the name")
@@ -73,61 +116,19 @@ public final class InputFile: Sendable {
         return StreamTrouble(place: path, problem: problem, remedy: remedy)
     }
 
-    /// Copies what comes from a descriptor into a file without a name, and closes the descriptor.
-    private static func spooled(
-        _ source: Int32, _ path: String
-    ) throws(StreamTrouble) -> (Int32, Int) {
-        defer { close(source) }
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array((folder + "/oresen-XXXXXX").utf8CString)
-        let target = mkstemp(&template)
-        guard target >= 0 else {
-            throw StreamTrouble(
-                place: path,
-                problem:
-                    tr(
-                        "no temporary file can be made in {1} ({2})", folder,
-                        String(cString: strerror(errno))),
-                remedy: tr("set TMPDIR to a folder that can be written to"))
-        }
-        unlink(template)
-        _ = fcntl(target, F_SETFD, FD_CLOEXEC)
-        var buffer = [UInt8](repeating: 0, count: 1 << 18)
-        var total = 0
-        while true {
-            let got = Glibc.read(source, &buffer, buffer.count)
-            if got < 0, errno == EINTR { continue }
-            if got < 0 {
-                let code = errno
-                close(target)
-                throw trouble(path, code)
-            }
-            if got == 0 { break }
-            var written = 0
-            while written < got {
-                let put = buffer.withUnsafeBytes { bytes in
-                    Glibc.write(target, bytes[written...].baseAddressIfAny, got - written)
-                }
-                if put < 0, errno == EINTR { continue }
-                if put <= 0 {
-                    close(target)
-                    throw StreamTrouble(
-                        place: path,
-                        problem: tr("the temporary copy cannot be written in {1}", folder),
-                        remedy: tr("make room there, or set TMPDIR to another folder"))
-                }
-                written += put
-            }
-            total += got
-        }
-        return (target, total)
-    }
-
-    /// Reads at an offset into `buffer[range]`; fewer bytes only at the end of the file.
+    /// Reads at an offset into `buffer[range]`: at least one byte unless that is the end, and fewer
+    /// than asked for only there, or where a pipe has not brought more yet.
     public func read(
         at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(StreamTrouble) -> Int {
         guard !range.isEmpty else { return 0 }
+        if let spool {
+            let (size, isWhole) = spool.wait(beyond: offset)
+            if size <= offset {
+                if isWhole, let trouble = spool.trouble { throw trouble }
+                return 0
+            }
+        }
         while true {
             let got = buffer.withUnsafeMutableBytes { bytes in
                 pread(descriptor, bytes[range].baseAddressIfAny, range.count, off_t(offset))
@@ -144,7 +145,8 @@ public final class InputFile: Sendable {
 
     /// The first bytes, at most `count`.
     public func head(_ count: Int) throws(StreamTrouble) -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: min(count, max(0, size)))
+        let most = spool == nil ? max(0, openedSize) : .max
+        var buffer = [UInt8](repeating: 0, count: min(count, most))
         var have = 0
         while have < buffer.count {
             let got = try read(at: have, into: &buffer, have..<buffer.count)

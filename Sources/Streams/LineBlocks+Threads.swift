@@ -7,6 +7,8 @@
 // there by itself: what was scanned beyond is dropped, so scanning may assume what only the taker can
 // know (that a block begins between two records).
 
+import Platform
+
 extension LineBlocks {
     /// Calls `scan` for every block on `workers` threads, and `take` on the calling thread for every
     /// part in the order of the file, until it says false or a block cannot be read.

@@ -9,7 +9,11 @@ final class Monitor: @unchecked Sendable {
         mutex.initialize(to: pthread_mutex_t())
         condition.initialize(to: pthread_cond_t())
         pthread_mutex_init(mutex, nil)
-        pthread_cond_init(condition, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
     }
 
     deinit {
@@ -29,37 +33,17 @@ final class Monitor: @unchecked Sendable {
     /// Waits inside `locked` until somebody calls `wakeAll`; others may enter meanwhile.
     func wait() { pthread_cond_wait(condition, mutex) }
 
+    /// The same until a time of CLOCK_MONOTONIC in seconds; false once that has come.
+    func wait(until deadline: Double) -> Bool {
+        guard deadline.isFinite else {
+            wait()
+            return true
+        }
+        let whole = deadline.rounded(.down)
+        var time = timespec(tv_sec: Int(whole), tv_nsec: Int((deadline - whole) * 1e9))
+        return pthread_cond_timedwait(condition, mutex, &time) != ETIMEDOUT
+    }
+
     /// Wakes all threads that wait.
     func wakeAll() { pthread_cond_broadcast(condition) }
-}
-
-/// A thread of the operating system that runs a closure to its end.
-struct WorkerThread {
-    private final class Body {
-        let run: @Sendable () -> Void
-
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    private var thread = pthread_t()
-
-    /// Starts the thread; nil where the system gives none.
-    init?(_ run: @escaping @Sendable () -> Void) {
-        let body = Unmanaged.passRetained(Body(run))
-        let code = pthread_create(
-            &thread, nil,
-            { argument in
-                if let argument {
-                    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                }
-                return nil
-            }, body.toOpaque())
-        if code != 0 {
-            body.release()
-            return nil
-        }
-    }
-
-    /// Waits for its end.
-    func join() { pthread_join(thread, nil) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Streams
 import Testing
 
@@ -52,8 +53,52 @@ final class Folder {
         let writer = Task.detached { try OutputFile(path: path).write(bytes) }
         let file = try InputFile(path: path)
         try await writer.value
-        #expect(file.size == bytes.count)
+        try file.waitForEnd()
+        #expect(file.size == bytes.count && file.isWhole)
         #expect(try file.head(bytes.count) == bytes)
+    }
+
+    @Test func aPipeIsReadWhileItStillBringsSomething() throws {
+        let folder = try Folder()
+        let path = folder.path + "/pipe"
+        try #require(mkfifo(path, 0o600) == 0)
+        // For reading and writing, so that neither side waits for the other.
+        let writer = try #require(FileHandle(forUpdatingAtPath: path))
+        let cancellation = Cancellation()
+        let file = try InputFile(path: path, cancellation: cancellation)
+        try writer.write(contentsOf: Data([1, 2, 3]))
+        #expect(file.wait(beyond: 2) == (3, false))
+        var stream = FileStream(file)
+        var buffer = [UInt8](repeating: 0, count: 100)
+        #expect(try stream.read(into: &buffer, 0..<100) == 3)
+        #expect(buffer[..<3] == [1, 2, 3])
+        try writer.write(contentsOf: Data([4]))
+        #expect(try stream.read(into: &buffer, 0..<100) == 1 && buffer[0] == 4)
+        #expect(try file.read(at: 1, into: &buffer, 0..<2) == 2 && buffer[..<2] == [2, 3])
+        #expect(!file.isWhole && file.size == 4)
+        // Who waits for what does not come is let go.
+        let worker = try #require(
+            WorkerThread {
+                usleep(1_000)
+                cancellation.cancel()
+            })
+        #expect(file.wait(beyond: 4) == (4, false))
+        #expect(try stream.read(into: &buffer, 0..<100) == 0)
+        worker.join()
+        try writer.close()
+    }
+
+    @Test func whatAPipeBroughtIsReadToItsEnd() throws {
+        let folder = try Folder()
+        let path = folder.path + "/pipe"
+        try #require(mkfifo(path, 0o600) == 0)
+        let writer = try #require(FileHandle(forUpdatingAtPath: path))
+        let file = try InputFile(path: path)
+        try writer.write(contentsOf: Data([7, 8]))
+        #expect(file.wait(beyond: 1) == (2, false))
+        try writer.close()
+        #expect(file.wait(beyond: 2) == (2, true))
+        #expect(try file.head(9) == [7, 8] && file.isWhole && file.trouble == nil)
     }
 
     @Test func aZipIsReadBack() throws {
