@@ -1,6 +1,7 @@
 import ChartCore
 import Foundation
 import HealthData
+import Platform
 import Testing
 
 @Suite("Apple Health exports")
@@ -280,10 +281,12 @@ struct AppleHealthTests {
         let kept = result.records.samples.map(\.columns.count).reduce(0, +)
         #expect(kept <= samples && kept > samples * 9 / 10)
         var asked = 0
-        let stopped = importer.run(isCancelled: {
-            asked += 1
-            return asked > 2
-        })
+        let cancellation = Cancellation()
+        let stopped = importer.run(
+            progress: { _ in
+                asked += 1
+                if asked > 2 { cancellation.cancel() }
+            }, cancellation: cancellation)
         #expect(stopped.report.wasCancelled)
         #expect(stopped.report.files[0].read < 20_000)
         #expect(stopped.report.files[0].used > 0)

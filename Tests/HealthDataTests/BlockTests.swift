@@ -1,5 +1,6 @@
 import ChartCore
 import Foundation
+import Platform
 import Testing
 
 @testable import HealthData
@@ -109,6 +110,35 @@ struct BlockTests {
         #expect(result.records.merged(whole.metric.id) == whole.columns)
     }
 
+    @Test("What comes through a pipe gives what it gives as a file", arguments: 0..<3)
+    func pipe(_ seed: Int) throws {
+        let files = try TestFiles()
+        let path = files.path("table.csv")
+        try SeriesGenerator(records: 60_000, interval: 1, seed: UInt64(seed)).write(to: path)
+        // Without a line end at the end.
+        let bytes = try files.bytes("table.csv").dropLast()
+        let file = load(try files.write(Array(bytes)), workers: 2, block: 1 << 16, window: 1 << 16)
+        let pipe = files.path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        Thread.detachNewThread {
+            guard let writer = FileHandle(forWritingAtPath: pipe) else { return }
+            var random = SplitMix64(seed: UInt64(seed) &+ 5)
+            var rest = bytes
+            while !rest.isEmpty {
+                let piece = rest.prefix(1 + Int(random.next() % 300_000))
+                rest = rest.dropFirst(piece.count)
+                try? writer.write(contentsOf: Data(piece))
+            }
+            try? writer.close()
+        }
+        let piped = load(pipe, workers: 2, block: 1 << 16, window: 1 << 16)
+        #expect(piped.records.samples.first?.columns.count == 60_000)
+        #expect(piped.records.samples.first?.columns == file.records.samples.first?.columns)
+        #expect(piped.report.files[0].bytes == bytes.count)
+        #expect(piped.report.files[0].read == file.report.files[0].read)
+        #expect(piped.report.files[0].refused == 0 && piped.report.files[0].notes.isEmpty)
+    }
+
     @Test("Stopping between blocks keeps what was read")
     func stopped() throws {
         let files = try TestFiles()
@@ -117,10 +147,12 @@ struct BlockTests {
         options.blockSize = 5000
         options.windowSize = 5000
         var asked = 0
-        let result = Importer(files: [files.path("a.csv")], options: options).run(isCancelled: {
-            asked += 1
-            return asked > 10
-        })
+        let cancellation = Cancellation()
+        let result = Importer(files: [files.path("a.csv")], options: options).run(
+            progress: { _ in
+                asked += 1
+                if asked > 10 { cancellation.cancel() }
+            }, cancellation: cancellation)
         #expect(result.report.wasCancelled)
         let columns = try #require(result.records.samples.first).columns
         #expect(columns.count > 1000 && columns.count < 5000)

@@ -170,4 +170,69 @@ struct FollowTests {
         #expect(result?.records[.weight]?.columns.values == [72.5, 72.1])
         #expect(isNothing(followed.update()))
     }
+
+    @Test("An export that grows, is replaced and is cut is read anew each time, and says so")
+    func exports() throws {
+        func minutes(_ range: Range<Int>) -> String {
+            range.map {
+                record("StepCount", "count", "\($0)", "2026-03-02 08:\($0 + 10):00 +0000")
+            }.joined()
+        }
+        func text(_ range: Range<Int>) -> String { export(minutes(range)) }
+        let files = try TestFiles()
+        let path = try files.write(text(0..<3), "export.xml")
+        let followed = follow(path)
+        var result: ImportResult? = followed.read()
+        #expect(values(result) == [0, 1, 2])
+        #expect(result?.report.files[0].notes.map(\.text).last?.contains("anew whenever") == true)
+        // While it is being written nothing is shown of it.
+        let whole = Array(text(0..<9).utf8)
+        _ = try files.write(Array(whole.dropLast(400)), "export.xml")
+        #expect(isNothing(followed.update()))
+        _ = try files.write(whole, "export.xml")
+        result = followed.update(closed: [path])
+        #expect(values(result) == (0..<9).map(Double.init))
+        expectBalanced(try #require(result).report)
+        // Replaced by renaming.
+        _ = try files.write(text(2..<5), "new.xml")
+        #expect(rename(files.path("new.xml"), path) == 0)
+        result = followed.update(closed: [path])
+        #expect(values(result) == [2, 3, 4])
+        // Cut in the middle of a record: what stands before it is there, and the report tells.
+        let cut = text(2..<5)
+        let end = try #require(cut.range(of: "value=\"4\"")).lowerBound
+        _ = try files.write(String(cut[..<end]), "export.xml")
+        result = followed.update(closed: [path])
+        #expect(values(result) == [2, 3])
+        #expect(result?.report.files[0].notes.contains { $0.text.contains("cut off") } == true)
+        // Cut to nothing, and filled again.
+        _ = try files.write("", "export.xml")
+        #expect(followed.update(closed: [path])?.report.files[0].failure != nil)
+        _ = try files.write(text(0..<2), "export.xml")
+        result = followed.update(closed: [path])
+        #expect(values(result) == [0, 1] && result?.report.files[0].failure == nil)
+    }
+
+    @Test("A zip that was replaced is read anew")
+    func zip() throws {
+        let files = try TestFiles()
+        let path = files.path("export.zip")
+        func write(_ records: Int) throws {
+            try AppleHealthGenerator(records: records, seed: 3).write(to: path)
+        }
+        try write(40)
+        let followed = follow(path)
+        #expect(followed.read().report.files[0].read == 40)
+        try write(70)
+        #expect(followed.update(closed: [path])?.report.files[0].read == 70)
+    }
+
+    @Test("A pipe is known before it is opened")
+    func pipes() throws {
+        let files = try TestFiles()
+        let table = try files.write("time,value\n")
+        #expect(mkfifo(files.path("pipe"), 0o600) == 0)
+        #expect(FollowedImport.isPipe("-") && FollowedImport.isPipe(files.path("pipe")))
+        #expect(!FollowedImport.isPipe(table) && !FollowedImport.isPipe(files.path("none")))
+    }
 }

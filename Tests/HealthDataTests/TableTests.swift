@@ -341,4 +341,20 @@ struct TableTests {
         // An exact copy is dropped, wherever it stands.
         #expect(try values(rows + ["06:00,10", "18:00,4"]) == [10, 10, 0, 0, 10, 10, 4])
     }
+
+    @Test("Columns stand in the order of the numbers in their names")
+    func columnsInOrder() throws {
+        let names = ["lap 10", "lap 2", "lap", "c01", "c1", "c 3", "x9y2", "x9y10", "lap 2b"]
+        let sorted = try names.map { try #require(Metric(.column($0))) }.sorted {
+            Metric.listed($0, before: $1)
+        }
+        #expect(
+            sorted.map { $0.id.rawValue.dropFirst("column:".count) }
+                == ["c 3", "c01", "c1", "lap", "lap 2", "lap 2b", "lap 10", "x9y2", "x9y10"])
+        for a in sorted.indices {
+            for b in sorted.indices {
+                #expect(Metric.listed(sorted[a], before: sorted[b]) == (a < b))
+            }
+        }
+    }
 }

@@ -40,7 +40,8 @@ public struct BucketRow: Sendable, Hashable {
 /// Amounts are cut at the borders of the buckets in proportion to the time; sleep and workouts give
 /// the time they take; a reading belongs to the bucket of its start.
 public enum BucketTable {
-    /// The rows of a metric, in the order of time; buckets without samples are left out.
+    /// The rows of a metric, in the order of time; buckets without samples are left out, and what has
+    /// no times has no buckets.
     ///
     /// `from` and `to` (half open) cut the data before it is put into buckets. Cost: O(samples +
     /// buckets).
@@ -77,6 +78,7 @@ public enum BucketTable {
             return rows([gathered(columns.starts, ends, columns.values, .duration)])
         case .category:
             return rows([gathered(columns.starts, nil, columns.values, .discrete)], areTexts: true)
+        case .named: return []
         }
     }
 

@@ -15,9 +15,9 @@ public struct MetricSummary: Sendable {
     public let metric: Metric
     /// How many samples there are, of all sources, copies left out.
     public let samples: Int
-    /// The starts of the earliest and the latest sample.
-    public let first: Double
-    public let last: Double
+    /// The starts of the earliest and the latest sample; nil for what has no times.
+    public let first: Double?
+    public let last: Double?
     /// Least, greatest and mean of the samples' values, per component; empty for texts.
     public let minimum: [Double]
     public let maximum: [Double]
@@ -35,8 +35,9 @@ public struct MetricSummary: Sendable {
         metric = all.metric
         let columns = all.columns
         samples = columns.count
-        first = columns.starts.min() ?? 0
-        last = columns.starts.max() ?? 0
+        let isTimed = metric.aggregation != .named
+        first = isTimed ? columns.starts.min() : nil
+        last = isTimed ? columns.starts.max() : nil
         let values = MetricSummary.components(all)
         minimum = values.map { $0.min() ?? 0 }
         maximum = values.map { $0.max() ?? 0 }
@@ -61,7 +62,7 @@ public struct MetricSummary: Sendable {
     private static func components(_ samples: MetricSamples) -> [Column<Double>] {
         let columns = samples.columns
         switch samples.metric.aggregation {
-        case .sum, .mean: return [columns.values]
+        case .sum, .mean, .named: return [columns.values]
         case .pair: return [columns.values, columns.seconds]
         case .category:
             guard samples.metric.id == .sleep || samples.metric.id == .workouts else { return [] }
@@ -85,7 +86,7 @@ public struct MetricSummary: Sendable {
         let components =
             switch samples.metric.aggregation {
             case .pair: 2
-            case .sum, .mean: 1
+            case .sum, .mean, .named: 1
             case .category: samples.metric.id == .sleep || samples.metric.id == .workouts ? 1 : 0
             }
         // By number first: looking up names once per sample would be slow.

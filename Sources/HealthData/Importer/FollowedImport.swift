@@ -9,6 +9,7 @@
 
 import ChartCore
 import Localization
+import Platform
 import Streams
 
 /// The end of a table that is followed.
@@ -62,7 +63,7 @@ public final class FollowedImport {
     private let options: ImportOptions
     private var session: ImportSession?
     private var known: [Known?]
-    private var isCancelled: () -> Bool = { false }
+    private var cancellation = Cancellation()
     /// How often the files were read from their beginnings.
     public private(set) var readings = 0
 
@@ -78,18 +79,24 @@ public final class FollowedImport {
     /// The last line of a table counts only once its line end is there.
     public func read(
         progress: @escaping (ImportProgress) -> Void = { _ in },
-        grown: @escaping (_ soFar: () -> HealthRecords) -> Void = { _ in },
-        isCancelled: @escaping () -> Bool = { false }
+        grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
+        cancellation: Cancellation = Cancellation()
     ) -> ImportResult {
         let session = ImportSession(
             files: files, options: options, follows: true, progress: progress, grown: grown,
-            isCancelled: isCancelled)
+            cancellation: cancellation)
         self.session = session
-        self.isCancelled = isCancelled
+        self.cancellation = cancellation
         readings += 1
         for index in files.indices {
             known[index] = FollowedImport.known(files[index])
-            if !session.isCancelled { session.read(index) }
+            if session.isCancelled { continue }
+            session.read(index)
+            if known[index] != nil, session.tail(index) == nil, !session.hasFailed(index) {
+                session.note(
+                    index,
+                    tr("a file of this kind is not read on, but anew whenever it was written"))
+            }
         }
         return session.result(isTold: true)
     }
@@ -112,7 +119,7 @@ public final class FollowedImport {
             }
         }
         if !notes.isEmpty {
-            _ = read(isCancelled: isCancelled)
+            _ = read(cancellation: cancellation)
             for (index, text) in notes { self.session?.note(index, text) }
             return self.session?.result(isTold: false)
         }
@@ -123,6 +130,9 @@ public final class FollowedImport {
         }
         return hasRead ? session.result(isTold: false) : nil
     }
+
+    /// Whether a path names a pipe: what comes through it is read once, to its end, and not followed.
+    public static func isPipe(_ path: String) -> Bool { InputFile.isPipe(path) }
 
     private static func known(_ path: String) -> Known? {
         // A pipe must not be opened to be looked at.

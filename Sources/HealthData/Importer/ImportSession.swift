@@ -1,3 +1,4 @@
+import Platform
 import Streams
 
 /// One run of an import: what has been collected, and whom to tell.
@@ -5,14 +6,16 @@ final class ImportSession {
     let options: ImportOptions
     private let files: [String]
     private let progress: (ImportProgress) -> Void
-    private let grown: (() -> HealthRecords) -> Void
-    private let askCancelled: () -> Bool
+    private let grown: ((() -> HealthRecords) -> Void)?
+    private let cancellation: Cancellation
     private var store = RecordStore()
     private var report = ImportReport()
     private var map = RecordStore.SinkMap()
-    /// Whether samples have come since `grown` was called.
-    private var hasGrown = false
+    /// Whether samples have come since somebody who wants to see them did.
+    private(set) var hasGrown = false
     private var current = 0
+    /// The file that is being read from its beginning.
+    private var input: InputFile?
     /// The index of the file that is being read.
     var currentFile: Int { current }
     private(set) var isCancelled = false
@@ -24,14 +27,14 @@ final class ImportSession {
     init(
         files: [String], options: ImportOptions, follows: Bool = false,
         progress: @escaping (ImportProgress) -> Void,
-        grown: @escaping (() -> HealthRecords) -> Void, isCancelled: @escaping () -> Bool
+        grown: ((() -> HealthRecords) -> Void)?, cancellation: Cancellation
     ) {
         self.files = files
         self.options = options
         self.follows = follows
         self.progress = progress
         self.grown = grown
-        askCancelled = isCancelled
+        self.cancellation = cancellation
     }
 
     /// Reads one of the files.
@@ -41,9 +44,13 @@ final class ImportSession {
         map = RecordStore.SinkMap()
         do throws(ImportTrouble) {
             let file = try ImportTrouble.catching { () throws(StreamTrouble) in
-                try InputFile(path: files[index])
+                try InputFile(path: files[index], cancellation: cancellation)
             }
-            report.files[index].bytes = file.size
+            input = file
+            defer {
+                report.files[index].bytes = file.size
+                input = nil
+            }
             let format = try Sniffer.format(of: file)
             report.files[index].format = format.name
             switch format {
@@ -53,7 +60,8 @@ final class ImportSession {
                 try TableReader(session: self, file: file, encoding: encoding).read()
             }
         } catch {
-            report.files[index].failure = error
+            // What could not be made out of a part is no failure of the whole.
+            if !stopAsked() { report.files[index].failure = error }
         }
     }
 
@@ -63,20 +71,26 @@ final class ImportSession {
     func step(_ sink: inout RecordSink, taken: Int) -> Bool {
         flush(&sink)
         if hasGrown {
-            hasGrown = false
-            grown { store.records }
+            grown? {
+                hasGrown = false
+                return store.records
+            }
         }
-        let size = report.files[current].bytes
-        let part = size > 0 ? min(1, Double(taken) / Double(size)) : 0
-        tell(
-            read: readBefore + sink.tally.read,
-            fraction: (Double(current) + part) / Double(files.count))
+        tell(read: readBefore + sink.tally.read, fraction: fraction(taken: taken))
         return !stopAsked()
+    }
+
+    /// The part of all files that is done; nil while a pipe may still bring something.
+    private func fraction(taken: Int) -> Double? {
+        guard let input else { return Double(current + 1) / Double(files.count) }
+        guard input.isWhole else { return nil }
+        let part = input.size > 0 ? min(1, Double(taken) / Double(input.size)) : 0
+        return (Double(current) + part) / Double(files.count)
     }
 
     /// Asks whether the import is to stop.
     func stopAsked() -> Bool {
-        if askCancelled() { isCancelled = true }
+        if cancellation.isCancelled { isCancelled = true }
         return isCancelled
     }
 
@@ -93,7 +107,7 @@ final class ImportSession {
     }
 
     private func take(_ sink: inout RecordSink, _ map: inout RecordStore.SinkMap) {
-        if sink.waiting > 0 { hasGrown = true }
+        if sink.waiting > 0 { hasGrown = grown != nil }
         store.take(&sink, &map)
     }
 

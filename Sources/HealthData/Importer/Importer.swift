@@ -65,18 +65,19 @@ public struct Importer: Sendable {
 
     /// Reads all files, one after the other.
     ///
-    /// The closures are called on the calling thread, about every megabyte. `grown` hears that there
-    /// are more samples, and may ask for those so far (see `HealthRecords.settled()`), which share
-    /// their memory with the import. Trouble with a file stands in its report and does not keep the
-    /// others from being read.
+    /// The closures are called on the calling thread, about every megabyte. `grown` hears that
+    /// there are samples it has not asked for, once more where a pipe brings nothing, and may ask
+    /// for all so far (see `HealthRecords.settled()`), which share their memory with the import.
+    /// Trouble with a file stands in its report and does not keep the others from being read. Once
+    /// it is cancelled it returns what it has.
     public func run(
         progress: @escaping (ImportProgress) -> Void = { _ in },
-        grown: @escaping (_ soFar: () -> HealthRecords) -> Void = { _ in },
-        isCancelled: @escaping () -> Bool = { false }
+        grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
+        cancellation: Cancellation = Cancellation()
     ) -> ImportResult {
         let session = ImportSession(
             files: files, options: options, progress: progress, grown: grown,
-            isCancelled: isCancelled)
+            cancellation: cancellation)
         for file in files.indices where !session.isCancelled { session.read(file) }
         return session.finish()
     }

@@ -25,6 +25,10 @@ struct RecordStore {
             let slot = slot(drained)
             if !map.isIdentity { drained.columns.renumberSources(map.sources) }
             if !drained.labels.isEmpty { translateLabels(&drained, slot) }
+            if drained.metric.aggregation == .named {
+                // Rows of several files follow one another.
+                drained.columns.numberStarts(from: samples[slot].columns.count)
+            }
             samples[slot].columns.append(contentsOf: drained.columns)
         }
     }
@@ -48,9 +52,16 @@ struct RecordStore {
     }
 
     private mutating func slot(_ new: MetricSamples) -> Int {
-        if let slot = slots[new.metric.id] { return slot }
-        slots[new.metric.id] = samples.count
-        samples.append(MetricSamples(metric: new.metric, columns: SampleColumns()))
+        var metric = new.metric
+        while let slot = slots[metric.id] {
+            if samples[slot].metric.aggregation == metric.aggregation { return slot }
+            // Texts with times and values with names may be called alike.
+            metric = Metric(
+                id: MetricID(metric.id.rawValue + " 2"), family: metric.family, unit: metric.unit,
+                aggregation: metric.aggregation, title: metric.title + " 2")
+        }
+        slots[metric.id] = samples.count
+        samples.append(MetricSamples(metric: metric, columns: SampleColumns()))
         labelNumbers.append([:])
         return samples.count - 1
     }
@@ -66,7 +77,11 @@ struct RecordStore {
                 samples[slot].labels.append(text)
             }
         }
-        taken.columns.renumberValues(table)
+        if taken.metric.aggregation == .named {
+            taken.columns.renumberSeconds(table)
+        } else {
+            taken.columns.renumberValues(table)
+        }
         taken.labels = samples[slot].labels
     }
 

@@ -39,7 +39,7 @@ public struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, Custom
     /// name.
     public static func column(_ name: String) -> MetricID { MetricID("column:" + name) }
 
-    /// The metric of a column of texts.
+    /// The metric of a column of texts, or of a column of values that belong to names.
     public static func category(_ name: String) -> MetricID { MetricID("category:" + name) }
 }
 
@@ -78,6 +78,10 @@ public enum Aggregation: String, Sendable, Hashable {
     case pair
     /// A state over an interval (sleep stage) or a text; the value is an index into the labels.
     case category
+    /// A value for each of some names, in the order of the file and without a time.
+    ///
+    /// The start of a sample is its number, its second value an index into the labels.
+    case named
 }
 
 /// A kind of measurement: its id, family, canonical unit and how it is combined.
@@ -110,6 +114,12 @@ public struct Metric: Hashable, Sendable, Identifiable {
     /// The names of a pair's components, as the command line writes them; empty for other metrics.
     public var components: [String] {
         aggregation == .pair ? ["systolic", "diastolic"] : []
+    }
+
+    /// The metric of a column of values that belong to names.
+    static func named(_ name: String, unit: String) -> Metric {
+        Metric(
+            id: .category(name), family: .other, unit: unit, aggregation: .named, title: name)
     }
 
     /// The metric of an id: one of the catalogue, or one made for `column:` and `category:` ids.
@@ -182,11 +192,35 @@ public struct Metric: Hashable, Sendable, Identifiable {
     private static let byID: [MetricID: Metric] = Dictionary(
         uniqueKeysWithValues: catalogue.map { ($0.id, $0) })
 
-    /// Where a metric stands in a list: the catalogue's order, then the others by id.
+    /// Where a metric stands in a list: the catalogue's order, then the others by id, numbers in it
+    /// by their size.
     public static func listed(_ a: Metric, before b: Metric) -> Bool {
         let left = order[a.id] ?? catalogue.count
         let right = order[b.id] ?? catalogue.count
-        return left != right ? left < right : a.id < b.id
+        return left != right ? left < right : isNatural(a.id.rawValue, before: b.id.rawValue)
+    }
+
+    /// Whether a name stands before another where `lap 2` stands before `lap 10`.
+    private static func isNatural(_ a: String, before b: String) -> Bool {
+        func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+        var (left, right) = (Array(a.utf8)[...], Array(b.utf8)[...])
+        while let first = left.first, let second = right.first {
+            guard isDigit(first), isDigit(second) else {
+                if first != second { return first < second }
+                left = left.dropFirst()
+                right = right.dropFirst()
+                continue
+            }
+            let numbers = [left, right].map { $0.prefix(while: isDigit) }
+            let sizes = numbers.map { $0.drop { $0 == 0x30 } }
+            if sizes[0].count != sizes[1].count { return sizes[0].count < sizes[1].count }
+            if !sizes[0].elementsEqual(sizes[1]) {
+                return sizes[0].lexicographicallyPrecedes(sizes[1])
+            }
+            left = left.dropFirst(numbers[0].count)
+            right = right.dropFirst(numbers[1].count)
+        }
+        return left.isEmpty && right.isEmpty ? a < b : left.isEmpty
     }
 
     private static let order: [MetricID: Int] = Dictionary(

@@ -43,7 +43,8 @@ public struct SampleColumns: Sendable, Equatable {
     public private(set) var ends = Column<Double>()
     /// Values in the canonical unit; systolic for a pair; an index into the labels for a category.
     public private(set) var values = Column<Double>()
-    /// Second values (diastolic) of a pair; empty for other metrics.
+    /// Second values: diastolic of a pair, an index into the labels of a named value; empty for other
+    /// metrics.
     public private(set) var seconds = Column<Double>()
     /// Indices into the table of sources.
     public private(set) var sources = SourceColumn()
@@ -151,6 +152,19 @@ public struct SampleColumns: Sendable, Equatable {
     /// Gives every category's value another number: `table[old]`.
     mutating func renumberValues(_ table: [Int]) {
         for index in values.indices { values[index] = Double(table[Int(values[index])]) }
+    }
+
+    /// Gives every second value, where it is the number of a label, another one: `table[old]`.
+    mutating func renumberSeconds(_ table: [Int]) {
+        for index in seconds.indices { seconds[index] = Double(table[Int(seconds[index])]) }
+    }
+
+    /// Gives the samples the numbers from `first` on in place of times.
+    mutating func numberStarts(from first: Int) {
+        starts = Column((0..<count).map { Double(first + $0) })
+        ends = Column()
+        lastStart = Double(first + count - 1)
+        isStrictlyRising = true
     }
 
     /// The samples at these indices, in this order.

@@ -2,22 +2,48 @@ import ChartCore
 
 /// Dates and instants as people type them on a command line.
 public enum ISOInstant {
-    /// The instant of `2026-10-31` (the day's beginning), `2026-10-31T08:00` or one with an offset;
-    /// nil where the text is none or lies outside 1900 to 2100.
-    public static func read(_ text: String, in calendar: CivilCalendar) -> Double? {
+    /// Why a text is no instant.
+    public enum Unreadable: Error, Equatable {
+        /// It is no date of the calendar, or not written like one.
+        case noDate
+        /// It is a date before or behind all that a record may have.
+        case outOfRange
+    }
+
+    /// The first and the last date that are possible.
+    public static let dates = (first: "1900-01-01", last: "2100-12-31")
+
+    /// The instant of `2026-10-31` (the day's beginning), `2026-10-31T08:00` or one with an offset.
+    ///
+    /// The end of the last possible day is one as well, for what ends before it.
+    public static func read(
+        _ text: String, in calendar: CivilCalendar
+    ) throws(Unreadable) -> Double {
+        guard let reading = reading(text) else {
+            // A year of more than four digits, or before the year 0, is out of range as well.
+            let isNegative = text.hasPrefix("-")
+            let year = text.drop { $0 == "+" || $0 == "-" }.prefix { $0.isASCII && $0.isNumber }
+            let rest = text.drop { $0 == "+" || $0 == "-" }.dropFirst(year.count)
+            let isOther = year.count > 4 || isNegative && !year.isEmpty
+            throw isOther && self.reading("2000" + rest) != nil ? .outOfRange : .noDate
+        }
+        guard reading.local >= SoundTime.first, reading.local <= SoundTime.end else {
+            throw .outOfRange
+        }
+        if reading.offset != ClockReading.noOffset {
+            return reading.local - Double(reading.offset)
+        }
+        return reading.hasTime
+            ? calendar.zone.instant(ofLocal: reading.local)
+            : calendar.start(of: CivilDate(days: Int(reading.local / 86_400)))
+    }
+
+    /// What is written, if it is a date and nothing else.
+    private static func reading(_ text: String) -> ClockReading? {
         ColumnReading.padded(text) { bytes, end in
             var scan = TimestampScan()
             let reading = scan.read(bytes, 0, end)
-            guard reading.next == end else { return nil }
-            let instant: Double
-            if reading.offset != ClockReading.noOffset {
-                instant = reading.local - Double(reading.offset)
-            } else if reading.hasTime {
-                instant = calendar.zone.instant(ofLocal: reading.local)
-            } else {
-                instant = calendar.start(of: CivilDate(days: Int(reading.local / 86_400)))
-            }
-            return SoundTime.contains(instant) ? instant : nil
+            return reading.next == end ? reading : nil
         }
     }
 }

@@ -29,14 +29,14 @@ struct ColumnReading {
         self.columns = columns
     }
 
-    private func cells(_ column: Int) -> [String] {
+    func cells(_ column: Int) -> [String] {
         body.compactMap { row in
             guard column < row.fields.count, !row.fields[column].isEmpty else { return nil }
             return row.fields[column]
         }
     }
 
-    private func role(_ column: Int) -> HeaderNames.Role {
+    func role(_ column: Int) -> HeaderNames.Role {
         guard let names, column < names.count else { return .unknown }
         return names[column].role
     }
@@ -120,7 +120,10 @@ struct ColumnReading {
                 guard named || names == nil && first && cells.count > 1 && rising else { continue }
             }
             if shape == .unixTime, !named, !first { continue }
-            counts[shape] = cells.filter { reads($0, shape) }.count
+            let count = cells.count { reads($0, shape) }
+            counts[shape] = count
+            // None can have more; what could be day first may be month first as well.
+            if count == cells.count, shape != .dayFirst { break }
         }
         var best = DateShape.iso
         for shape in DateShape.allCases where counts[shape, default: 0] > counts[best, default: 0] {
@@ -296,12 +299,13 @@ struct ColumnReading {
     }
 
     /// Whether the decimals stand behind a comma.
-    private mutating func style(_ cells: [String], _ metric: Metric) -> NumberStyle {
+    mutating func style(_ cells: [String], _ metric: Metric) -> NumberStyle {
         var comma = 0
         var point = 0
         var openComma = 0
         var openPoint = 0
-        for cell in cells {
+        for cell in cells
+        where cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }) {
             let digits = cell.prefix { $0.isNumber || ".,'’ \u{a0}\u{202f}-+".contains($0) }
             let commas = digits.filter { $0 == "," }.count
             let points = digits.filter { $0 == "." }.count

@@ -55,6 +55,19 @@ enum HeaderNames {
         return result.trimmingBlanks()
     }
 
+    /// Whether a header cell says that names stand below it.
+    static func isWordForNames(_ cell: String) -> Bool {
+        wordsForNames.contains(normalized(cell.trimmingBlanks()))
+    }
+
+    private static let wordsForNames: Set<String> = [
+        "name", "names", "item", "category", "label", "title", "kind", "type", "bezeichnung",
+        "kategorie",
+        "nombre", "categoría", "nom", "catégorie", "nome", "categoria", "naam", "navn", "namn",
+        "nazwa",
+        "имя", "название", "名前", "名称", "品名", "項目", "種類", "分類", "姓名", "类别", "類別", "이름",
+    ]
+
     private static let suffixes: [(String, String)] = [
         (" kg", "kg"), ("kg", "kg"), (" lb", "lb"), (" lbs", "lb"), (" pounds", "lb"),
         (" bpm", "bpm"),

@@ -32,13 +32,20 @@ struct TableDetection {
             newline = 0x0d
         }
         var best: (plan: TablePlan, score: Double)?
+        // What has no dates; of account only where no delimiter gives any.
+        var named: (plan: TablePlan, score: Double)?
         for delimiter in TableDetection.delimiters {
+            // What does not occur cannot part columns.
+            guard bytes.first(delimiter, from: 0, to: count) < count else { continue }
             let dialect = Dialect(delimiter: delimiter, newline: newline)
             let rows = sample(bytes, count, dialect, whole: whole)
-            guard let candidate = evaluate(rows, dialect) else { continue }
-            if candidate.score > (best?.score ?? 0) + 1e-9 { best = candidate }
+            if let candidate = evaluate(rows, dialect) {
+                if candidate.score > (best?.score ?? 0) + 1e-9 { best = candidate }
+            } else if best == nil, let candidate = namedPlan(rows, dialect) {
+                if candidate.score > (named?.score ?? 0) + 1e-9 { named = candidate }
+            }
         }
-        return best?.plan
+        return best?.plan ?? named?.plan
     }
 
     /// The first rows that are neither empty nor comments.
@@ -97,14 +104,7 @@ struct TableDetection {
         plan.notes = reader.notes
         if let header {
             plan.skippedRows = rows[header].row + 1
-            if header > 0 {
-                plan.notes.append(
-                    ImportNote(
-                        place: tr("line {1}", "\(rows[0].line)"),
-                        text: trn(
-                            "{n} line before the header was passed over",
-                            "{n} lines before the header were passed over", count: header)))
-            }
+            if let note = headerNote(rows, header) { plan.notes.append(note) }
         } else if let firstBody, let first = rows.first, names == nil {
             // Without a header everything counts, even a first row that cannot be read.
             plan.skippedRows = min(first.row, firstBody.row)
@@ -114,7 +114,17 @@ struct TableDetection {
         return (plan, score)
     }
 
-    private func modalCount(_ rows: [Sample]) -> Int {
+    /// What is to be said of the lines before the header.
+    func headerNote(_ rows: [Sample], _ header: Int) -> ImportNote? {
+        guard header > 0 else { return nil }
+        return ImportNote(
+            place: tr("line {1}", "\(rows[0].line)"),
+            text: trn(
+                "{n} line before the header was passed over",
+                "{n} lines before the header were passed over", count: header))
+    }
+
+    func modalCount(_ rows: [Sample]) -> Int {
         var counts: [Int: Int] = [:]
         for row in rows { counts[row.fields.count, default: 0] += 1 }
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0

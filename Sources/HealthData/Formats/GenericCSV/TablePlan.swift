@@ -9,6 +9,8 @@ struct TablePlan: Sendable {
             /// `120/80` in one cell.
             case pairText
             case category
+            /// A number that belongs to the name in its row.
+            case named
         }
 
         var kind: Kind
@@ -18,7 +20,7 @@ struct TablePlan: Sendable {
         var style = NumberStyle.point
         var conversion = UnitConversion.same
         /// Whether a unit may stand behind the numbers, for which the canonical unit is known.
-        var acceptsUnits: Bool { !metric.unit.isEmpty }
+        var acceptsUnits: Bool { kind != .named && !metric.unit.isEmpty }
     }
 
     var dialect: Dialect
@@ -29,6 +31,8 @@ struct TablePlan: Sendable {
     var end: Int?
     var endShape = DateShape.iso
     var source: Int?
+    /// The column of the names, in a table that has no times; the columns of times mean nothing then.
+    var name: Int?
     var values: [Value]
     /// How many columns there are; a row with more that are not empty is refused.
     var columns: Int
@@ -40,7 +44,7 @@ struct TablePlan: Sendable {
 
     /// The highest column that is needed.
     var lastColumn: Int {
-        var last = max(start, time ?? 0, end ?? 0, source ?? 0)
+        var last = max(start, time ?? 0, end ?? 0, source ?? 0, name ?? 0)
         for value in values { last = max(last, value.column, value.second) }
         return last
     }

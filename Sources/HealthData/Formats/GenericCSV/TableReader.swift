@@ -31,7 +31,7 @@ struct TableReader {
         case .utf8(let skip):
             var scanner = try scanner { FileStream(file, from: skip) }
             let follows = session.follows && file.identity != nil
-            let position = read(&scanner, from: skip, size: file.size, final: !follows)
+            let position = readAll(&scanner, from: skip, final: !follows)
             if follows, let identity = file.identity, !session.isCancelled {
                 session.flush(&scanner.sink)
                 session.keep(
@@ -45,6 +45,27 @@ struct TableReader {
         case .latin1:
             try readTranscoded { TranscodingStream(FileStream(file), encoding) }
         }
+    }
+
+    /// Reads a file, or what a pipe brings as it comes, and returns where the first row stands that
+    /// was not read.
+    private func readAll(_ scanner: inout TableScanner, from start: Int, final: Bool) -> Int {
+        var position = start
+        var there = (size: 0, isWhole: false)
+        repeat {
+            // Where nothing comes for a while, what has come is offered once more.
+            while session.hasGrown, file.wait(beyond: there.size, atMost: 0.5) == there,
+                session.step(&scanner.sink, taken: position)
+            {}
+            _ = file.wait(beyond: there.size)
+            // A pipe that brings much is read in pieces that are worth the threads.
+            there = file.wait(
+                beyond: there.size + 4 * session.options.blockSize, atMost: 0.03)
+            position = read(
+                &scanner, from: position, size: there.size, final: final && there.isWhole)
+        } while !there.isWhole && !session.stopAsked()
+        if let trouble = file.trouble { scanner.sink.note(trouble.place, trouble.problem) }
+        return position
     }
 
     /// Reads what stands behind the end of what was read, up to the last line end.
@@ -88,8 +109,8 @@ struct TableReader {
 
     // MARK: Reading
 
-    /// Reads the text of the file from `start` on and returns where the first row stands that was
-    /// not read.
+    /// Reads the text of the file from `start` to `size` and returns where the first row stands that
+    /// was not read.
     ///
     /// `final` says that a last line without an end is a row.
     private func read(
@@ -101,7 +122,7 @@ struct TableReader {
             let isLong = size - position >= 2 * session.options.blockSize
             let usesThreads =
                 session.options.workers > 1 && isLong && restarts <= TableReader.mostRestarts
-            var stream = FileStream(file, from: position)
+            var stream = FileStream(file, from: position, to: size)
             let (read, ended) = self.read(
                 &stream, &scanner, before: position, final: final, once: usesThreads)
             position += read
@@ -214,9 +235,11 @@ struct TableReader {
             throw ImportTrouble(
                 place: "\(file.path):line 1",
                 problem: tr(
-                    "no table with a column of dates and a column of values can be made out"),
+                    "no table with a column of dates or names and a column of values can be made out"
+                ),
                 remedy: tr(
-                    "give rows like 2026-10-31 08:00,72.5 with a header that names the columns"))
+                    "give rows like 2026-10-31 08:00,72.5 or Apples,5 with a header that names the columns"
+                ))
         }
         return plan
     }

@@ -12,7 +12,7 @@ struct TableScanner: Sendable {
     private enum Reason: Int, CaseIterable {
         case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
             long
-        case pair
+        case pair, noName
 
         var text: String {
             switch self {
@@ -28,6 +28,7 @@ struct TableScanner: Sendable {
             case .broken: tr("a quotation mark is not closed")
             case .long: tr("it is longer than {1} MB", "\(TableScanner.longestLine >> 20)")
             case .pair: tr("one of the two pressures is missing")
+            case .noName: tr("it has no name")
             }
         }
     }
@@ -177,6 +178,10 @@ struct TableScanner: Sendable {
             refuse(.columns)
             return
         }
+        if let name = plan.name {
+            readNamed(bytes, name)
+            return
+        }
         guard let span = span(bytes) else { return }
         let source = plan.source == nil ? fileSource : source(bytes)
         var used = false
@@ -189,6 +194,39 @@ struct TableScanner: Sendable {
             if problem == .noValue { continue }
             if refusal == .noValue { refusal = problem }
             if used || plan.values.count > 1 { noteCell(problem, index) }
+        }
+        if !used { refuse(refusal) }
+    }
+
+    /// Takes over the values of a row that has a name and no time.
+    @inline(never)
+    private mutating func readNamed(_ bytes: RawSpan, _ column: Int) {
+        let name =
+            column < row.fields.count
+            ? bytes.field(row.fields[column], quoted: row.hasQuotes).trimmingBlanks() : ""
+        guard !name.isEmpty else {
+            refuse(.noName)
+            return
+        }
+        var used = false
+        var refusal = Reason.noValue
+        for index in plan.values.indices {
+            let column = plan.values[index].column
+            guard column < row.fields.count, !row.fields[column].isEmpty else { continue }
+            switch number(bytes, index, row.fields[column]) {
+            case .success(let value):
+                let slot = slots[index]
+                let place = Double(rowNumber)
+                sink.add(
+                    slot, start: place, end: place, value: value,
+                    second: Double(sink.label(name, slot: slot)), source: fileSource,
+                    marks: used ? .attached : [])
+                used = true
+            case .failure(.noValue): continue
+            case .failure(let problem):
+                if refusal == .noValue { refusal = problem }
+                if used || plan.values.count > 1 { noteCell(problem, index) }
+            }
         }
         if !used { refuse(refusal) }
     }
@@ -359,7 +397,7 @@ struct TableScanner: Sendable {
     ) -> Reason? {
         let end = plan.end == nil ? span.start : span.end
         switch plan.values[index].kind {
-        case .number: return .notNumber
+        case .number, .named: return .notNumber
         case .pairText:
             guard let pair = PairText.read(bytes, field.lowerBound, field.upperBound) else {
                 return .notNumber

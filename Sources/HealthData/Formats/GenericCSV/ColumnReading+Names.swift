@@ -1,0 +1,123 @@
+// Tables of names and values, without a date in them.
+//
+// Method: the first column most of whose cells are texts holds the names, every column most of whose
+// cells are numbers holds values. What looks like a date is never a name: a table of dates in a form
+// that cannot be read is refused, and does not become one of categories. That is told by the cells
+// (groups of digits that make up half of them) and by the header's word, unless no cell has a digit:
+// days of the week and months are names.
+
+import Localization
+import Streams
+
+extension ColumnReading {
+    /// The columns of a table of names and values.
+    struct Names {
+        var column: Int
+        var values: [TablePlan.Value]
+    }
+
+    /// The columns of names and of their values; nil where the table has no such columns.
+    mutating func namedColumns() -> Names? {
+        guard !body.isEmpty,
+            let column = (0..<columns).first(where: { isText(cells($0)) }), holdsNames(column)
+        else { return nil }
+        let others = (0..<columns).filter { $0 != column }
+        let values = others.filter { isNumeric($0) }.map { value($0, sole: others.count == 1) }
+        guard !values.isEmpty else { return nil }
+        for other in others where !values.contains(where: { $0.column == other }) {
+            if let names, other < names.count, !names[other].name.isEmpty, !cells(other).isEmpty {
+                note(tr("the column {1} holds free text and was passed over", names[other].name))
+            }
+        }
+        return Names(column: column, values: values)
+    }
+
+    private func isText(_ cells: [String]) -> Bool {
+        let texts = cells.count { !ColumnReading.looksLikeData($0) }
+        return texts * 2 > cells.count
+    }
+
+    private func holdsNames(_ column: Int) -> Bool {
+        let cells = cells(column)
+        if cells.count(where: ColumnReading.hasFormOfDate) * 3 > cells.count { return false }
+        switch role(column) {
+        case .start, .end, .time:
+            return !cells.contains { $0.contains(where: \.isNumber) }
+        default: return true
+        }
+    }
+
+    /// Whether a cell has the look of a date or a time, in whatever form: two groups of digits, and
+    /// half of it digits.
+    static func hasFormOfDate(_ cell: String) -> Bool {
+        let digits = cell.count { $0.isNumber }
+        let groups = cell.split { !$0.isNumber }.count
+        return groups >= 2 && digits >= 3 && digits * 2 >= cell.count { !$0.isWhitespace }
+            || looksLikeDate(cell) && digits > 0
+    }
+
+    private func isNumeric(_ column: Int) -> Bool {
+        let cells = cells(column).filter { !NumberText.missing.contains($0.lowercased()) }
+        let numbers = cells.count { ColumnReading.looksLikeNumber($0) }
+        return numbers > 0 && numbers * 2 > cells.count
+    }
+
+    private mutating func value(_ column: Int, sole: Bool) -> TablePlan.Value {
+        let parsed = names.flatMap { column < $0.count ? $0[column] : nil }
+        let name =
+            parsed.map { $0.name.isEmpty ? "\(column + 1)" : $0.name }
+            ?? (sole ? "value" : "\(column + 1)")
+        let metric = Metric.named(name, unit: parsed?.unit ?? "")
+        return TablePlan.Value(
+            kind: .named, column: column, metric: metric, style: style(cells(column), metric))
+    }
+}
+
+extension TableDetection {
+    /// The plan of a table of names and values, with how well it fits; nil where it is none.
+    func namedPlan(
+        _ rows: [Sample], _ dialect: Dialect
+    ) -> (plan: TablePlan, score: Double)? {
+        let columns = modalCount(rows)
+        // Names have blanks in them.
+        guard columns >= 2, dialect.delimiter != UInt8(ascii: " ") else { return nil }
+        let header = namedHeader(rows, columns)
+        let body = header.map { Array(rows[($0 + 1)...]) } ?? rows
+        let names = header.map { rows[$0].fields.map(HeaderNames.parse) }
+        var reader = ColumnReading(
+            body: body, names: names, columns: max(columns, names?.count ?? 0))
+        guard let found = reader.namedColumns() else { return nil }
+        var plan = TablePlan(
+            dialect: dialect, start: found.column, startShape: .iso, values: found.values,
+            columns: reader.columns, skippedRows: header.map { rows[$0].row + 1 } ?? 0)
+        plan.name = found.column
+        plan.notes = reader.notes
+        if let header, let note = headerNote(rows, header) { plan.notes.append(note) }
+        let regular = rows.count { $0.fields.count == columns }
+        return (plan, Double(regular) / Double(max(1, rows.count)))
+    }
+
+    /// The row that names the columns: the first one, where it begins with a word for names or has a
+    /// text over a column of numbers.
+    private func namedHeader(_ rows: [Sample], _ columns: Int) -> Int? {
+        let wide = rows.prefix(40).firstIndex { row in
+            row.fields.count >= columns - 1 && row.fields.count { !$0.isEmpty } >= 2
+        }
+        guard let wide else { return nil }
+        let fields = rows[wide].fields
+        if let first = fields.first(where: { !$0.isEmpty }), HeaderNames.isWordForNames(first) {
+            return wide
+        }
+        let below = rows[(wide + 1)...]
+        let isHeader = fields.indices.contains { column in
+            guard !NumberText.missing.contains(fields[column].lowercased()),
+                !ColumnReading.looksLikeNumber(fields[column])
+            else { return false }
+            let numbers = below.count {
+                column < $0.fields.count && ColumnReading.looksLikeNumber($0.fields[column])
+            }
+            return numbers > 0 && numbers * 2 > below.count
+        }
+        return isHeader ? wide : nil
+    }
+}
