@@ -124,18 +124,68 @@ import Testing
         #expect(abs(center(Extent(min: -40, max: 500), 200) - 230) < 1e-9)
     }
 
-    @Test func headroomFollowsWithHysteresis() {
-        let filter = HeadroomFilter()
-        func top(_ max: Double) -> Double {
-            filter.filter(Extent(min: 0, max: max), noData).max
+    @Test func headroomIsAPartOfTheRange() {
+        let zero = HeadroomFilter()
+        #expect(zero.filter(.nothing, noData) == .unit)
+        #expect(zero.filter(Extent(min: 0, max: 0), noData) == .unit)
+        #expect(abs(zero.filter(Extent(min: 40, max: 89), noData).max - 93.45) < 1e-9)
+        #expect(zero.filter(Extent(min: 40, max: 89), noData).min == 0)
+        let both = zero.filter(Extent(min: -10, max: 90), noData)
+        #expect(abs(both.min + 10.5) < 1e-9 && abs(both.max - 94.5) < 1e-9)
+        #expect(zero.filter(Extent(min: -10, max: -5), noData).max == 0)
+        let free = HeadroomFilter(isZeroBased: false)
+        #expect(free.filter(Extent(min: 60, max: 80), noData) == Extent(min: 59, max: 81))
+        #expect(free.filter(Extent(min: -60, max: 40), noData) == Extent(min: -65, max: 45))
+        #expect(free.filter(Extent(min: 0.5, max: 100), noData).min == 0)
+        #expect(free.filter(Extent(min: -100, max: -0.5), noData).max == 0)
+    }
+
+    @Test func aRangeFollowsWithHysteresis() {
+        let rule = RangeFollowing()
+        let headroom = HeadroomFilter()
+        /// Where the top goes from 100 for a largest value.
+        func top(_ value: Double, from held: Double = 100) -> Double {
+            let data = Extent(min: 0, max: value)
+            return rule.range(
+                holding: Extent(min: 0, max: held), data: data, fit: headroom.filter(data, noData)
+            ).max
         }
-        #expect(top(0) == 1)  // nothing to go by
-        #expect(abs(top(100 / 1.05) - 100) < 1e-9)
-        #expect(abs(top(91) - 100) < 1e-9)
+        #expect(top(91) == 100 && top(100) == 100 && top(90) == 100)
         #expect(abs(top(89) - 93.45) < 1e-9)
-        #expect(abs(top(93.5) - 93.5 * 1.05) < 1e-9)
-        #expect(filter.range.min == 0)
-        #expect(abs(filter.filter(Extent(min: -10, max: 90), noData).min + 10.5) < 1e-9)
+        #expect(abs(top(100.5) - 105.525) < 1e-9)
+        #expect(abs(top(40, from: 1) - 42) < 1e-9)
+        // The same below, and both ends at once.
+        func free(_ low: Double, _ high: Double) -> Extent {
+            rule.range(
+                holding: Extent(min: 100, max: 200), data: Extent(min: low, max: high),
+                fit: Extent(min: low - 3, max: high + 3))
+        }
+        #expect(free(109, 191) == Extent(min: 100, max: 200))
+        #expect(free(111, 191) == Extent(min: 108, max: 200))
+        #expect(free(99, 189) == Extent(min: 96, max: 192))
+        #expect(free(300, 310) == Extent(min: 297, max: 313))
+        #expect(free(10, 20) == Extent(min: 7, max: 23))
+        // Nothing to see changes nothing.
+        let held = Extent(min: 5, max: 6)
+        #expect(rule.range(holding: held, data: .nothing, fit: .unit) == held)
+        #expect(rule.range(holding: held, data: .unit, fit: .nothing) == held)
+        // A fit that leaves much room by itself does not move for every hair.
+        func flat(_ value: Double) -> Extent {
+            rule.range(
+                holding: Extent(min: 90, max: 110), data: Extent(min: value, max: value),
+                fit: Extent(min: value * 0.9, max: value * 1.1))
+        }
+        #expect(flat(100) == Extent(min: 90, max: 110))
+        #expect(flat(100.2) == Extent(min: 90, max: 110))
+    }
+
+    @Test func aFixedEndStaysWhereTheFitHasIt() {
+        let rule = RangeFollowing()
+        let data = Extent(min: 60, max: 95)
+        let range = rule.range(
+            holding: Extent(min: 0, max: 100), data: data,
+            fit: HeadroomFilter().filter(data, noData))
+        #expect(range == Extent(min: 0, max: 100), "zero-based although nothing is near zero")
     }
 
     @Test func theRecorderOnlyNotes() {
@@ -154,11 +204,16 @@ import Testing
         let point = filter.filter(Extent(min: 70, max: 70), noData)
         #expect(point == Extent(min: 66, max: 74))
         #expect(filter.filter(Extent(min: 0, max: 0), noData) == Extent(min: -0.5, max: 0.5))
-        filter.pointsPerTick = 60
-        // 130 points hold three ticks.
+        filter.spacing = TickSpacing(most: 6, least: 22, widest: 140)
+        // 60 points hold three ticks, 130 six.
+        #expect(
+            filter.filter(Extent(min: 0, max: 8123), context(0, 1, viewport: 60))
+                == Extent(min: 0, max: 10_000))
+        #expect(filter.step == .decimal(DecimalStep(mantissa: 5, exponent: 3)))
         #expect(
             filter.filter(Extent(min: 0, max: 8123), context(0, 1, viewport: 130))
                 == Extent(min: 0, max: 10_000))
+        #expect(filter.step == .decimal(DecimalStep(mantissa: 2, exponent: 3)))
     }
 }
 

@@ -1,7 +1,32 @@
 import ChartCore
+import Glibc
 import Testing
 
 @Suite struct SampleSourceTests {
+    @Test func timesAreFoundWhereverTheyLie() {
+        // From end to end of what a number can be, at equal steps, in bursts and all at once: a
+        // guess from the first and the last time is far off, or no number at all.
+        let numbers = (0..<5000).map(Double.init)
+        let wide: [Double] = numbers.map { ($0 - 2500) * 6.8e304 }
+        let growing: [Double] = numbers.map { pow(10, $0 / 20) }
+        let stepped: [Double] = numbers.map { ($0 / 1500).rounded(.down) }
+        let level = [Double](repeating: 3, count: 3000)
+        let sets: [[Double]] = [wide, growing, stepped, level, [-0.0, 0, 0], [7], []]
+        for times in sets {
+            let series = SampleSeries(times: times, values: times.map { _ in 1 })
+            var wanted: [Double] = [
+                -.infinity, .infinity, -.greatestFiniteMagnitude, 0, 1e300,
+            ]
+            for index in stride(from: 0, to: times.count, by: 97) {
+                wanted += [times[index], times[index].nextUp, times[index].nextDown]
+            }
+            for time in wanted {
+                let first = times.firstIndex { $0 >= time } ?? times.count
+                #expect(series.lowerBound(time) == first, "\(time) of \(times.prefix(3))…")
+            }
+        }
+    }
+
     @Test(arguments: [1, 2, 3, 4]) func placesAreFoundByTime(seed: UInt64) {
         var numbers = SeededNumbers(state: seed)
         let (times, values) = RoughSeries.make(9000, &numbers)

@@ -120,14 +120,41 @@ import Testing
         return v.ranges(at: time)
     }
 
-    @Test func aNewTargetStartsFromWhereItIs() {
+    @Test func aNewTargetStartsFromWhereItIsAndAsFastAsItIs() {
         var v = start
         v.move(xMax: 20, at: 0, duration: 1, curve: .linear)
         let transition = v.move(xMax: 0, at: 0.5, duration: 1, curve: .linear)
         #expect(transition?.from.x.max == 15)
         #expect(transition?.to.x.max == 0)
-        v.advance(to: 1)
-        #expect(abs(v.current.x.max - 7.5) < 1e-12)
+        // It went up by 10 a second; by itself it would go down by 15: 25·p·(1 - p)² is added.
+        for p in [0.0, 0.1, 1.0 / 3, 0.5, 0.9] {
+            v.advance(to: 0.5 + p)
+            #expect(abs(v.current.x.max - (15 - 15 * p + 25 * p * (1 - p) * (1 - p))) < 1e-12)
+        }
+        #expect(!v.advance(to: 1.5) && v.current.x.max == 0)
+    }
+
+    @Test func velocityIsContinuousWhereTargetsChange() {
+        var value = MovingValue(3)
+        #expect(value.velocity(at: 7) == 0)
+        value.move(to: 10, at: 0, duration: 0.3)
+        #expect(abs(value.velocity(at: 0) - 2 * 7 / 0.3) < 1e-9, "from rest as in the books")
+        for (time, target) in [(0.1, -4.0), (0.17, 30.0), (0.3, 29.0), (0.31, 29.5)] {
+            let (place, speed) = (value.value(at: time), value.velocity(at: time))
+            value.move(to: target, at: time, duration: 0.3, curve: .easeInOut)
+            #expect(abs(value.value(at: time) - place) < 1e-12)
+            #expect(abs(value.velocity(at: time) - speed) < 1e-9)
+            // The velocity is the derivative of the value.
+            let (before, after) = (value.value(at: time + 0.05), value.value(at: time + 0.0500001))
+            #expect(abs((after - before) / 1e-7 - value.velocity(at: time + 0.05)) < 1e-3)
+        }
+        #expect(value.value(at: 0.61) == 29.5 && value.velocity(at: 0.61) == 0)
+        // What is back where it is going still has its velocity to lose.
+        value.move(to: 40, at: 1, duration: 0.3)
+        let there = value.value(at: 1.1)
+        value.move(to: there, at: 1.1, duration: 0.3)
+        #expect(value.isMoving(at: 1.11) && value.value(at: 1.15) > there)
+        #expect(value.value(at: 1.4) == there)
     }
 
     @Test func eachChangeIsToldOnce() {

@@ -338,15 +338,6 @@ import Testing
         #expect(fixed.ticks.map(\.value) == [0, 10, 20, 30])
     }
 
-    @Test func onlyTheDifferenceFades() {
-        let old = [0.0, 10, 20].map { Tick(value: $0, ordinal: Int($0)) }
-        let new = [0.0, 5, 10].map { Tick(value: $0, ordinal: Int($0)) }
-        let difference = TickDifference(from: old, to: new)
-        #expect(difference.staying.map(\.value) == [0, 10])
-        #expect(difference.entering.map(\.value) == [5])
-        #expect(difference.leaving.map(\.value) == [20])
-    }
-
     @Test func degenerateRangesHaveNoTicks() {
         var ticker = AxisTicker()
         for range in [

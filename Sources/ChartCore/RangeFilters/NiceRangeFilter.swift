@@ -1,27 +1,48 @@
 /// Moves both ends outwards to round numbers, so that the axis begins and ends on a tick.
 ///
-/// The step is the smallest of 1, 2, 5 times a power of ten that makes at most so many ticks
-/// (Heckbert's loose labelling); the number follows the length of the viewport where
-/// `pointsPerTick` is given.
+/// The step is the smallest of a ladder (1, 2, 5 times a power of ten; hours, minutes and seconds
+/// for lengths of time) that makes at most so many ticks (Heckbert's loose labelling); the number
+/// follows the length of the viewport where `spacing` is given.
 @MainActor
 public final class NiceRangeFilter: RangeFilter {
     /// The most ticks there may be.
     public var maximumTicks: Int
-    /// How far apart ticks should stand at least; nil for always `maximumTicks`.
-    public var pointsPerTick: Double?
+    /// How far apart ticks should stand; nil for always `maximumTicks`.
+    public var spacing: TickSpacing?
+    /// The round steps.
+    public var ladder: ValueLadder
+    /// No finer step on the decimal ladder; the step of 1 where values are whole numbers.
+    public var finest: DecimalStep?
+    /// The step by which the last range was made round; nil before the first one.
+    public private(set) var step: AxisStep?
 
     /// A filter for at most so many ticks.
-    public init(maximumTicks: Int = 6, pointsPerTick: Double? = nil) {
+    public init(
+        maximumTicks: Int = 6, spacing: TickSpacing? = nil, ladder: ValueLadder = .decimal,
+        finest: DecimalStep? = nil
+    ) {
         self.maximumTicks = maximumTicks
-        self.pointsPerTick = pointsPerTick
+        self.spacing = spacing
+        self.ladder = ladder
+        self.finest = finest
     }
 
     public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
         guard range.min.isFinite, range.max.isFinite, range.min <= range.max else { return range }
         var count = maximumTicks
-        if let pointsPerTick, context.viewportLength > 0 {
-            count = min(count, Int(context.viewportLength / pointsPerTick) + 1)
+        if let spacing, context.viewportLength > 0 {
+            count = min(count, spacing.count(length: context.viewportLength))
         }
-        return DecimalStep.niceRange(range, maximumTicks: max(2, count)).0
+        count = max(2, count)
+        switch ladder {
+        case .decimal:
+            let (nice, step) = DecimalStep.niceRange(range, maximumTicks: count, finest: finest)
+            self.step = .decimal(step)
+            return nice
+        case .duration:
+            let (nice, step) = DurationStep.niceRange(range, maximumTicks: count)
+            self.step = .duration(step)
+            return nice
+        }
     }
 }

@@ -236,39 +236,37 @@ public final class ViewSizeFilter: RangeFilter {
     }
 }
 
-/// Keeps the top (and the bottom) of the data in sight with some headroom, without following every
-/// move.
+/// Room beyond the ends of the range, as a part of it: the topmost sample does not touch the edge.
 ///
-/// An end grows as soon as the data pass it, shrinks only when more than `slack` of its distance
-/// from zero is unused, and is then set to the data's extreme times `headroom`. It never crosses
-/// zero: data above zero give a range from 0.
+/// A zero-based range reaches to zero, and each end that is not zero is moved outwards by its part of
+/// the distance from there. Of any other range each end is moved by its part of the length, and never
+/// across zero where the data do not cross it: what is never negative gets no negative axis.
 @MainActor
 public final class HeadroomFilter: RangeFilter {
-    /// The factor on the data's extreme.
-    public var headroom: Double
-    /// The unused fraction that is tolerated.
-    public var slack: Double
-    /// The range it holds now.
-    public private(set) var range: Extent
+    /// The part that is added.
+    public var part: Double
+    /// Whether the range reaches to zero.
+    public var isZeroBased: Bool
+    /// What holds where there is nothing but zero, or nothing at all.
+    public var alternative: Extent
 
-    /// A filter that begins with an initial range.
-    public init(headroom: Double = 1.05, slack: Double = 0.1, initial: Extent = .unit) {
-        self.headroom = headroom
-        self.slack = slack
-        range = initial
+    /// A filter that adds a twentieth unless told otherwise.
+    public init(part: Double = 0.05, isZeroBased: Bool = true, alternative: Extent = .unit) {
+        self.part = part
+        self.isZeroBased = isZeroBased
+        self.alternative = alternative
     }
 
     public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
-        guard range.min <= range.max else { return self.range }
-        if range.max > 0 || range.min < 0 {
-            self.range.max = end(self.range.max, for: max(0, range.max))
-            self.range.min = -end(-self.range.min, for: max(0, -range.min))
+        guard range.min <= range.max else { return alternative }
+        if isZeroBased {
+            guard range.max > 0 || range.min < 0 else { return alternative }
+            return Extent(
+                min: min(0, range.min) * (1 + part), max: max(0, range.max) * (1 + part))
         }
-        return self.range
-    }
-
-    private func end(_ current: Double, for data: Double) -> Double {
-        if data > current || current - data > slack * current { return headroom * data }
-        return current
+        let margin = range.length * part
+        return Extent(
+            min: range.min >= 0 ? max(0, range.min - margin) : range.min - margin,
+            max: range.max <= 0 ? min(0, range.max + margin) : range.max + margin)
     }
 }

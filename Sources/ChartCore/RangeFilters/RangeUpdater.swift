@@ -78,6 +78,10 @@ public final class RangeUpdater {
         if let at = index(of: filter) { filters.remove(at: at) }
     }
 
+    /// The step by which the last filter made the range round, for the ticks of its axis; nil where
+    /// it made none.
+    public var step: AxisStep? { (filters.last as? NiceRangeFilter)?.step }
+
     private func index(of filter: any RangeFilter) -> Int? {
         filters.firstIndex { $0 === filter }
     }

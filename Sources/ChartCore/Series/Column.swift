@@ -17,6 +17,7 @@
 // copies it again); an array of arrays (a snapshot makes the next append copy half a megabyte for
 // each column, and appending costs two checks for uniqueness).
 
+import CLinux
 import Synchronization
 
 /// A growing column of elements that copies share.
@@ -261,6 +262,24 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     func pointer(at index: Int) -> UnsafePointer<Element> {
         let place = start + index
         return UnsafePointer(bases[place >> Self.shift] + (place & Self.mask))
+    }
+
+    /// Asks for the line of an element and of the one before it, which will be read soon; waits for
+    /// nothing.
+    ///
+    /// A load would not serve: where nothing depends on it, the compiler leaves it out.
+    @inline(__always)
+    func prefetch(endingAt index: Int) {
+        let place = UnsafeRawPointer(pointer(at: index))
+        prefetch_line(place - MemoryLayout<Element>.stride)
+        prefetch_line(place)
+    }
+
+    /// Asks for a number of lines from an element on.
+    @inline(__always)
+    func prefetch(from index: Int, lines: Int) {
+        let place = UnsafeRawPointer(pointer(at: index))
+        for line in 0..<lines { prefetch_line(place + 64 * line) }
     }
 
     /// Makes the chunk with this number this column's own.

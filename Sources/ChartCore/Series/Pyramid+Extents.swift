@@ -3,17 +3,15 @@
 // Nodes of level 1 and above are few enough to stay near; what lies below them, at the borders of
 // the runs, is in far memory: three lines of nodes and samples on each side. So the nodes of level
 // 1 and above come first. Where the extent of the node that reaches over a border is inside what
-// was found of the run already, nothing below it can matter, and nothing below it is read. All that
-// will be looked at is touched one pass before, which the processor does for many lines at once.
+// was found of the run already, nothing below it can matter, and nothing below it is read. What
+// will be looked at is asked for one pass before, so that its lines come side by side.
 //
 // Runs of few nodes of level 1 do not ask, as the answer is hardly ever yes.
 //
-// Measured on two cores of an AMD EPYC, 1,280 columns of a random walk in a cache of which 3 MB were
-// overwritten: 0.10 ms of 10^6 and of 10^7 samples and 0.11 ms of 10^8; reading all that lies
-// around each border takes 0.09, 0.13 and 0.18 ms.
-//
-// Rejected: to ask the same of every node over a border, from the coarsest down (fewer lines, but
-// each question waits for one: 0.13, 0.14 and 0.15 ms).
+// Measured on two cores of an AMD EPYC, 1,280 columns of a random walk of 10^6, 10^7 and 10^8
+// samples, after other work had overwritten 24 MB of the cache: 0.13, 0.16 and 0.21 ms for all of
+// their spans (0.11, 0.10 and 0.10 ms after 3 MB). With nothing asked for beforehand: 0.32, 0.32
+// and 0.50; with all that lies around each border read: 0.13, 0.22 and 0.31.
 
 /// A run one of whose ends has to be looked at closely.
 private struct RaggedEnd {
@@ -50,19 +48,7 @@ extension Pyramid {
     ) {
         guard let first = borders.first, let last = borders.last else { return }
         precondition(first >= 0 && last <= count, "samples \(first)..<\(last) of \(count)")
-        var read: UInt64 = 0
-        let mean = (last - first) / max(1, borders.count - 1)
-        let isFar = mean >= 1 << Pyramid.nodeShift
-        // Short runs are hardly ever wider than what lies over their borders: do not ask.
-        let asks = mean >= 2 * Pyramid.fan << Pyramid.nodeShift
-        if isFar {
-            for border in borders {
-                if !asks { touch(border + dropped, values, &read) }
-                for level in 1..<max(1, min(3, levels.count)) {
-                    touch(level, (border + dropped) >> Pyramid.shift(level), &read)
-                }
-            }
-        }
+        let asks = Pyramid.asks(runs: (last - first) / max(1, borders.count - 1))
         var ends: [RaggedEnd] = []
         if asks { ends.reserveCapacity(2 * borders.count) }
         for run in 0..<borders.count - 1 {
@@ -78,11 +64,11 @@ extension Pyramid {
                 } else {
                     if isOpen(low, from - 1, extent) {
                         ends.append(RaggedEnd(run: extents.count, border: low, isUpper: false))
-                        touch(low, values, &read)
+                        prefetchBelow(low, values)
                     }
                     if isOpen(high, to, extent) {
                         ends.append(RaggedEnd(run: extents.count, border: high, isUpper: true))
-                        touch(high, values, &read)
+                        prefetchBelow(high, values)
                     }
                 }
             } else {
@@ -96,7 +82,26 @@ extension Pyramid {
             let high = end.isUpper ? end.border : (end.border + mask) & ~mask
             includeSamples(low, high, values, in: &extents[end.run])
         }
-        TimeColumns.discard(read)
+    }
+
+    /// Whether nodes over the borders of runs of so many samples are looked at before what lies
+    /// below them: short runs are hardly ever wider.
+    private static func asks(runs: Int) -> Bool { runs >= 2 * fan << nodeShift }
+
+    /// Asks for what the extents of runs will read around their borders, and waits for nothing.
+    ///
+    /// - Parameters:
+    ///   - borders: Indices of samples.
+    ///   - runs: How many samples the runs have.
+    func prefetch(around borders: [Int], runs: Int, of values: Column<Double>) {
+        for level in 1..<max(1, min(3, levels.count)) {
+            let (nodes, first) = (levels[level].extents, levels[level].first)
+            for border in borders {
+                Pyramid.prefetch((border + dropped) >> Pyramid.shift(level), of: nodes, first)
+            }
+        }
+        guard !Pyramid.asks(runs: runs) else { return }
+        for border in borders { prefetchBelow(border + dropped, values) }
     }
 
     /// The binary logarithm of the samples of a node.
@@ -162,24 +167,19 @@ extension Pyramid {
         }
     }
 
-    /// Reads a word of each line of the group of nodes that one is in.
+    /// Asks for the group of nodes that one is in.
     @inline(__always)
-    private func touch(_ level: Int, _ node: Int, _ read: inout UInt64) {
-        let group = max(0, (node & ~(Pyramid.fan - 1)) - levels[level].first)
-        for index in stride(from: group, through: group + 4, by: 4)
-        where index < levels[level].extents.count {
-            read &+= levels[level].extents.pointer(at: index).pointee.minimum.bitPattern
-        }
+    private static func prefetch(_ node: Int, of nodes: Column<NodeExtent>, _ first: Int) {
+        let index = max(0, (node & ~(fan - 1)) - first)
+        if index < nodes.count { nodes.prefetch(from: index, lines: fan / 4) }
     }
 
-    /// Reads a word of each line of what lies below level 1 around a border.
+    /// Asks for what lies below level 1 around a border.
     @inline(__always)
-    private func touch(_ border: Int, _ values: Column<Double>, _ read: inout UInt64) {
+    private func prefetchBelow(_ border: Int, _ values: Column<Double>) {
         let block = border >> Pyramid.blockShift
-        touch(0, block, &read)
+        Pyramid.prefetch(block, of: levels[0].extents, levels[0].first)
         let low = max(0, (block << Pyramid.blockShift) - dropped)
-        for line in 0..<Pyramid.blockSize / 8 where low + 8 * line < count {
-            read &+= values.pointer(at: low + 8 * line).pointee.bitPattern
-        }
+        if low < count { values.prefetch(from: low, lines: Pyramid.blockSize / 8) }
     }
 }

@@ -10,7 +10,7 @@
 // A block whose sum is NaN has a gap (or infinities of both signs) and is done again value by
 // value.
 
-import Dispatch
+import Platform
 
 /// Room of a column that several threads fill, each its own elements.
 private struct NodeRoom<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
@@ -84,7 +84,7 @@ enum PyramidBuilder {
         let high = (fresh.upperBound * Pyramid.blockSize + pieceSize - 1) / pieceSize
         if isParallel, high - low > 2 {
             let rooms = rooms
-            DispatchQueue.concurrentPerform(iterations: high - low) { piece in
+            Workers.perform(high - low) { piece in
                 fill(rooms, values, dropped: dropped, piece: low + piece)
             }
         } else {

@@ -173,7 +173,7 @@ struct TimeColumns: Sendable {
 
     /// The first index whose time is at least `time`; the count where there is none.
     func lowerBound(_ time: Double) -> Int {
-        var hint = marks.count / 2
+        var hint = marks.likely(time, in: times)
         let guess = marks.guess(time, in: times, hint: &hint)
         return TimeMarks.search(time, in: times, guess.low, guess.high, near: guess.likely)
     }

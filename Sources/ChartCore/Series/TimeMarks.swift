@@ -39,6 +39,34 @@ struct TimeMarks: Sendable {
         first = kept
     }
 
+    /// The mark that a search for a time best begins at: where it would be if samples were even.
+    func likely(_ time: Double, in times: Column<Double>) -> Int {
+        guard let from = times.first, let to = times.last else { return 0 }
+        let part = (time - from) / (to - from)
+        // NaN fails both.
+        guard part > 0 else { return 0 }
+        return part < 1 ? Int(part * Double(marks.count)) : marks.count
+    }
+
+    /// The number of the first mark that is not before a sample.
+    func mark(of sample: Int) -> Int {
+        (dropped + sample + TimeMarks.span - 1) / TimeMarks.span - first
+    }
+
+    /// Asks for the marks at which searches for times at equal distances will look if samples are
+    /// even.
+    ///
+    /// - Parameters:
+    ///   - number: How many times, between those of two samples.
+    func prefetch(_ number: Int, between low: Int, and high: Int) {
+        let from = Double(mark(of: low))
+        let step = Double(high - low) / Double(TimeMarks.span * (number + 1))
+        for index in 0..<number {
+            let mark = Int(from + Double(index + 1) * step)
+            if mark < marks.count { marks.prefetch(endingAt: mark) }
+        }
+    }
+
     /// Where a search ends, and where it begins.
     struct Guess {
         var low: Int
@@ -48,8 +76,7 @@ struct TimeMarks: Sendable {
 
     /// Between which places the first time that is at least `time` lies, and where most likely.
     ///
-    /// - Parameter hint: The mark that a search in ascending order comes to next, and then the one
-    ///   it came to; any number is good.
+    /// - Parameter hint: The mark to begin at, and then the one it came to; any number is good.
     @inline(__always)
     func guess(_ time: Double, in times: Column<Double>, hint: inout Int) -> Guess {
         let mark = TimeMarks.search(time, in: marks, 0, marks.count, near: hint)

@@ -5,8 +5,13 @@
 public struct AxisTicker: Sendable {
     /// How far beyond the view ticks are made, in lengths of the view on each side.
     public var margin: Double
-    /// No finer step on a linear axis; the step of 1 where values are whole numbers.
+    /// The round steps of a linear axis.
+    public var ladder: ValueLadder
+    /// No finer step on a linear axis of decimal ones; the step of 1 where values are whole numbers.
     public var finest: DecimalStep?
+    /// The step by which the range was made round, so that ticks stand at both its ends: taken as
+    /// long as there is room for it; linear axes only.
+    public var preferred: AxisStep?
     /// A fixed interval instead of a step chosen by room; linear axes only.
     public var fixed: IntervalTicks?
     /// The ticks made last, in order, over `coverage`.
@@ -22,11 +27,16 @@ public struct AxisTicker: Sendable {
 
     private var kind: ScaleKind?
     private var decimal = TickStepper<DecimalStep>()
+    private var duration = TickStepper<DurationStep>()
     private var calendar = TickStepper<CalendarStep>()
 
     /// A ticker that has made nothing yet.
-    public init(margin: Double = 1, finest: DecimalStep? = nil, fixed: IntervalTicks? = nil) {
+    public init(
+        margin: Double = 1, ladder: ValueLadder = .decimal, finest: DecimalStep? = nil,
+        fixed: IntervalTicks? = nil
+    ) {
         self.margin = margin
+        self.ladder = ladder
         self.finest = finest
         self.fixed = fixed
     }
@@ -34,6 +44,7 @@ public struct AxisTicker: Sendable {
     /// Forgets the step, as when the size of the type changed.
     public mutating func reset() {
         decimal.reset()
+        duration.reset()
         calendar.reset()
         step = nil
     }
@@ -85,11 +96,25 @@ public struct AxisTicker: Sendable {
         case .category: return .category
         case .linear:
             if let fixed { return .fixed(fixed) }
-            let first = DecimalStep(atLeast: mapping.range.length / 4)
-            return .decimal(
-                decimal.update(pointsPerUnit: pointsPerUnit, first: first, finest: finest) {
-                    room(.decimal($0))
-                })
+            if let preferred, let length = preferred.length,
+                length * pointsPerUnit >= room(preferred) * (1 - 1e-9)
+            {
+                return preferred
+            }
+            switch ladder {
+            case .decimal:
+                let first = DecimalStep(atLeast: mapping.range.length / 4)
+                return .decimal(
+                    decimal.update(pointsPerUnit: pointsPerUnit, first: first, finest: finest) {
+                        room(.decimal($0))
+                    })
+            case .duration:
+                let first = DurationStep(atLeast: mapping.range.length / 4)
+                return .duration(
+                    duration.update(pointsPerUnit: pointsPerUnit, first: first) {
+                        room(.duration($0))
+                    })
+            }
         case .time:
             return .calendar(
                 calendar.update(
@@ -103,8 +128,11 @@ public struct AxisTicker: Sendable {
         revision = .next()
         switch (step, kind) {
         case (.decimal(let step), _):
-            ticks = step.indices(over: range).map { Tick(value: step.value($0), ordinal: $0) }
-            minorTicks = minor(of: step, over: range)
+            ticks = AxisTicker.ticks(of: step, over: range)
+            minorTicks = AxisTicker.minor(of: step, over: range, finest: finest)
+        case (.duration(let step), _):
+            ticks = AxisTicker.ticks(of: step, over: range)
+            minorTicks = AxisTicker.minor(of: step, over: range, finest: nil)
         case (.fixed(let interval), _):
             ticks = interval.major(over: range)
             minorTicks = []
@@ -130,14 +158,14 @@ public struct AxisTicker: Sendable {
         }
     }
 
-    private func minor(of step: DecimalStep, over range: Extent) -> [Double] {
-        let divisions = step.minorDivisions
-        var fine: DecimalStep? = step
-        while let next = fine?.finer {
-            fine = next
-            if (step.length / next.length).rounded() >= Double(divisions) { break }
-        }
-        guard let fine, finest.map({ fine.length >= $0.length }) ?? true else { return [] }
+    private static func ticks(of step: some ValueStep, over range: Extent) -> [Tick] {
+        step.indices(over: range).map { Tick(value: step.value($0), ordinal: $0) }
+    }
+
+    private static func minor<Step: ValueStep>(
+        of step: Step, over range: Extent, finest: Step?
+    ) -> [Double] {
+        guard let fine = step.minor, finest.map({ fine >= $0 }) ?? true else { return [] }
         let ratio = Int((step.length / fine.length).rounded())
         return fine.indices(over: range).filter { $0 % ratio != 0 }.map { fine.value($0) }
     }

@@ -87,6 +87,19 @@ public struct CalendarStep: TickStep, Comparable {
         return Double(count) * 31_556_952
     }
 
+    /// The shortest that the step ever is, changes of clocks aside: from 1 January to 1 March for two
+    /// months.
+    public var shortest: Double {
+        switch (unit, count) {
+        case (.month, 1): 28 * 86_400
+        case (.month, 2): 59 * 86_400
+        case (.month, 3): 90 * 86_400
+        case (.month, _): 181 * 86_400
+        case (.year, _): Double(365 * count) * 86_400
+        default: length
+        }
+    }
+
     public var finer: CalendarStep? {
         level > CalendarStep.finest ? CalendarStep(level: level - 1) : nil
     }

@@ -25,7 +25,7 @@ public protocol TickStep: Hashable, Sendable {
 }
 
 /// A round step for numbers: 1, 2 or 5 times a power of ten.
-public struct DecimalStep: TickStep, Comparable {
+public struct DecimalStep: ValueStep {
     /// 1, 2 or 5.
     public let mantissa: Int
     /// The power of ten, -300…300.
@@ -46,8 +46,6 @@ public struct DecimalStep: TickStep, Comparable {
         while step.length < length, let next = step.coarser { step = next }
         self = step
     }
-
-    public var length: Double { value(1) }
 
     public var finer: DecimalStep? {
         switch mantissa {
@@ -79,53 +77,6 @@ public struct DecimalStep: TickStep, Comparable {
 
     /// Into how many parts minor ticks divide the step, so that they are round too.
     public var minorDivisions: Int { mantissa == 2 ? 4 : 5 }
-
-    /// The numbers n of the ticks in a closed range.
-    ///
-    /// Empty where the range has no length worth the name at its distance from zero, or would need
-    /// more than a million ticks.
-    public func indices(over range: Extent) -> Range<Int> {
-        let length = length
-        let low = range.min / length
-        let high = range.max / length
-        guard range.min <= range.max, abs(low) < 1e15, abs(high) < 1e15, high - low < 1e6 else {
-            return 0..<0
-        }
-        var first = Int(low.rounded(.up))
-        var last = Int(high.rounded(.down))
-        // The quotient is rounded: look at the values themselves.
-        if value(first - 1) >= range.min { first -= 1 }
-        if value(first) < range.min { first += 1 }
-        if value(last + 1) <= range.max { last += 1 }
-        if value(last) > range.max { last -= 1 }
-        return first..<max(first, last + 1)
-    }
-
-    public static func < (a: DecimalStep, b: DecimalStep) -> Bool { a.length < b.length }
-
-    /// Both ends of a range moved outwards to multiples of the smallest round step that makes at
-    /// most `maximumTicks` ticks (Heckbert's loose labelling).
-    public static func niceRange(_ range: Extent, maximumTicks: Int) -> (Extent, DecimalStep) {
-        precondition(maximumTicks >= 2, "a labelled range has at least two ticks")
-        if range.length == 0 {
-            // One value has no scale of its own: a twentieth of it to both sides, at least a half.
-            return niceRange(
-                range.expanded(by: max(abs(range.min) / 20, 0.5)), maximumTicks: maximumTicks)
-        }
-        let length = range.length
-        var step = DecimalStep(atLeast: length / Double(maximumTicks - 1))
-        while true {
-            let low = (range.min / step.length).nearlyRounded(.down)
-            let high = (range.max / step.length).nearlyRounded(.up)
-            let top = max(high, low + 1)
-            guard abs(low) < 1e15, abs(top) < 1e15 else { return (range, step) }
-            if Int(top - low) + 1 <= maximumTicks {
-                return (Extent(min: step.value(Int(low)), max: step.value(Int(top))), step)
-            }
-            guard let next = step.coarser else { return (range, step) }
-            step = next
-        }
-    }
 }
 
 extension Double {

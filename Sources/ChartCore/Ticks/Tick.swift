@@ -31,29 +31,23 @@ public struct Tick: Hashable, Identifiable, Sendable {
 /// The step of an axis' ticks, whatever kind it is.
 public enum AxisStep: Hashable, Sendable {
     case decimal(DecimalStep)
+    case duration(DurationStep)
     case calendar(CalendarStep)
     /// Every category.
     case category
     /// `anchor + n · interval`.
     case fixed(IntervalTicks)
-}
 
-/// What comes and what goes between two sets of ticks, for fading.
-public struct TickDifference: Hashable, Sendable {
-    /// Ticks of both sets, as the new one has them.
-    public var staying: [Tick]
-    /// Ticks of the new set alone.
-    public var entering: [Tick]
-    /// Ticks of the old set alone.
-    public var leaving: [Tick]
-
-    /// The difference between two sets of ticks.
-    public init(from old: [Tick], to new: [Tick]) {
-        let oldIDs = Set(old.map(\.id))
-        let newIDs = Set(new.map(\.id))
-        staying = new.filter { oldIDs.contains($0.id) }
-        entering = new.filter { !oldIDs.contains($0.id) }
-        leaving = old.filter { !newIDs.contains($0.id) }
+    /// From one tick to the next in units of the scale (the mean of it for steps of the calendar);
+    /// nil for categories.
+    public var length: Double? {
+        switch self {
+        case .decimal(let step): step.length
+        case .duration(let step): step.length
+        case .calendar(let step): step.length
+        case .fixed(let ticks): ticks.interval
+        case .category: nil
+        }
     }
 }
 

@@ -2,8 +2,10 @@
 //
 // An end is a closed form of time: start value, target, start time, duration, curve. Nothing is
 // summed up from frame to frame, so any frame rate passes through the same values, and a frame that
-// comes late shows what it should. A new target starts from the value of the moment (the old motion
-// is dropped).
+// comes late shows what it should. A new target starts from the value and the velocity of the moment:
+// to the curve's own way, r·T·p·(1 - p)² is added, which is zero at both ends, with r the carried
+// velocity less that with which the curve begins by itself (the cubic Hermite basis of a slope). So an
+// end that is sent elsewhere again and again moves as a damped spring does, without a kink.
 
 /// The course of a motion between 0 and 1.
 public enum MotionCurve: Hashable, Sendable {
@@ -22,6 +24,16 @@ public enum MotionCurve: Hashable, Sendable {
         case .easeInOut: return p * p * (3 - 2 * p)
         }
     }
+
+    /// The derivative of the fraction of the way at the fraction `p` of the time.
+    public func slope(_ p: Double) -> Double {
+        let p = min(max(p, 0), 1)
+        switch self {
+        case .linear: return 1
+        case .easeOut: return 2 - 2 * p
+        case .easeInOut: return 6 * p * (1 - p)
+        }
+    }
 }
 
 /// A number on its way to a target.
@@ -33,6 +45,8 @@ public struct MovingValue: Hashable, Sendable {
     private var start = 0.0
     private var duration = 0.0
     private var curve = MotionCurve.easeOut
+    /// The velocity carried over, less the curve's own first one, times the duration.
+    private var residual = 0.0
 
     /// A value at rest.
     public init(_ value: Double) {
@@ -43,21 +57,38 @@ public struct MovingValue: Hashable, Sendable {
     /// The value at a time (seconds of the frame clock).
     public func value(at time: Double) -> Double {
         if duration <= 0 || time >= start + duration { return target }
-        return origin + (target - origin) * curve((time - start) / duration)
+        let p = max(0, time - start) / duration
+        return origin + (target - origin) * curve(p) + residual * p * (1 - p) * (1 - p)
+    }
+
+    /// The velocity at a time, per second; 0 where it stands.
+    public func velocity(at time: Double) -> Double {
+        guard isMoving(at: time) else { return 0 }
+        let p = max(0, time - start) / duration
+        return ((target - origin) * curve.slope(p) + residual * (1 - p) * (1 - 3 * p)) / duration
     }
 
     /// Whether it is still under way at a time.
     public func isMoving(at time: Double) -> Bool { duration > 0 && time < start + duration }
 
-    /// Sends the value to another target from where it is at `time`; at once where `duration` is 0.
+    /// Sends the value to another target from where it is at `time`, and as fast as it is there; at
+    /// once where `duration` is 0.
+    ///
+    /// A time before the start of the motion under way counts as that start.
     public mutating func move(
         to target: Double, at time: Double, duration: Double, curve: MotionCurve = .easeOut
     ) {
+        let isUnderWay = isMoving(at: time)
+        let time = isUnderWay ? max(time, start) : time
+        let velocity = velocity(at: time)
         origin = value(at: time)
         self.target = target
         start = time
-        self.duration = origin == target ? 0 : max(0, duration)
+        self.duration = origin == target && velocity == 0 ? 0 : max(0, duration)
         self.curve = curve
+        residual =
+            isUnderWay && self.duration > 0
+            ? velocity * self.duration - (target - origin) * curve.slope(0) : 0
         if self.duration == 0 { origin = target }
     }
 }
@@ -160,8 +191,7 @@ public struct Viewport: Hashable, Sendable {
         self.time = time
         func send(_ side: inout MovingValue, _ value: Double?) {
             guard let value else { return }
-            // The same target again does not start the motion anew, unless it is to be there at
-            // once.
+            // The same target again does not start the motion anew, unless it is to be there at once.
             if value == side.target, duration > 0 { return }
             side.move(to: value, at: time, duration: duration, curve: curve)
         }
