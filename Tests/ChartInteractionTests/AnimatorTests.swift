@@ -1,4 +1,6 @@
+import ChartCore
 import ChartInteraction
+import Geometry
 import Glibc
 import Testing
 
@@ -223,5 +225,80 @@ import Testing
         #expect(!animator.advance(to: 0.01))
         #expect(values == [10])
         #expect(isDone)
+    }
+
+    @Test func reducedMotionEndsWhatRuns() {
+        let animator = Animator()
+        var value = 0.0
+        animator.animate("a", from: 0, to: 10, timing: .eased(1, .linear), at: 0) { value = $0 }
+        #expect(animator.advance(to: 0.2))
+        animator.reducesMotion = true
+        #expect(!animator.advance(to: 0.21))
+        #expect(value == 10)
+    }
+
+    @Test func whatArrivedBetweenFramesWasNotReplaced() {
+        // The same with a frame at 0.35 and without: the second begins at 0.4, when the first is
+        // over.
+        for frames in [[0.35], []] {
+            let animator = Animator()
+            var ends: [Bool] = []
+            var values: [Double] = []
+            animator.animate(
+                "a", from: 0, to: 10, timing: .eased(0.3, .easeOut), at: 0,
+                onEnd: { ends.append($0) }, step: { values.append($0) })
+            for frame in [0.1] + frames { _ = animator.advance(to: frame) }
+            animator.animate(
+                "a", to: 20, timing: .eased(0.2, .linear), at: 0.4, step: { values.append($0) })
+            #expect(animator.advance(to: 0.5))
+            #expect(ends == [true])
+            #expect(values.contains(10))
+            #expect(abs((values.last ?? 0) - 15) < 1e-12)
+        }
+    }
+
+    @Test func coloursWidthsAndRangesMove() {
+        let animator = Animator()
+        var color = Color.clear
+        var range = Extent.unit
+        let (red, blue) = (Color(hex: 0xFF0000), Color(hex: 0x0000FF))
+        animator.animate("colour", from: red, to: blue, timing: .eased(1, .linear), at: 0) {
+            color = $0
+        }
+        animator.animate(
+            "range", from: Extent(min: 0, max: 10), to: Extent(min: 10, max: 40),
+            timing: .eased(1, .easeOut), at: 0
+        ) { range = $0 }
+        #expect(animator.advance(to: 0.5))
+        #expect(color == red.mixed(with: blue, 0.5))
+        #expect(range == Extent(min: 7.5, max: 32.5))
+        #expect(animator.target(of: "colour", as: Color.self) == blue)
+        // Each part goes on with its own velocity: 15 and 45 less a half, per second.
+        animator.animate("range", to: Extent(min: 0, max: 0), timing: .eased(1, .easeOut), at: 0.5)
+        {
+            range = $0
+        }
+        _ = animator.advance(to: 0.5)
+        #expect(range == Extent(min: 7.5, max: 32.5))
+        _ = animator.advance(to: 0.501)
+        #expect(abs(range.min - 7.5 - 0.010) < 1e-4)
+        #expect(abs(range.max - 32.5 - 0.030) < 3e-4)
+        #expect(!animator.advance(to: 2))
+        #expect(color == blue)
+        #expect(range == Extent(min: 0, max: 0))
+    }
+
+    @Test func aSpringOfSeveralPartsRestsWhenTheLastOneDoes() {
+        let animator = Animator()
+        var place = Point.zero
+        var ended = 0
+        animator.animate(
+            "p", from: .zero, to: Point(x: 1, y: 1000), timing: .spring(frequency: 12), at: 0,
+            onEnd: { _ in ended += 1 }, step: { (value: Point) in place = value })
+        var t = 0.0
+        while animator.advance(to: t) { t += 1.0 / 60 }
+        #expect(place == Point(x: 1, y: 1000))
+        #expect(ended == 1)
+        #expect(t < 2)
     }
 }

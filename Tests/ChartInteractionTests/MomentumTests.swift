@@ -131,6 +131,34 @@ import Testing
         #expect(abs((asked[0].min - Rig.epoch) / Rig.day - (400 + (150 + 1499.0 / 4) / 8)) < 1e-6)
     }
 
+    @Test(arguments: [24.0, 60, 144]) func aPageOfAnotherLengthIsReachedToTheSecond(rate: Double) {
+        let rig = Rig()
+        // From a page of 100 days to the next, of 90.
+        let page = Extent(min: Rig.epoch + 500 * Rig.day, max: Rig.epoch + 590 * Rig.day)
+        rig.x.restingWindow = { _ in page }
+        let release = flick(rig, speed: -1500)
+        #expect(rig.x.target == page)
+        let rest = rig.x.restTime ?? 0
+        var length = rig.x.extent.length
+        var t = release
+        while rig.interaction.advance(to: t + 1 / rate) {
+            t += 1 / rate
+            #expect(rig.x.extent.length <= length && rig.x.extent.length >= 90 * Rig.day)
+            length = rig.x.extent.length
+        }
+        #expect(rig.x.extent == page)
+        #expect(rest > t && rest <= t + 1 / rate)
+        // New data on the way do not take the page away.
+        _ = flick(rig, speed: 900, start: 20)
+        rig.interaction.advance(to: 20.2)
+        rig.x.setLimits(
+            .inside(Extent(min: Rig.epoch, max: Rig.epoch + 1200 * Rig.day), minimumLength: 60),
+            at: 20.2)
+        #expect(rig.x.target == page)
+        rig.run(from: 20.2)
+        #expect(rig.x.extent == page)
+    }
+
     @Test func newLimitsDuringAFlightAreKept() {
         let rig = Rig()
         let release = flick(rig, speed: -3000)

@@ -2,7 +2,7 @@
 //
 // Data layout: waiting animations in the order they were added, running ones by the key of the
 // value they move (one at a time), both arrays, since there are a handful.
-// Method: everything happens inside `advance(to:)`, which the frame calls before it draws: waiting
+// Method: a value is a list of numbers (see `Animatable`), each with its own curve. Everything happens inside `advance(to:)`, which the frame calls before it draws: waiting
 // animations whose time has come start, running ones step, finished ones leave, and whatever
 // follows them starts in the same frame at the moment its predecessor ended. A value is a function
 // of the time since the start, so frame rate and dropped frames do not change it.
@@ -34,32 +34,38 @@ public final class Animator {
     private struct Animation {
         let token: Token
         let key: AnyHashable
-        let from: Double?
-        let to: Double
+        let from: [Double]?
+        let to: [Double]
         let timing: AnimationCurve.Timing
         let delay: Double
         let conflict: Conflict
         var added: Double?
         let onStart: (() -> Void)?
         let onEnd: ((Bool) -> Void)?
-        let step: (Double) -> Void
+        let step: ([Double]) -> Void
     }
 
     private struct Running {
         let animation: Animation
-        let curve: AnimationCurve
+        let curves: [AnimationCurve]
         let start: Double
         var hasStepped = false
+
+        /// When it arrives, in seconds.
+        var end: Double { start + (curves.lazy.map(\.duration).max() ?? 0) }
+
+        func parts(at time: Double) -> [Double] { curves.map { $0.value(at: time - start) } }
     }
 
-    /// No motion: every animation arrives at its target in the frame in which it would start.
+    /// No motion: every animation arrives at its target in the frame in which it would start, and
+    /// those that run arrive in the next frame.
     public var reducesMotion = false
 
     private var waiting: [Animation] = []
     private var running: [Running] = []
     /// When the last animation of a key ended, for the one that follows it in the same frame.
     private var ends: [AnyHashable: Double] = [:]
-    private var values: [AnyHashable: Double] = [:]
+    private var values: [AnyHashable: [Double]] = [:]
     private var lastNumber = 0
 
     /// Makes an animator with nothing to do.
@@ -85,21 +91,21 @@ public final class Animator {
     ///   - onStart: called once, in the frame of the first step and before it.
     ///   - onEnd: called once, with whether it arrived (false if it was replaced or cancelled).
     ///   - step: called with the value in every frame, the last time with exactly `to`.
-    /// - Precondition: the delay is not negative.
+    /// - Precondition: the delay is not negative, and all values of a key are of one type.
     @discardableResult
-    public func animate(
-        _ key: some Hashable, from: Double? = nil, to: Double,
+    public func animate<Value: Animatable>(
+        _ key: some Hashable, from: Value? = nil, to: Value,
         timing: AnimationCurve.Timing = .range, delay: Double = 0, conflict: Conflict = .replace,
         at time: Double? = nil, onStart: (() -> Void)? = nil, onEnd: ((Bool) -> Void)? = nil,
-        step: @escaping (Double) -> Void
+        step: @escaping (Value) -> Void
     ) -> Token {
         precondition(delay >= 0, "an animation cannot be delayed by \(delay) s")
         lastNumber += 1
         let key = AnyHashable(key)
         let animation = Animation(
-            token: Token(number: lastNumber), key: key, from: from, to: to, timing: timing,
-            delay: delay, conflict: conflict, added: time, onStart: onStart, onEnd: onEnd,
-            step: step)
+            token: Token(number: lastNumber), key: key, from: from?.animatedParts,
+            to: to.animatedParts, timing: timing, delay: delay, conflict: conflict, added: time,
+            onStart: onStart, onEnd: onEnd, step: { step(Value(animatedParts: $0)) })
         if conflict != .enqueue { dropWaiting { $0.key == key } }
         waiting.append(animation)
         return animation.token
@@ -115,10 +121,14 @@ public final class Animator {
     }
 
     /// The target a value is going to last, or nil if nothing of this key runs or waits.
-    public func target(of key: some Hashable) -> Double? {
+    public func target<Value: Animatable>(
+        of key: some Hashable, as type: Value.Type = Double.self
+    ) -> Value? {
         let key = AnyHashable(key)
-        return waiting.last { $0.key == key }?.to
+        let parts =
+            waiting.last { $0.key == key }?.to
             ?? running.first { $0.animation.key == key }?.animation.to
+        return parts.map { Value(animatedParts: $0) }
     }
 
     /// Starts, moves and ends what is due at a frame's time; whether the next frame is needed.
@@ -157,45 +167,55 @@ public final class Animator {
             let animation = waiting.remove(at: index)
             var start = (animation.added ?? time) + (reducesMotion ? 0 : animation.delay)
             var from = animation.from ?? values[animation.key] ?? animation.to
-            var velocity: Double?
+            var velocities: [Double]?
             if let old = running.firstIndex(where: { $0.animation.key == animation.key }) {
-                let replaced = running.remove(at: old)
-                start = max(start, replaced.start)
-                from = replaced.curve.value(at: start - replaced.start)
-                velocity = replaced.curve.velocity(at: start - replaced.start)
-                replaced.animation.onEnd?(false)
+                start = max(start, running[old].start)
+                if running[old].end <= start {
+                    // It had arrived before, and only no frame was drawn since.
+                    step(running[old].animation.token, at: time)
+                } else {
+                    let replaced = running.remove(at: old)
+                    velocities = replaced.curves.map { $0.velocity(at: start - replaced.start) }
+                    values[animation.key] = replaced.parts(at: start)
+                    replaced.animation.onEnd?(false)
+                }
+                from = values[animation.key] ?? from
             } else if let end = ends[animation.key] {
                 start = max(start, end)
                 from = values[animation.key] ?? from
             }
-            let curve = AnimationCurve(
-                from: from, to: animation.to,
-                timing: reducesMotion ? .eased(0, .linear) : animation.timing,
-                velocity: velocity)
-            running.append(Running(animation: animation, curve: curve, start: start))
+            precondition(
+                from.count == animation.to.count,
+                "the values of \(animation.key) are not all of one type")
+            let curves = from.indices.map { index in
+                AnimationCurve(
+                    from: from[index], to: animation.to[index],
+                    timing: reducesMotion ? .eased(0, .linear) : animation.timing,
+                    velocity: velocities?[index])
+            }
+            running.append(Running(animation: animation, curves: curves, start: start))
         }
     }
 
     private func stepAll(at time: Double) {
-        for token in running.map(\.animation.token) {
-            // A step may cancel another animation.
-            guard let index = running.firstIndex(where: { $0.animation.token == token }) else {
-                continue
-            }
-            let item = running[index]
-            running[index].hasStepped = true
-            let elapsed = time - item.start
-            let isDone = elapsed >= item.curve.duration
-            let value = item.curve.value(at: elapsed)
-            values[item.animation.key] = value
-            if isDone {
-                running.remove(at: index)
-                ends[item.animation.key] = item.start + item.curve.duration
-            }
-            if !item.hasStepped { item.animation.onStart?() }
-            item.animation.step(value)
-            if isDone { item.animation.onEnd?(true) }
+        // A step may cancel another animation.
+        for token in running.map(\.animation.token) { step(token, at: time) }
+    }
+
+    private func step(_ token: Token, at time: Double) {
+        guard let index = running.firstIndex(where: { $0.animation.token == token }) else { return }
+        let item = running[index]
+        running[index].hasStepped = true
+        let isDone = reducesMotion || time >= item.end
+        let parts = isDone ? item.animation.to : item.parts(at: time)
+        values[item.animation.key] = parts
+        if isDone {
+            running.remove(at: index)
+            ends[item.animation.key] = min(item.end, time)
         }
+        if !item.hasStepped { item.animation.onStart?() }
+        item.animation.step(parts)
+        if isDone { item.animation.onEnd?(true) }
     }
 
     // MARK: Removal

@@ -149,7 +149,7 @@ public struct Pinch: Hashable, Sendable {
     public var scaleY: Double
     /// The direction of the line through the fingers when they came down, where the rule rounds it.
     public var lock: DirectionLock
-    /// How far the fingers have turned, in degrees clockwise (touchpad only).
+    /// How far the fingers have turned, in degrees clockwise; no chart does anything with it.
     public var rotation: Double
     /// How many fingers there are.
     public var fingers: Int

@@ -26,6 +26,8 @@ struct TouchTrack: Hashable, Sendable {
     private struct Finger: Hashable, Sendable {
         let id: Int
         var position: Point
+        /// Its direction from the centre when it was last looked at, in radians clockwise.
+        var direction = 0.0
     }
 
     private var fingers: [Finger] = []
@@ -35,6 +37,8 @@ struct TouchTrack: Hashable, Sendable {
     private var contactOrigin = Point.zero
     private var modifiers: Modifiers = []
     private var translation = Vector.zero
+    /// How far the fingers have turned about their centre since the grip, in radians clockwise.
+    private var rotation = 0.0
     private var estimate = VelocityEstimate()
     private var pinchRelease: (time: Double, velocity: Vector)? {
         get { releaseTime.map { ($0, releaseVelocity) } }
@@ -85,6 +89,7 @@ struct TouchTrack: Hashable, Sendable {
         hasUnseenMovement = false
         let before = translation
         translation = centre - grip.centre
+        turn()
         estimate.add(x: translation.dx, y: translation.dy, at: movementTime)
         let delta = translation - before
         switch stage {
@@ -251,13 +256,31 @@ struct TouchTrack: Hashable, Sendable {
     private mutating func takeGrip(at time: Double, _ options: GestureInterpreter.Options) {
         grip = Grip(positions: fingers.map(\.position), centre: centre)
         translation = .zero
+        turn()
+        rotation = 0
         estimate.reset()
         estimate.add(x: 0, y: 0, at: time)
     }
 
+    /// Adds how far the fingers have turned about their centre since the last look.
+    private mutating func turn() {
+        guard fingers.count > 1 else { return }
+        let centre = centre
+        var sum = 0.0
+        for index in fingers.indices {
+            let arm = fingers[index].position - centre
+            let direction = atan2(arm.dy, arm.dx)
+            sum += remainder(direction - fingers[index].direction, 2 * .pi)
+            fingers[index].direction = direction
+        }
+        rotation += sum / Double(fingers.count)
+    }
+
     private func pinch(_ options: GestureInterpreter.Options) -> Pinch {
         let now = Grip(positions: fingers.map(\.position), centre: centre)
-        return grip.pinch(to: now, rule: options.pinchRule, fingers: fingers.count)
+        var pinch = grip.pinch(to: now, rule: options.pinchRule, fingers: fingers.count)
+        pinch.rotation = rotation * 180 / .pi
+        return pinch
     }
 
     // MARK: Sending

@@ -24,9 +24,11 @@ public struct OverviewDrag: Hashable, Sendable {
 
     /// What was taken.
     public let part: Part
+    /// The visible window when it was taken: where a drag that is cancelled goes back to.
+    public let window: Extent
+    /// What was drawn in the strip when it was taken.
+    public let domain: Extent
     private let grip: Double
-    private let window: Extent
-    private let domain: Extent
     private let strip: Rect
 
     /// Takes what lies at a place; nil where there is nothing to take.
@@ -36,7 +38,10 @@ public struct OverviewDrag: Hashable, Sendable {
     /// - Parameters:
     ///   - strip: where the whole `domain` is drawn, in points.
     ///   - window: the visible window.
-    public init?(at place: Point, strip: Rect, domain: Extent, window: Extent) {
+    ///   - resizes: whether the handles change its length; if not, all of it moves the window.
+    public init?(
+        at place: Point, strip: Rect, domain: Extent, window: Extent, resizes: Bool = true
+    ) {
         guard domain.isProper, window.isProper, !strip.isEmpty,
             place.y >= strip.minY - Self.sideReach, place.y <= strip.maxY + Self.sideReach
         else { return nil }
@@ -46,7 +51,10 @@ public struct OverviewDrag: Hashable, Sendable {
         // A window too narrow to have a middle between its handles keeps a third of it.
         let handle = min(Self.handleWidth, (right - left) / 3)
         let x = place.x
-        if x >= left - Self.outerReach, x < left + handle, x - left <= right - x {
+        if !resizes {
+            guard x >= left - Self.outerReach, x <= right + Self.outerReach else { return nil }
+            part = .middle
+        } else if x >= left - Self.outerReach, x < left + handle, x - left <= right - x {
             part = .lowerHandle
         } else if x > right - handle, x <= right + Self.outerReach {
             part = .upperHandle
@@ -58,6 +66,22 @@ public struct OverviewDrag: Hashable, Sendable {
         grip = x
         self.window = window
         self.domain = domain
+        self.strip = strip
+    }
+
+    /// Takes a part wherever it lies, as a key does; `x` is where the hand is.
+    ///
+    /// - Precondition: domain and window are proper, and the strip has an extent.
+    public init(
+        taking part: Part, from x: Double = 0, strip: Rect, domain: Extent, window: Extent
+    ) {
+        precondition(
+            domain.isProper && window.isProper && !strip.isEmpty,
+            "nothing can be dragged over \(domain) in \(strip)")
+        self.part = part
+        self.window = window
+        self.domain = domain
+        grip = x
         self.strip = strip
     }
 

@@ -1,14 +1,24 @@
 import Geometry
 import Platform
 
-/// A line of a trace that cannot be replayed.
+/// A trace, or a line of one, that cannot be replayed.
 public struct TraceTrouble: Trouble, Hashable {
     /// The trace, the line and the byte.
     public let place: String
-    /// What is wrong with the line.
+    /// What is wrong with it.
     public let problem: String
     /// What to do about it.
-    public var remedy: String { "record the trace again, or remove the line" }
+    public let remedy: String
+
+    /// Makes the trouble of a place.
+    public init(
+        place: String, problem: String,
+        remedy: String = "record the trace again, or remove the line"
+    ) {
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+    }
 }
 
 /// Input frames as they came, to be replayed.

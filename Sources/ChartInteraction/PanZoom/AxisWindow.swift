@@ -11,6 +11,10 @@ import Glibc
 // zoom that meets a limit moves the reference scale with it, so turning back acts at once: there is
 // no dead zone. Beyond an end the pull goes on and the band shows less of it (see `RubberBand`).
 // Coasting and springing happen in the pull, so they join the drag in place and in velocity.
+// Fingers that zoom keep their data everywhere, beyond the ends too: for them the band has a slack
+// as long as they need, which the way back keeps and a finger that stays on the screen takes over as
+// far as it has come, so that no change of fingers moves anything and none has a dead zone.
+// A glide that replaces a motion joins it in place and in velocity (see `AxisGlide`).
 // Limits: linear in the axis's units; a logarithmic axis hands in logarithms.
 // Rejected: scale and translation accumulated per event (drifts, and depends on the event rate).
 
@@ -32,23 +36,23 @@ public struct AxisWindow: Hashable, Sendable {
 
     private struct Coasting: Hashable, Sendable {
         var start: Double
+        /// Where it set out, and how long a point was then.
         var lower: Double
+        var length: Double
+        var pointsPerUnit: Double
         var coast: Coast
-    }
+        /// Where it is to end, with the way of the length to that window's.
+        var goal: Extent?
+        var stretch: Coast?
 
-    private struct Gliding: Hashable, Sendable {
-        var start: Double
-        var duration: Double
-        var easing: Easing
-        var from: Extent
-        var to: Extent
+        var duration: Double { max(coast.duration, stretch?.duration ?? 0) }
     }
 
     private enum Activity: Hashable, Sendable {
         case rest
         case hold(Hold)
         case coast(Coasting)
-        case glide(Gliding)
+        case glide(AxisGlide)
     }
 
     /// What the window is kept within.
@@ -63,6 +67,10 @@ public struct AxisWindow: Hashable, Sendable {
     private var pointsPerUnit: Double
     private var activity = Activity.rest
     private var undo: Extent?
+    /// How far beyond an end the content follows without resistance, in points.
+    private var slack = 0.0
+    /// When the window came to rest, where that is known.
+    private var restedAt: Double?
 
     /// Makes a window at rest; it is clamped to the limits.
     ///
@@ -112,11 +120,25 @@ public struct AxisWindow: Hashable, Sendable {
         switch activity {
         case .rest, .hold: extent
         case .coast(let motion):
-            limits.constrain(
-                Extent(
-                    min: motion.lower + motion.coast.finalPosition / pointsPerUnit,
-                    max: motion.lower + motion.coast.finalPosition / pointsPerUnit + length))
+            motion.goal
+                ?? limits.constrain(
+                    Extent(
+                        min: motion.lower + motion.coast.finalPosition / pointsPerUnit,
+                        max: motion.lower + motion.coast.finalPosition / pointsPerUnit + length))
         case .glide(let motion): motion.to
+        }
+    }
+
+    /// When the window came to rest or, while it moves by itself, when it will; in seconds.
+    ///
+    /// It is worked out from the motion and not found by looking: the same at every frame rate. Nil
+    /// while a gesture holds the window, and where it was put without a time.
+    public var restTime: Double? {
+        switch activity {
+        case .rest: restedAt
+        case .hold: nil
+        case .coast(let motion): motion.start + motion.duration
+        case .glide(let motion): motion.end
         }
     }
 
@@ -125,7 +147,10 @@ public struct AxisWindow: Hashable, Sendable {
         let home = min(max(lower, ends.lowerBound), ends.upperBound)
         if lower == home { return lower }
         guard let band else { return home }
-        return home + band.excess(pull: (lower - home) * pointsPerUnit) / pointsPerUnit
+        let pull = (lower - home) * pointsPerUnit
+        guard abs(pull) > slack else { return lower }
+        let visible = slack + band.excess(pull: abs(pull) - slack)
+        return home + (pull < 0 ? -visible : visible) / pointsPerUnit
     }
 
     /// Whether the window lies beyond an end, as while it is dragged there or springs back.
@@ -134,14 +159,16 @@ public struct AxisWindow: Hashable, Sendable {
     // MARK: Being told
 
     /// Puts the window somewhere at once, clamped to the limits; a gesture that holds it goes on.
-    public mutating func set(_ extent: Extent) {
+    ///
+    /// - Parameter time: when that was, for `restTime`; nil where nobody can tell.
+    public mutating func set(_ extent: Extent, at time: Double? = nil) {
         precondition(extent.isProper, "a window needs finite ends in order, not \(extent)")
         let extent = limits.constrain(extent)
         let track = trackLength
         lower = extent.min
         length = extent.length
         pointsPerUnit = track / length
-        if case .hold(let hold) = activity { retakeHold(hold) } else { activity = .rest }
+        if case .hold(let hold) = activity { retakeHold(hold) } else { rest(at: time) }
     }
 
     /// Takes over a window that something else shows, with its limits, as it is.
@@ -161,10 +188,10 @@ public struct AxisWindow: Hashable, Sendable {
             limits.bounds = bounds.union(extent)
         }
         self.limits = limits
+        rest(at: extent == self.extent ? restedAt : nil)
         lower = extent.min
         length = extent.length
         pointsPerUnit = track / length
-        activity = .rest
     }
 
     /// Changes the limits and brings the window within them, whatever it is doing.
@@ -177,45 +204,59 @@ public struct AxisWindow: Hashable, Sendable {
         switch activity {
         case .rest:
             let clamped = limits.constrain(extent)
+            let since = clamped == extent ? restedAt : time
             self.limits = limits
-            set(clamped)
+            set(clamped, at: since)
         case .hold:
             self.limits = limits
         case .coast(let motion):
             let velocity = motion.coast.velocity(at: time - motion.start)
             self.limits = limits
             let fitting = limits.constrain(length: length)
-            if fitting != length {
-                set(extent)
+            if let goal = motion.goal {
+                coast(velocity: velocity, at: time, to: limits.constrain(goal))
+            } else if fitting != length {
+                set(extent, at: time)
             } else {
                 coast(velocity: velocity, at: time)
             }
         case .glide(let motion):
             self.limits = limits
-            glide(to: motion.to, at: time, duration: motion.start + motion.duration - time)
+            glide(
+                to: motion.to, at: time, duration: motion.end - time,
+                easing: motion.easing)
         }
     }
 
     /// Moves to a window in `duration` seconds, zooming by equal factors in equal parts of the way.
     ///
     /// While the length goes from one to the other, the value that both windows show at the same
-    /// place stays there. A duration of zero or less arrives at once.
+    /// place stays there. A glide that replaces a motion begins with the velocity of that one; one to
+    /// where the window is gliding already changes nothing. A duration of zero or less arrives at
+    /// once.
     public mutating func glide(
         to target: Extent, at time: Double, duration: Double, easing: Easing = .easeOut
     ) {
         precondition(target.isProper, "a window needs finite ends in order, not \(target)")
         let target = limits.constrain(target)
+        advance(to: time)
+        if duration > 0, case .glide(let motion) = activity, motion.to == target { return }
         let from = extent
-        guard duration > 0, from != target else {
-            set(target)
+        guard duration > 0, from != target || isMoving else {
+            set(target, at: time)
             return
         }
+        let carried = velocity(at: time)
+        let isInside = !isBeyondLimits
         let track = trackLength
         lower = from.min
         length = from.length
         pointsPerUnit = track / length
+        slack = 0
         activity = .glide(
-            Gliding(start: time, duration: duration, easing: easing, from: from, to: target))
+            AxisGlide(
+                start: time, duration: duration, easing: easing, from: from, to: target,
+                isInside: isInside, carried: carried))
     }
 
     /// Moves on to a time; whether the window still moves by itself afterwards.
@@ -225,21 +266,26 @@ public struct AxisWindow: Hashable, Sendable {
         case .rest, .hold: return false
         case .coast(let motion):
             let elapsed = time - motion.start
-            lower = motion.lower + motion.coast.position(at: elapsed) / pointsPerUnit
-            guard elapsed >= motion.coast.duration else { return true }
-            let ends = limits.lowerEnds(length: length)
-            lower = min(max(lower, ends.lowerBound), ends.upperBound)
-            activity = .rest
-            return false
-        case .glide(let motion):
-            let progress = (time - motion.start) / motion.duration
-            let track = trackLength
-            if progress >= 1 {
-                set(motion.to)
-                activity = .rest
+            if elapsed >= motion.duration {
+                rest(at: motion.start + motion.duration)
+                arrive(from: motion)
                 return false
             }
-            let now = Self.between(motion.from, motion.to, motion.easing.value(at: progress))
+            lower = motion.lower + motion.coast.position(at: elapsed) / motion.pointsPerUnit
+            if let stretch = motion.stretch {
+                let track = trackLength
+                length = motion.length + stretch.position(at: elapsed) / motion.pointsPerUnit
+                pointsPerUnit = track / length
+            }
+            return true
+        case .glide(let motion):
+            let track = trackLength
+            guard let window = motion.window(at: time) else {
+                set(motion.to, at: motion.end)
+                return false
+            }
+            var now = window
+            if motion.isInside { now = limits.constrain(now) }
             lower = now.min
             length = now.length
             pointsPerUnit = track / length
@@ -250,7 +296,14 @@ public struct AxisWindow: Hashable, Sendable {
     /// Stops a motion where it is at `time`; beyond an end the window stays there until `settle`.
     public mutating func stop(at time: Double) {
         guard isMoving else { return }
-        if advance(to: time) { activity = .rest }
+        guard advance(to: time) else { return }
+        if case .glide = activity {
+            // A glide shows its own window; at rest the band is laid over the pull.
+            activity = .rest
+            show(lower: lower)
+        }
+        activity = .rest
+        restedAt = time
     }
 
     /// Lets the window spring back if it rests beyond an end.
@@ -293,21 +346,40 @@ public struct AxisWindow: Hashable, Sendable {
             lower = min(max(lower, ends.lowerBound), ends.upperBound)
         }
         pointsPerUnit = track.length / length
-        if case .hold(let hold) = activity { retakeHold(hold) } else { settle(at: time) }
+        if case .hold(let hold) = activity {
+            retakeHold(hold)
+        } else {
+            restedAt = time
+            settle(at: time)
+        }
     }
 
     // MARK: Holding
 
     /// Takes hold of the window at a place on the screen; motion stops at `time`.
     ///
-    /// - Parameter continuing: the gesture follows another of the same fingers, so `cancel` goes
-    ///   back to before that one.
+    /// - Parameters:
+    ///   - continuing: the gesture follows another of the same fingers, so `cancel` goes back to
+    ///     before that one.
+    ///   - zooming: the gesture zooms, and so what is held stays under the fingers beyond the ends
+    ///     too; nothing resists before it is let go.
     public mutating func hold(
-        at place: Double, track: AxisTrack, time: Double, continuing: Bool = false
+        at place: Double, track: AxisTrack, time: Double, continuing: Bool = false,
+        zooming: Bool = false
     ) {
         stop(at: time)
         if !continuing || undo == nil { undo = extent }
         setTrackLength(track.length)
+        let visible = visibleLower
+        if zooming {
+            lower = visible
+            slack = .infinity
+        } else if slack == .infinity {
+            // What is out there already goes back as easily as it came.
+            let ends = limits.lowerEnds(length: length)
+            let home = min(max(lower, ends.lowerBound), ends.upperBound)
+            slack = abs(lower - home) * pointsPerUnit
+        }
         activity = .hold(makeHold(at: place, scale: 1, track: track))
     }
 
@@ -336,6 +408,8 @@ public struct AxisWindow: Hashable, Sendable {
         hold.place = place
         hold.scale = scale
         let ends = limits.lowerEnds(length: length)
+        // Back inside, the edge is as soft as ever.
+        if slack < .infinity, ends.contains(lower) { slack = 0 }
         if band == nil, !ends.contains(lower) {
             lower = min(max(lower, ends.lowerBound), ends.upperBound)
             hold = makeHold(at: place, scale: scale, track: track)
@@ -347,12 +421,14 @@ public struct AxisWindow: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rest: where the window should come to rest, asked with the place it would coast to; the
-    ///     answer is clamped to the limits. Nil for wherever momentum takes it.
+    ///     answer is clamped to the limits, and may be of another length. Nil for wherever momentum
+    ///     takes it.
     public mutating func release(
         velocity: Double = 0, at time: Double, restingAt rest: ((Extent) -> Extent)? = nil
     ) {
         guard case .hold(let hold) = activity else { return }
         activity = .rest
+        restedAt = time
         undo = nil
         // The window's lower end moves against the content.
         let speed = hold.track.end > hold.track.start ? -velocity : velocity
@@ -360,19 +436,19 @@ public struct AxisWindow: Hashable, Sendable {
         guard let rest else { return }
         let natural = target
         let chosen = limits.constrain(rest(natural))
-        guard chosen.min != natural.min else { return }
-        coast(velocity: speed, at: time, to: chosen.min)
+        guard chosen != natural else { return }
+        coast(velocity: speed, at: time, to: chosen)
     }
 
     /// Lets go and puts the window back to where it was before the gesture.
     public mutating func cancel(at time: Double) {
         guard isHeld else { return }
-        activity = .rest
+        rest(at: time)
         if let before = undo {
             let track = trackLength
             length = before.length
             pointsPerUnit = track / length
-            lower = pullLower(visible: before.min)
+            show(lower: before.min)
         }
         undo = nil
         settle(at: time)
@@ -396,14 +472,35 @@ public struct AxisWindow: Hashable, Sendable {
     private mutating func setTrackLength(_ track: Double) {
         let visible = visibleLower
         pointsPerUnit = track / length
-        if isBeyondLimits { lower = pullLower(visible: visible) }
+        if isBeyondLimits { show(lower: visible) }
     }
 
-    private func pullLower(visible: Double) -> Double {
+    /// Puts the pull where the window's lower end is seen at `visible`.
+    private mutating func show(lower visible: Double) {
         let ends = limits.lowerEnds(length: length)
         let home = min(max(visible, ends.lowerBound), ends.upperBound)
-        guard visible != home, let band else { return home }
-        return home + band.pull(excess: (visible - home) * pointsPerUnit) / pointsPerUnit
+        guard visible != home, let band else {
+            lower = home
+            return
+        }
+        let excess = abs(visible - home) * pointsPerUnit
+        if excess - slack > Self.farthestBand { slack = .infinity }
+        guard excess > slack else {
+            lower = visible
+            return
+        }
+        let pull = (slack + band.pull(excess: excess - slack)) / pointsPerUnit
+        lower = visible < home ? home - pull : home + pull
+    }
+
+    /// Farther out than this, in points, no pull on the band has brought a window.
+    private static let farthestBand = 400.0
+
+    /// Comes to rest where it is; the edge is as soft as ever.
+    private mutating func rest(at time: Double?) {
+        activity = .rest
+        restedAt = time
+        slack = 0
     }
 
     private func makeHold(at place: Double, scale: Double, track: AxisTrack) -> Hold {
@@ -416,33 +513,67 @@ public struct AxisWindow: Hashable, Sendable {
         activity = .hold(makeHold(at: hold.place, scale: hold.scale, track: hold.track))
     }
 
-    private mutating func coast(velocity: Double, at time: Double, to goal: Double? = nil) {
-        let coast: Coast
+    private mutating func coast(velocity: Double, at time: Double, to goal: Extent? = nil) {
+        var motion = Coasting(
+            start: time, lower: lower, length: length, pointsPerUnit: pointsPerUnit,
+            coast: Coast(position: 0, velocity: 0, limits: 0...0), goal: goal)
         if let goal {
-            coast = Coast(
-                position: 0, velocity: velocity, target: (goal - lower) * pointsPerUnit)
+            motion.coast = Coast(
+                position: 0, velocity: velocity, target: (goal.min - lower) * pointsPerUnit)
+            if goal.length != length {
+                motion.stretch = Coast(
+                    position: 0, velocity: 0, target: (goal.length - length) * pointsPerUnit)
+            }
         } else {
             let ends = limits.lowerEnds(length: length)
-            coast = Coast(
+            motion.coast = Coast(
                 position: 0, velocity: velocity,
                 limits: ((ends.lowerBound - lower) * pointsPerUnit)...((ends.upperBound - lower)
                     * pointsPerUnit),
                 frequency: springFrequency)
         }
-        guard coast.duration > 0 else {
-            activity = .rest
+        guard motion.duration > 0 else {
+            // What is left to go is less than can be seen.
+            rest(at: time)
+            arrive(from: motion)
             return
         }
-        activity = .coast(Coasting(start: time, lower: lower, coast: coast))
+        activity = .coast(motion)
     }
 
-    /// The window a part of the way from one to another.
-    private static func between(_ from: Extent, _ to: Extent, _ part: Double) -> Extent {
-        let growth = log(to.length / from.length)
-        let length = from.length * exp(growth * part)
-        // The lower end goes in proportion to the length, or to the part where the length is equal.
-        let way = abs(growth) < 1e-9 ? part : expm1(growth * part) / expm1(growth)
-        let lower = from.min + (to.min - from.min) * way
-        return Extent(min: lower, max: lower + length)
+    /// Puts the window exactly where a coast ends.
+    private mutating func arrive(from motion: Coasting) {
+        let track = trackLength
+        if let goal = motion.goal {
+            lower = goal.min
+            length = goal.length
+        } else {
+            let ends = limits.lowerEnds(length: length)
+            let end = motion.lower + motion.coast.finalPosition / motion.pointsPerUnit
+            lower = min(max(end, ends.lowerBound), ends.upperBound)
+        }
+        pointsPerUnit = track / length
+    }
+
+    /// How fast the window moves by itself at a time; nil where it does not.
+    private func velocity(at time: Double) -> AxisGlide.Velocity? {
+        switch activity {
+        case .rest, .hold: return nil
+        case .coast(let motion):
+            let elapsed = time - motion.start
+            let pull = motion.coast.velocity(at: elapsed) / motion.pointsPerUnit
+            let growth =
+                (motion.stretch?.velocity(at: elapsed) ?? 0) / motion.pointsPerUnit / length
+            let ends = limits.lowerEnds(length: length)
+            let home = min(max(lower, ends.lowerBound), ends.upperBound)
+            guard let band, abs(lower - home) * pointsPerUnit > slack else {
+                return AxisGlide.Velocity(lower: pull, growth: growth)
+            }
+            let excess = abs(visibleLower - home) * pointsPerUnit - slack
+            return AxisGlide.Velocity(
+                lower: pull * band.compliance(excess: excess), growth: growth)
+        case .glide(let motion):
+            return motion.velocity(at: time)
+        }
     }
 }

@@ -123,6 +123,12 @@ public final class PanZoomAxis {
     public var isMoving: Bool { window.isMoving }
     /// Whether it moves by momentum or a spring.
     public var isCoasting: Bool { window.isCoasting }
+    /// When the window came to rest or, while it moves by itself, when it will; in seconds.
+    ///
+    /// What follows when it rests begins at this time and not at that of the frame which finds it at
+    /// rest: so it comes at the same time at every frame rate. Nil while a gesture holds the axis,
+    /// and where a program put it without saying when.
+    public var restTime: Double? { window.restTime }
     /// Whether the window lies beyond an end of its limits.
     public var isBeyondLimits: Bool { window.isBeyondLimits }
 
@@ -135,8 +141,10 @@ public final class PanZoomAxis {
     }
 
     /// Puts the window somewhere at once; motion stops, a gesture that holds the axis goes on.
-    public func set(_ extent: Extent, cause: RangeCause = .set) {
-        change(cause) { $0.set(extent) }
+    ///
+    /// - Parameter time: when that was, for `restTime`; nil where nobody can tell.
+    public func set(_ extent: Extent, cause: RangeCause = .set, at time: Double? = nil) {
+        change(cause) { $0.set(extent, at: time) }
     }
 
     /// Replaces the limits and brings the window within them.
@@ -150,6 +158,14 @@ public final class PanZoomAxis {
         cause: RangeCause = .set
     ) {
         change(cause) { $0.glide(to: extent, at: time, duration: duration, easing: easing) }
+    }
+
+    /// Where a window that moves by itself is at a time; where it is, if it stands or is held.
+    public func extent(at time: Double) -> Extent {
+        guard window.isMoving else { return extent }
+        var then = window
+        then.advance(to: time)
+        return then.extent
     }
 
     /// Moves on to a frame's time; whether it still moves afterwards.

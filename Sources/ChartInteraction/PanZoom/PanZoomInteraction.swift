@@ -31,6 +31,8 @@ public final class PanZoomInteraction {
     public struct Options: Hashable, Sendable {
         /// The factor of one step of a wheel.
         public var wheelFactor = 1.2
+        /// Whether a step of a wheel turns a page (see `page(by:at:)`) and zooms nothing.
+        public var wheelTurnsPages = false
         /// How far one step of a sideways wheel moves the content.
         public var wheelPan = 60.0
         /// The scroll that zooms by a factor e, where a scroll zooms.
@@ -90,6 +92,8 @@ public final class PanZoomInteraction {
     private var hold: Hold?
     private var stoppingContact: Int?
     private var flingDevice: Gesture.Device?
+    /// The part of a wheel's step that has turned no page yet.
+    private var pageTurn = 0.0
 
     /// Makes the interaction of a chart.
     ///
@@ -109,7 +113,11 @@ public final class PanZoomInteraction {
     /// Moves what moves on to a frame's time; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
-        for axis in axes { axis.advance(to: time) }
+        for axis in axes {
+            axis.advance(to: time)
+            // Motion that is no longer wanted ends where it would have ended.
+            if options.reducesMotion { arrive(axis, at: time) }
+        }
         return isMoving
     }
 
@@ -212,7 +220,9 @@ public final class PanZoomInteraction {
     private func pan(_ gesture: Gesture, _ lock: DirectionLock) -> Bool {
         if gesture.phase == .began {
             let zooms = scrollZoom(gesture, lock) != nil
-            guard take(gesture, needing: zooms ? [.wheel, .pinch] : .pan) else { return false }
+            guard take(gesture, needing: zooms ? [.wheel, .pinch] : .pan, zooming: zooms) else {
+                return false
+            }
         }
         guard let hold, hold.id == gesture.id else { return false }
         if let factor = scrollZoom(gesture, lock) {
@@ -232,7 +242,7 @@ public final class PanZoomInteraction {
 
     private func pinch(_ gesture: Gesture, _ pinch: Pinch) -> Bool {
         if gesture.phase == .began {
-            guard take(gesture, needing: [.pan, .pinch]) else { return false }
+            guard take(gesture, needing: [.pan, .pinch], zooming: true) else { return false }
         }
         guard let hold, hold.id == gesture.id else { return false }
         let isOneWay = self.isOneWay(hold, for: .pinch)
@@ -252,8 +262,13 @@ public final class PanZoomInteraction {
 
     private func wheel(_ gesture: Gesture, _ steps: Vector) -> Bool {
         let region = regions.region(at: gesture.origin)
+        if options.wheelTurnsPages { return turnPages(gesture, steps, region) }
         var isConsumed = false
-        let sideways = steps.dx + (gesture.modifiers.contains(.shift) ? steps.dy : 0)
+        var sideways = steps.dx + (gesture.modifiers.contains(.shift) ? steps.dy : 0)
+        if sideways != 0, hasPages(region) {
+            isConsumed = turnPages(gesture, Vector(dx: sideways, dy: 0), region)
+            sideways = 0
+        }
         let turns = gesture.modifiers.contains(.shift) ? 0 : steps.dy
         for held in concerned(region) {
             guard let track = held.axis.track(in: regions.plot) else { continue }
@@ -273,9 +288,32 @@ public final class PanZoomInteraction {
                 }
                 isConsumed = true
             }
-            if options.reducesMotion { arrive(held.axis) }
+            if options.reducesMotion { arrive(held.axis, at: gesture.time) }
         }
         return isConsumed
+    }
+
+    /// Whether what a pan in a region moves sideways comes to rest on pages.
+    private func hasPages(_ region: ChartRegion) -> Bool {
+        concerned(region).contains {
+            $0.axis.direction == .horizontal && $0.actions.contains(.pan)
+                && $0.axis.restingWindow != nil
+        }
+    }
+
+    /// Turns a page for every whole step, down and to the right forwards; whether it is over an axis.
+    private func turnPages(_ gesture: Gesture, _ steps: Vector, _ region: ChartRegion) -> Bool {
+        guard hold == nil, concerned(region).contains(where: { $0.actions.contains(.pan) }) else {
+            return false
+        }
+        let turn = abs(steps.dx) > abs(steps.dy) ? steps.dx : steps.dy
+        // Parts of a step add up as long as they go the same way.
+        pageTurn = pageTurn * turn < 0 ? turn : pageTurn + turn
+        let whole = pageTurn.rounded(.towardZero)
+        guard whole != 0 else { return true }
+        pageTurn -= whole
+        page(by: min(max(whole, -50), 50), at: gesture.time)
+        return true
     }
 
     private func tap(_ gesture: Gesture, _ count: Int) -> Bool {
@@ -306,7 +344,9 @@ public final class PanZoomInteraction {
     }
 
     /// Takes hold of the axes a gesture concerns; whether there are any.
-    private func take(_ gesture: Gesture, needing actions: AxisActions) -> Bool {
+    private func take(
+        _ gesture: Gesture, needing actions: AxisActions, zooming: Bool
+    ) -> Bool {
         let isContinuing = gesture.isHandover && hold != nil
         var chosen: [Held]
         if isContinuing, let hold {
@@ -325,7 +365,7 @@ public final class PanZoomInteraction {
             held.axis.change(.pan) {
                 $0.hold(
                     at: held.axis.along(gesture.origin), track: track, time: gesture.time,
-                    continuing: isContinuing)
+                    continuing: isContinuing, zooming: zooming)
             }
             return true
         }
@@ -357,37 +397,45 @@ public final class PanZoomInteraction {
             self.hold = nil
             flingDevice = gesture.device
             let hasMomentum =
-                options.flingDevices.contains(gesture.device) && !options.reducesMotion
+                options.flingDevices.contains(gesture.device)
                 && velocity.length >= options.leastFling
             for held in hold.axes {
-                let isThrown = hasMomentum && held.actions.contains(.pan)
+                // Without motion a flick still says which page is meant.
+                let isThrown =
+                    hasMomentum && held.actions.contains(.pan)
+                    && (!options.reducesMotion || held.axis.restingWindow != nil)
                 let fastest = options.fastestFling
                 let speed = isThrown ? min(max(held.axis.along(velocity), -fastest), fastest) : 0
                 held.axis.change(speed == 0 ? .spring : .momentum) {
                     $0.release(
                         velocity: speed, at: gesture.time, restingAt: held.axis.restingWindow)
                 }
-                if options.reducesMotion { arrive(held.axis) }
+                if options.reducesMotion { arrive(held.axis, at: gesture.time) }
             }
         case .cancelled:
             self.hold = nil
             for held in hold.axes {
                 held.axis.change(.cancel) { $0.cancel(at: gesture.time) }
-                if options.reducesMotion { arrive(held.axis) }
+                if options.reducesMotion { arrive(held.axis, at: gesture.time) }
             }
         }
     }
 
     private func settle(_ axis: PanZoomAxis, at time: Double) {
-        guard !axis.isHeld, !axis.isMoving, axis.isBeyondLimits else { return }
-        axis.change(.spring) { $0.settle(at: time) }
-        if options.reducesMotion { arrive(axis) }
+        guard !axis.isHeld, !axis.isMoving else { return }
+        if axis.isBeyondLimits {
+            axis.change(.spring) { $0.settle(at: time) }
+        } else if let rest = axis.restingWindow?(axis.extent), rest != axis.extent {
+            // Stopped between two pages.
+            glide(axis, to: rest, at: time, cause: .page)
+        }
+        if options.reducesMotion { arrive(axis, at: time) }
     }
 
     /// Ends a motion where it would end by itself.
-    private func arrive(_ axis: PanZoomAxis) {
+    private func arrive(_ axis: PanZoomAxis, at time: Double) {
         guard axis.isMoving else { return }
-        axis.set(axis.target, cause: .spring)
+        axis.set(axis.target, cause: .spring, at: time)
     }
 
     // MARK: The direction of a pan
