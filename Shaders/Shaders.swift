@@ -27,6 +27,8 @@ public enum ShaderFiles {
     public static var clip: ShaderFile { .init("Common/clip.glsl", PackageResources.clip_glsl) }
     /// Distance to and coverage of rounded boxes.
     public static var box: ShaderFile { .init("Common/box.glsl", PackageResources.box_glsl) }
+    /// Colours in one word.
+    public static var color: ShaderFile { .init("Common/color.glsl", PackageResources.color_glsl) }
     /// The shape's vertex shader.
     public static var shapeVertex: ShaderFile {
         .init("Shape/shape.vert", PackageResources.shape_vert)
@@ -87,6 +89,8 @@ public enum ShaderFiles {
     public static var segment: ShaderFile {
         .init("Line/segment.glsl", PackageResources.segment_glsl)
     }
+    /// The ends of segments.
+    public static var ends: ShaderFile { .init("Line/ends.glsl", PackageResources.ends_glsl) }
     /// The line's vertex shader.
     public static var lineVertex: ShaderFile { .init("Line/line.vert", PackageResources.line_vert) }
     /// The stroke's vertex shader.

@@ -82,5 +82,8 @@ void main() {
     vColor = uPalette[int(aSlot.w) & 7] * shown;
     vec2 center = 0.5 * (low + high);
     bool outside = any(lessThan(high, uPlot.xy - 1.0)) || any(greaterThan(low, uPlot.zw + 1.0));
+    // A bar at an instant is there or not, as a point is; one with a slot is cut at the plot's edge.
+    vec2 ends = lying ? uPlot.yw : uPlot.xz;
+    outside = outside || aSlot.z == 0.0 && (start < ends.x - 0.25 || start > ends.y + 0.25);
     gl_Position = outside || !drawn ? nowhere : toClip(center + vPoint);
 }

@@ -1,10 +1,9 @@
-in vec3 vQ;
+in vec2 vQ;
+flat in float vSize;
 flat in float vHalfWidth;
 flat in vec4 vCuts;
 #ifdef SHAPED_ENDS
-flat in vec4 vEnds;
-flat in vec3 vBevelStart;
-flat in vec3 vBevelEnd;
+flat in uint vEnds;
 #endif
 #ifdef DASHED
 flat in float vDistance;
@@ -12,39 +11,58 @@ flat in float vDistance;
 uniform vec4 uDash;
 #endif
 #ifdef OWN_COLOR
-flat in vec4 vColor;
+flat in uint vColor;
+uniform vec3 uOffset;
 #else
 uniform vec4 uColor;
 #endif
 out vec4 oColor;
 
-void main() {
-    vec2 ends = vec2(-vQ.x, vQ.z);
-    float across = abs(vQ.y) - vHalfWidth;
 #ifdef SHAPED_ENDS
-    float beyond = max(max(ends.x * vEnds.z, ends.y * vEnds.w), 0.0);
-    float distance = length(vec2(beyond, vQ.y)) - vHalfWidth;
-    distance = max(distance, max(ends.x - vEnds.x, ends.y - vEnds.y));
-    distance = max(distance, dot(vQ.xy, vBevelStart.xy) - vBevelStart.z);
-    distance = max(distance, dot(vQ.zy, vBevelEnd.xy) - vBevelEnd.z);
+// How far a place is beyond the bevel of the start: its normal stands across the bisector's, and
+// the corner's edges meet it where the bisector is as far off as half the width reaches.
+float beyondBevel(vec2 q, vec2 cut, uint end) {
+    vec2 normal = vec2(-abs(cut.y), cut.y < 0.0 ? -cut.x : cut.x);
+    return end == BEVEL_END ? dot(q, normal) - vHalfWidth * abs(cut.x) : -1e6;
+}
+#endif
+
+void main() {
+    // From the start, and from the end.
+    vec2 q = vQ;
+    vec2 r = vec2(q.x - vSize, q.y);
+    vec2 ends = vec2(-q.x, r.x);
+    float across = abs(q.y) - vHalfWidth;
+#ifdef SHAPED_ENDS
+    uvec2 kinds = uvec2(vEnds, vEnds >> 4) & 15u;
+    bvec2 isRound = equal(kinds, uvec2(ROUND_END));
+    vec2 limits = vec2(kinds.x == SQUARE_END ? vHalfWidth : 0.0,
+                       kinds.y == SQUARE_END ? vHalfWidth : 0.0);
+    float beyond = max(max(isRound.x ? ends.x : 0.0, isRound.y ? ends.y : 0.0), 0.0);
+    float distance = length(vec2(beyond, q.y)) - vHalfWidth;
+    vec2 past = mix(vec2(-1e6), ends - limits, lessThanEqual(kinds - 1u, uvec2(SQUARE_END - 1u)));
+    distance = max(distance, max(past.x, past.y));
+    distance = max(distance, beyondBevel(q, vCuts.xy, kinds.x));
+    distance = max(distance, beyondBevel(-r, vCuts.zw, kinds.y));
 #else
-    float distance = length(vec2(max(max(ends.x, ends.y), 0.0), vQ.y)) - vHalfWidth;
+    float distance = length(vec2(max(max(ends.x, ends.y), 0.0), q.y)) - vHalfWidth;
 #endif
 #ifdef DASHED
-    float s = mod(vDistance + vQ.x - uDash.z, uDash.y);
+    float s = mod(vDistance + q.x - uDash.z, uDash.y);
     if (s > 0.5 * (uDash.x + uDash.y)) s -= uDash.y;
-    float past = max(-s, s - uDash.x);
-    float dash = uDash.w > 0.5 ? length(vec2(max(past, 0.0), vQ.y)) - vHalfWidth : max(past, across);
+    float gap = max(-s, s - uDash.x);
+    float dash = uDash.w > 0.5 ? length(vec2(max(gap, 0.0), q.y)) - vHalfWidth : max(gap, across);
     distance = max(distance, dash);
 #endif
     float coverage = clamp(0.5 - distance, 0.0, 1.0);
     // A tie at the bisector is painted by both: a hair too much is better than a hole.
-    float kept = min(dot(vQ.xy, vCuts.xy), dot(vQ.zy, vCuts.zw));
+    float kept = min(dot(q, vCuts.xy), dot(r, vCuts.zw));
     coverage = kept < -0.001 ? 0.0 : coverage;
 #ifdef MASK
     oColor = vec4(coverage);
 #elif defined(OWN_COLOR)
-    oColor = vColor * (coverage * clipCoverage());
+    float alpha = uOffset.z * float(vEnds >> 16) * (1.0 / 65535.0);
+    oColor = premultiplied(vColor) * (alpha * coverage * clipCoverage());
 #else
     oColor = uColor * (coverage * clipCoverage());
 #endif

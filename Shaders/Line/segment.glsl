@@ -1,7 +1,7 @@
 // One segment of a polyline, as a quad around it, and what its fragments need to know.
 //
 // Everything is in device pixels; q is the fragment's place along and across the segment, from its
-// start, and along it from its end. Coverage is the signed distance to the stroke's edge, half a
+// start. Coverage is the signed distance to the stroke's edge, half a
 // pixel each way.
 //
 // Joins. A pixel near a corner belongs to the segment on whose side of the bisector it lies; there
@@ -12,23 +12,24 @@
 // (P. Rougier, Shader-Based Antialiased, Dashed, Stroked Polylines, JCGT 2(2), 2013, for the quad;
 // the cut at the bisector replaces his joins.)
 //
-// Outputs. Software drivers build the set-up of triangles for every arrangement of inputs anew, some
-// milliseconds each when a program starts; so a stroke with a colour of its own and a shape have the
-// same one: three that vary and nineteen that do not.
+// Outputs. Software drivers build the set-up of triangles for every arrangement of inputs anew,
+// some milliseconds each when a program starts. So all that a window is made of has the same one,
+// strokes with a colour of their own among them: two that vary, eight that do not, and no place of
+// the fragment, which only rounded clips ask for. What follows from the rest (a bevel from the
+// bisector and the width) is worked out where it is used.
 //
-// Ends of a segment: 0 round, 1 butt, 2 square, 3 join with the neighbour.
+// Caps: 0 round, 1 butt, 2 square.
 // Joins: 0 round, 1 bevel, 2 miter up to a limit.
 
-out vec3 vQ;
+out vec2 vQ;
+// The segment's length.
+flat out float vSize;
 flat out float vHalfWidth;
 // The bisectors' directions at start and end, in q's frame; 0 where there is none.
 flat out vec4 vCuts;
 #ifdef SHAPED_ENDS
-// Start and end: how far the stroke reaches beyond them, 1e6 without limit; and 1 where round.
-flat out vec4 vEnds;
-// The bevels of start and end: outward normal in q's frame and distance from the corner.
-flat out vec3 vBevelStart;
-flat out vec3 vBevelEnd;
+// How start and end are shaped, four bits each.
+flat out uint vEnds;
 #endif
 #ifdef DASHED
 flat out float vDistance;
@@ -37,9 +38,7 @@ flat out float vDistance;
 struct Joint {
     vec2 cut;
     float reach;
-    float limit;
-    float round;
-    vec3 bevel;
+    uint end;
 };
 
 // The joint at one end. e is the segment's direction away from the joint, other the neighbour's,
@@ -48,13 +47,11 @@ Joint joint(vec2 e, vec2 other, bool joined, float shortest, float halfWidth, in
             float miterLimit, int cap) {
     Joint j;
     j.cut = vec2(0.0);
-    j.bevel = vec3(0.0, 0.0, 1e6);
-    j.round = 1.0;
-    j.limit = 1e6;
+    j.end = ROUND_END;
     j.reach = halfWidth;
     if (!joined) {
-        if (cap == 1) { j.limit = 0.0; j.reach = 0.0; j.round = 0.0; }
-        if (cap == 2) { j.limit = halfWidth; j.round = 0.0; }
+        if (cap == 1) { j.end = BUTT_END; j.reach = 0.0; }
+        if (cap == 2) j.end = SQUARE_END;
         return j;
     }
     // turn is the angle between going on and turning; tangent of its half.
@@ -73,14 +70,12 @@ Joint joint(vec2 e, vec2 other, bool joined, float shortest, float halfWidth, in
 #ifdef SHAPED_ENDS
     if (join != 0 && corner + 0.5 <= 0.5 * shortest) {
         j.cut = normalize(e - other);
-        j.round = 0.0;
+        j.end = POINTED_END;
         j.reach = corner;
         float stretch = sqrt(1.0 + tangent * tangent);
         if (join == 1 || stretch > miterLimit) {
-            // Outwards is away from both neighbours.
-            vec2 outward = -(e + other);
-            float size = length(outward);
-            if (size > 1e-4) j.bevel = vec3(outward / size, halfWidth / stretch);
+            // One that goes straight on has none.
+            if (length(e + other) > 1e-4) j.end = BEVEL_END;
         }
     }
 #endif
@@ -111,13 +106,12 @@ vec2 placeSegment(vec2 before, vec2 start, vec2 end, vec2 after, bool joinedStar
                     min(size, aheadSize), halfWidth, join, miterLimit, ends);
     vec2 side = vec2(float(gl_VertexID >> 1), float(gl_VertexID & 1) * 2.0 - 1.0);
     float far = side.x > 0.5 ? size + b.reach + 0.5 : -a.reach - 0.5;
-    vQ = vec3(far, side.y * (halfWidth + 0.5), far - size);
+    vQ = vec2(far, side.y * (halfWidth + 0.5));
+    vSize = size;
     vHalfWidth = halfWidth;
     vCuts = vec4(a.cut, b.cut);
 #ifdef SHAPED_ENDS
-    vEnds = vec4(a.limit, b.limit, a.round, b.round);
-    vBevelStart = a.bevel;
-    vBevelEnd = b.bevel;
+    vEnds = a.end | (b.end << 4);
 #endif
 #ifdef DASHED
     vDistance = distance;

@@ -30,7 +30,9 @@ void main() {
     vFill = uFill;
     vStroke = uStroke;
     float reach = uMarker.x + 0.5;
-    bool outside = any(lessThan(center, uPlot.xy - reach)) || any(greaterThan(center, uPlot.zw + reach));
+    // A point is there or not: whole where its place is in the plot (but for rounding), else not at
+    // all.
+    bool outside = any(lessThan(center, uPlot.xy - 0.25)) || any(greaterThan(center, uPlot.zw + 0.25));
 #else
     vec2 center = aCenter + uOffset.xy;
     vSize = aSize;

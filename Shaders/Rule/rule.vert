@@ -1,11 +1,18 @@
 // Grid lines and ticks: one value each, drawn as whole device pixels across a span.
 layout(location = 0) in vec2 aValue;
+layout(location = 1) in float aOpacity;
 // The axis' projection, as uProjectionX.
 uniform vec4 uAxis;
 // From and to along the line, its width, and 1 where lines are horizontal; in device pixels.
 uniform vec4 uSpan;
 // The first and last pixel place at which a line is drawn at all.
 uniform vec2 uLimits;
+uniform vec4 uColor;
+
+out vec2 vPoint;
+// Left, top, right, bottom.
+flat out vec4 vEdges;
+flat out vec4 vColor;
 
 void main() {
     float place = ((aValue.x - uAxis.x) + (aValue.y - uAxis.y)) * uAxis.z + uAxis.w;
@@ -13,7 +20,10 @@ void main() {
     // exactly on a pixel's edge goes to one side whatever float makes of it.
     float first = floor(place - 0.5 * uSpan.z + 0.501953125);
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-    vec2 p = vec2(first + side.x * uSpan.z, mix(uSpan.x, uSpan.y, side.y));
+    vec4 edges = vec4(first, uSpan.x, first + uSpan.z, uSpan.y);
+    vEdges = uSpan.w > 0.5 ? edges.yxwz : edges;
+    vPoint = mix(vEdges.xy, vEdges.zw, uSpan.w > 0.5 ? side.yx : side);
+    vColor = uColor * aOpacity;
     bool outside = place < uLimits.x || place > uLimits.y;
-    gl_Position = outside ? nowhere : toClip(uSpan.w > 0.5 ? p.yx : p);
+    gl_Position = outside ? nowhere : toClip(vPoint);
 }

@@ -1,23 +1,40 @@
-// The inputs are counted as a stroke's are (why: Line/segment.glsl).
-in vec3 vPoint;
-flat in vec4 vRadii;
-flat in vec4 vFrom;
-flat in vec4 vTo;
-flat in vec4 vBorder;
-flat in vec3 vBox;
+// The inputs are counted as a glyph's are (why: Line/segment.glsl).
+in vec2 vPoint;
+flat in vec2 vExtent;
+flat in uvec2 vRadii;
+flat in uint vFrom;
+flat in uint vTo;
+flat in uint vBorder;
+flat in uint vStyle;
+uniform vec3 uOffset;
 out vec4 oColor;
 
+// The radius of the corner that is nearest to the place.
+float nearestRadius() {
+    uint pair = vPoint.y < 0.0 ? vRadii.x : vRadii.y;
+    bool second = (vPoint.x < 0.0) != (vPoint.y < 0.0);
+    return float(second ? pair >> 16 : pair & 65535u) * (1.0 / 16.0);
+}
+
+// How far along the gradient the place is.
+float progress() {
+    float turn = float(vStyle >> 16) * (1.0 / 16384.0);
+    float x = turn < 2.0 ? 1.0 - turn : turn - 3.0;
+    vec2 along = vec2(x, turn < 2.0 ? 1.0 - abs(x) : abs(x) - 1.0);
+    return clamp(dot(vPoint, along) / max(2.0 * dot(abs(along), vExtent), 1e-6) + 0.5, 0.0, 1.0);
+}
+
 void main() {
-    vec2 extent = vBox.xy;
-    float radius = cornerRadius(vPoint.xy, vRadii);
-    float distance = boxDistance(vPoint.xy, extent, radius);
-    float outer = boxCoverage(vPoint.xy, extent, radius, distance);
-    float width = vBox.z;
+    float radius = nearestRadius();
+    float distance = boxDistance(vPoint, vExtent, radius);
+    float outer = boxCoverage(vPoint, vExtent, radius, distance);
+    float width = float(vStyle & 65535u) * (1.0 / 64.0);
     float inner = outer;
     if (width > 0.0) {
         inner = boxCoverage(
-            vPoint.xy, max(extent - width, 0.0), max(radius - width, 0.0), distance + width);
+            vPoint, max(vExtent - width, 0.0), max(radius - width, 0.0), distance + width);
     }
-    vec4 fill = mix(vFrom, vTo, clamp(vPoint.z, 0.0, 1.0));
-    oColor = (fill * inner + vBorder * (outer - inner)) * clipCoverage();
+    vec4 fill = mix(premultiplied(vFrom), premultiplied(vTo), progress());
+    vec4 border = premultiplied(vBorder);
+    oColor = (fill * inner + border * (outer - inner)) * (uOffset.z * clipCoverage());
 }

@@ -1,45 +1,53 @@
 // A rounded rectangle as a ring of four trapezia, ten vertices of a strip. A hollow one has a hole
 // where its inside is painted by other, cheaper means.
 layout(location = 0) in vec4 aRect;
+// Sixteenths of a device pixel: left top, right top, right bottom, left bottom.
 layout(location = 1) in uvec4 aRadii;
-layout(location = 2) in vec4 aFrom;
-layout(location = 3) in vec4 aTo;
-layout(location = 4) in vec4 aBorder;
-layout(location = 5) in uvec4 aStyle;
+// Colours in two halves of a word each.
+layout(location = 2) in uvec4 aPaint;
+layout(location = 3) in uvec2 aBorder;
+// The border's width in 64ths of a device pixel, the gradient's angle, and 1 where hollow.
+layout(location = 4) in uvec4 aStyle;
 
 // Translation in whole device pixels, and alpha.
 uniform vec3 uOffset;
 
-// The place from the middle, and how far along the gradient it is.
-out vec3 vPoint;
-flat out vec4 vRadii;
-flat out vec4 vFrom;
-flat out vec4 vTo;
-flat out vec4 vBorder;
-// Half of the size, and the border's width.
-flat out vec3 vBox;
+// The place from the middle. What else there is comes in eight words (why: Line/segment.glsl).
+out vec2 vPoint;
+// Half of the size.
+flat out vec2 vExtent;
+// The radii, two in a word.
+flat out uvec2 vRadii;
+flat out uint vFrom;
+flat out uint vTo;
+flat out uint vBorder;
+// The border's width, and the gradient's direction above it.
+flat out uint vStyle;
+
+// A direction in 16 bits: how far it is around the square |x| + |y| = 1.
+uint around(float angle) {
+    vec2 d = vec2(cos(angle), sin(angle));
+    float x = d.x / (abs(d.x) + abs(d.y));
+    return uint((d.y >= 0.0 ? 1.0 - x : 3.0 + x) * 16384.0 + 0.5) & 65535u;
+}
 
 void main() {
     int corner = (gl_VertexID >> 1) & 3;
     vec2 side = vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
     vec2 extent = 0.5 * aRect.zw;
-    vec4 radii = vec4(aRadii) / 16.0;
-    float border = float(aStyle.x) / 64.0;
     bool hollow = (aStyle.z & 1u) != 0u;
     vec2 p = side * (extent + 0.5);
     if ((gl_VertexID & 1) == 1) {
-        float most = max(max(radii.x, radii.y), max(radii.z, radii.w));
-        float inset = ceil(max(most, border));
+        float most = float(max(max(aRadii.x, aRadii.y), max(aRadii.z, aRadii.w))) / 16.0;
+        float inset = ceil(max(most, float(aStyle.x) / 64.0));
         p = hollow ? side * max(extent - inset, 0.0) : vec2(0.0);
     }
-    float angle = float(aStyle.y) * (6.283185307179586 / 65536.0);
-    vec2 along = vec2(cos(angle), sin(angle));
-    float reach = 2.0 * (abs(along.x) * extent.x + abs(along.y) * extent.y);
-    vPoint = vec3(p, dot(p, along) / max(reach, 1e-6) + 0.5);
-    vBox = vec3(extent, border);
-    vRadii = radii;
-    vFrom = vec4(aFrom.rgb * aFrom.a, aFrom.a) * uOffset.z;
-    vTo = vec4(aTo.rgb * aTo.a, aTo.a) * uOffset.z;
-    vBorder = vec4(aBorder.rgb * aBorder.a, aBorder.a) * uOffset.z;
+    vPoint = p;
+    vExtent = extent;
+    vRadii = aRadii.xz | (aRadii.yw << 16);
+    vFrom = aPaint.x | (aPaint.y << 16);
+    vTo = aPaint.z | (aPaint.w << 16);
+    vBorder = aBorder.x | (aBorder.y << 16);
+    vStyle = aStyle.x | (around(float(aStyle.y) * (6.283185307179586 / 65536.0)) << 16);
     gl_Position = toClip(p + aRect.xy + extent + uOffset.xy);
 }

@@ -6,8 +6,13 @@ layout(location = 0) in vec3 aAnchor;
 layout(location = 3) in ivec2 aPlace;
 // Which axes are anchored (1 or 0 each), and the place in device pixels on an axis that is not.
 uniform vec4 uAnchoring;
-// Labels whose anchor lies outside left, top, right, bottom are not drawn.
+// From where to where the label goes, in eighths of device pixels from its anchor.
+layout(location = 4) in ivec2 aReach;
+// Between left, top, right, bottom an anchor has to be; outside a label pales.
 uniform vec4 uLimits;
+// Between which places all of a text has to be, inside which it pales; how much a device pixel pales
+// it; and 1 where a label's middle has to be in the limits too.
+uniform vec4 uEnds;
 #else
 layout(location = 0) in vec2 aPlace;
 #endif
@@ -25,16 +30,22 @@ void main() {
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
     vec2 size = vec2(aGlyph.xy);
     uint page = (aGlyph.z >> 12) | ((aGlyph.w >> 12) << 4);
-    vSource = vec4(vec2(aGlyph.zw & 4095u), float(page), uOffset.z);
+    float alpha = uOffset.z;
     vTexel = side * size;
     vColor = vec4(aColor.rgb * aColor.a, aColor.a);
 #ifdef DATA
     vec2 anchor = vec2(projectX(aAnchor.x, aAnchor.y), projectY(aAnchor.z));
     anchor = mix(uAnchoring.zw, anchor, uAnchoring.xy);
-    bool outside = any(lessThan(anchor, uLimits.xy)) || any(greaterThan(anchor, uLimits.zw));
+    vec2 reach = vec2(aReach) * 0.125;
+    float late = anchor.x + uEnds.w * max(0.5 * (reach.x + reach.y), 0.0);
+    vec2 inside = min(anchor - uLimits.xy, uLimits.zw - vec2(late, anchor.y));
+    alpha *= clamp(1.0 + uEnds.z * min(inside.x, inside.y), 0.0, 1.0);
+    vec2 room = vec2(anchor.x + reach.x - uEnds.x, uEnds.y - anchor.x - reach.y);
+    alpha *= clamp(uEnds.z * min(room.x, room.y), 0.0, 1.0);
     vec2 place = floor(anchor + 0.5) + vec2(aPlace) + uOffset.xy;
-    gl_Position = outside ? nowhere : toClip(place + side * size);
+    gl_Position = alpha <= 0.0 ? nowhere : toClip(place + side * size);
 #else
     gl_Position = toClip(aPlace + side * size + uOffset.xy);
 #endif
+    vSource = vec4(vec2(aGlyph.zw & 4095u), float(page), alpha);
 }

@@ -168,7 +168,7 @@ public final class Canvas {
 
     /// Fills a rectangle with a colour or gradient, with a border inside its edge if wanted.
     ///
-    /// The inside of a large opaque one is cleared, which is cheaper than drawing it.
+    /// The inside of a large opaque one is a plain rectangle, which is cheaper than the shape's.
     public func fill(
         _ rect: Rect, _ paint: Paint, corners: Corners = 0, border: Border? = nil,
         snapped: Bool = true
@@ -205,7 +205,7 @@ public final class Canvas {
         let inset = max(Double(shape.radii.max()) / 16, line).rounded(.up)
         let inner = place.inset(by: inset)
         if snapped, case .color(let color) = paint, color.alpha >= 1,
-            inner.width * inner.height >= Self.clearedArea
+            inner.width * inner.height >= Self.plainArea
         {
             let pixels = PixelRect(
                 x: Int(inner.x), y: Int(inner.y), width: Int(inner.width), height: Int(inner.height)
@@ -219,8 +219,8 @@ public final class Canvas {
         add(.shape, recording.shapes.count - 1..<recording.shapes.count, place.inset(by: -0.5))
     }
 
-    /// From how many device pixels on a clear is cheaper than a draw.
-    private static let clearedArea = 8192.0
+    /// From how many device pixels on a draw of its own is worth it.
+    private static let plainArea = 8192.0
 
     /// The shadow that a rounded rectangle casts: Gaussian, as wide as CSS's blur radius.
     ///

@@ -15,10 +15,6 @@ extension Renderer {
 }
 
 extension Renderer.Clip.Rounded {
-    /// A clip so large that it takes nothing away.
-    static let none = Self(
-        rect: Rect(x: -1e6, y: -1e6, width: 2e6, height: 2e6), radius: 1)
-
     private var side: Int { Int(radius.rounded(.up)) }
 
     private var pixels: PixelRect { PixelRect(enclosing: rect) }

@@ -112,8 +112,8 @@ struct ShapeInstance: BitwiseCopyable {
 
     static let attributes: [VertexAttribute] = [
         .init(0, .float(4), offset: 0), .init(1, .unsigned16(4), offset: 16),
-        .init(2, .color, offset: 24), .init(3, .color, offset: 28), .init(4, .color, offset: 32),
-        .init(5, .unsigned16(4), offset: 36),
+        .init(2, .unsigned16(4), offset: 24), .init(3, .unsigned16(2), offset: 32),
+        .init(4, .unsigned16(4), offset: 36),
     ]
 }
 
@@ -202,7 +202,7 @@ struct StrokeInstance: BitwiseCopyable {
 
     static let attributes: [VertexAttribute] = [
         .init(0, .float(4), offset: 0), .init(1, .float(4), offset: 16),
-        .init(2, .float(1), offset: 32), .init(3, .color, offset: 36),
+        .init(2, .float(1), offset: 32), .init(3, .unsigned16(2), offset: 36),
         .init(4, .unsigned16(2), offset: 40),
     ]
 }
@@ -218,7 +218,7 @@ struct MeshVertex: BitwiseCopyable {
     ]
 }
 
-/// A rectangle of whole device pixels in one opaque colour.
+/// A rectangle of whole device pixels in one opaque colour, drawn without blending.
 struct SolidFill {
     var rect: PixelRect
     var color: Color

@@ -1,10 +1,12 @@
 // Texts that hang on places in the data.
 //
-// Layout: 28 bytes a glyph (anchor 12, offset in device pixels 4, picture 8, colour 4). A label has
-// a run of glyphs of its own in one array; a label that goes leaves a hole that is blanked and used
-// again, so that a change sends the glyphs of the new labels and not all of them.
+// Layout: 32 bytes a glyph (anchor 12, offset in device pixels 4, picture 8, colour 4, the label's
+// reach 4). A label has a run of glyphs of its own in one array; a label that goes
+// leaves a hole that is blanked and used again, so that a change sends the glyphs of the new labels
+// and not all of them. A label's opacity is in the alpha of its glyphs: a fade sends those that fade.
 // Method: the vertex shader projects the anchor, rounds it to a device pixel and adds the offset:
-// a pan is one uniform, and a label moves as a whole, crisp, from pixel to pixel.
+// a pan is one uniform, and a label moves as a whole, crisp, from pixel to pixel. At the ends of an
+// axis it pales there by its place, all its glyphs alike.
 
 import GPU
 import Geometry
@@ -24,11 +26,13 @@ public struct AnchoredLabel {
     public var alignment: TextAlignment
     /// The text's colour.
     public var color: Color
+    /// How much of it can be seen, from 0 to 1: another opacity is no other label.
+    public var opacity: Double
 
     /// A label from its parts.
     public init(
         _ line: ShapedLine, x: Double = 0, y: Double = 0, offset: Vector = .zero,
-        alignment: TextAlignment = .center, color: Color
+        alignment: TextAlignment = .center, color: Color, opacity: Double = 1
     ) {
         self.line = line
         self.x = x
@@ -36,6 +40,7 @@ public struct AnchoredLabel {
         self.offset = offset
         self.alignment = alignment
         self.color = color
+        self.opacity = opacity
     }
 }
 
@@ -64,6 +69,7 @@ public final class LabelBuffer {
     private struct Held {
         var run: GlyphRun
         var range: Range<Int>
+        var color: PackedColor
     }
 
     /// Labels with glyphs from `atlas`, the renderer's.
@@ -107,26 +113,36 @@ public final class LabelBuffer {
             store.set(blank, at: entry.range.lowerBound)
             if !entry.range.isEmpty { holes.append(entry.range) }
         }
-        for key in order where held[key] == nil {
+        for key in order {
             guard let label = wanted[key] else { continue }
-            held[key] = place(label)
+            let color = PackedColor(label.color.opacity(Float(label.opacity)))
+            guard let known = held[key] else {
+                held[key] = place(label, color)
+                continue
+            }
+            if known.color != color {
+                held[key]?.color = color
+                store.change(known.range) { $0.color = color }
+            }
         }
     }
 
-    private func place(_ label: AnchoredLabel) -> Held {
+    private func place(_ label: AnchoredLabel, _ color: PackedColor) -> Held {
         let run = atlas.run(label.line, scale: scale)
         let left = label.offset.dx - label.line.width * label.alignment.rawValue
         let dx = Int((left * scale).rounded())
         let dy = Int((label.offset.dy * scale).rounded())
         let (xHigh, xLow) = split(label.x - originX)
-        let packed = PackedColor(label.color)
+        let reach = [left, left + label.line.width].map {
+            Int16(clamping: Int(($0 * scale * LabelVertex.reachParts).rounded()))
+        }
         let vertices = run.quads.map { quad in
-            let glyph = GlyphInstance(quad, x: dx, y: dy, color: packed)
+            let glyph = GlyphInstance(quad, x: dx, y: dy, color: color)
             return LabelVertex(
                 xHigh: xHigh, xLow: xLow, y: Float(label.y - originY),
                 offsetX: Int16(clamping: Int(glyph.x)), offsetY: Int16(clamping: Int(glyph.y)),
                 width: glyph.width, height: glyph.height, sourceX: glyph.sourceX,
-                sourceY: glyph.sourceY, color: packed)
+                sourceY: glyph.sourceY, color: color, reachMin: reach[0], reachMax: reach[1])
         }
         var start = store.count
         if let hole = holes.firstIndex(where: { $0.count >= vertices.count }) {
@@ -136,7 +152,7 @@ public final class LabelBuffer {
             if rest.isEmpty { holes.remove(at: hole) } else { holes[hole] = rest }
         }
         store.set(vertices, at: start)
-        return Held(run: run, range: start..<start + vertices.count)
+        return Held(run: run, range: start..<start + vertices.count, color: color)
     }
 }
 
@@ -152,16 +168,36 @@ struct LabelVertex: BitwiseCopyable {
     var sourceX: UInt16
     var sourceY: UInt16
     var color: PackedColor
+    /// From where to where the label goes, from its anchor, in eighths of device pixels.
+    var reachMin: Int16
+    var reachMax: Int16
+
+    static let reachParts = 8.0
 
     static let blank = LabelVertex(
         xHigh: 0, xLow: 0, y: 0, offsetX: 0, offsetY: 0, width: 0, height: 0, sourceX: 0,
-        sourceY: 0,
-        color: .clear)
+        sourceY: 0, color: .clear, reachMin: 0, reachMax: 0)
 
     static let attributes: [VertexAttribute] = [
         .init(0, .float(3), offset: 0), .init(3, .signed16(2), offset: 12),
         .init(1, .unsigned16(4), offset: 16), .init(2, .color, offset: 24),
+        .init(4, .signed16(2), offset: 28),
     ]
+}
+
+/// How labels along x pale at the ends of their axis.
+public struct LabelEnds: Hashable, Sendable {
+    /// Between which places all of a text has to be, in device pixels.
+    public var room: ClosedRange<Double>
+    /// Over how many device pixels a label pales: inside the room's ends, and outside the limits of
+    /// anchors.
+    public var softness: Double
+
+    public init(room: ClosedRange<Double>, softness: Double) {
+        precondition(softness > 0, "labels pale over some way")
+        self.room = room
+        self.softness = softness
+    }
 }
 
 /// What a set of labels hangs on.
@@ -182,9 +218,12 @@ extension Renderer {
     ///   - strip: Device pixels outside of which nothing is drawn; nil is the clip alone.
     ///   - limits: Labels whose anchor is outside of this rectangle (device pixels) are left out as
     ///     a whole; nil is the plot.
+    ///   - ends: How labels go at the ends of the limits; nil is all at once. With ends a label that
+    ///     begins at its anchor has its middle in the limits too.
     public func drawLabels(
         _ labels: LabelBuffer, _ anchoring: LabelAnchoring, in projection: PlotProjection,
-        strip: PixelRect? = nil, limits: Rect? = nil, alpha: Double = 1
+        strip: PixelRect? = nil, limits: Rect? = nil, ends: LabelEnds? = nil,
+        alpha: Double = 1
     ) throws(GPUError) {
         guard alpha > 0, labels.store.count > 0, try bindGlyphs(),
             let copy = try labels.store.resident(on: device),
@@ -204,6 +243,13 @@ extension Renderer {
         let far: Float = 1e9
         let x: [Float] = [Float(edge.minX - 0.01), Float(edge.maxX + 0.01)]
         let y: [Float] = [Float(edge.minY - 0.01), Float(edge.maxY + 0.01)]
+        if let ends {
+            pipeline.program.set(
+                pipeline.uniform("uEnds"), Float(ends.room.lowerBound),
+                Float(ends.room.upperBound), Float(1 / ends.softness), 1)
+        } else {
+            pipeline.program.set(pipeline.uniform("uEnds"), -far, far, far, 0)
+        }
         switch anchoring {
         case .x(let baseline):
             pipeline.program.set(pipeline.uniform("uAnchoring"), 1, 0, 0, Float(baseline.rounded()))

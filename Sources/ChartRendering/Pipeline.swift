@@ -74,17 +74,17 @@ final class Pipeline {
             case .rule: [F.target, F.ruleVertex]
             case .bar: [F.target, F.projection, F.barVertex]
             case .area: [F.target, F.projection, F.areaVertex]
-            case .line: [F.target, F.projection, F.segment, F.lineVertex]
+            case .line: [F.target, F.projection, F.ends, F.segment, F.lineVertex]
             case .column: [F.target, F.projection, F.columnVertex]
-            case .stroke: [F.target, F.segment, F.strokeVertex]
-            case .ruler: [F.target, F.segment, F.rulerVertex]
+            case .stroke: [F.target, F.ends, F.segment, F.strokeVertex]
+            case .ruler: [F.target, F.ends, F.segment, F.rulerVertex]
             }
         }
 
         var fragment: [ShaderFile] {
             typealias F = ShaderFiles
             return switch self {
-            case .shape: [F.clip, F.box, F.shapeFragment]
+            case .shape: [F.clip, F.box, F.color, F.shapeFragment]
             case .shadow: [F.clip, F.shadowFragment]
             case .marker, .dataMarker: [F.clip, F.markerFragment]
             case .glyph, .dataGlyph: [F.clip, F.glyphFragment]
@@ -93,13 +93,9 @@ final class Pipeline {
             case .bar: [F.clip, F.box, F.barFragment]
             case .area: [F.clip, F.areaFragment]
             case .column: [F.clip, F.columnFragment]
-            case .line, .stroke, .ruler: [F.clip, F.lineFragment]
+            case .line, .stroke, .ruler: [F.clip, F.color, F.ends, F.lineFragment]
             }
         }
-
-        /// Whether the clip's corners are always worked out, needed or not: for what is drawn seldom
-        /// and in small areas, where a second program would cost more than its every use saves.
-        var isAlwaysClipped: Bool { self == .shape || self == .stroke }
 
         var defines: [String] {
             switch self {

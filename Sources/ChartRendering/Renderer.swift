@@ -90,7 +90,7 @@ public final class Renderer {
         try target.begin()
         clips = []
         clip = Clip(rect: region, rounded: nil)
-        if let color { try fill(pixels: region, replacing: color) }
+        if let color { try replace(region, with: color) }
     }
 
     // MARK: Clips
@@ -150,7 +150,7 @@ public final class Renderer {
         var options = options
         // Nothing is cut where the drawn part stays clear of the corners.
         let rounded = clip.rounded.flatMap { $0.cuts(part) ? $0 : nil }
-        if rounded != nil || kind.isAlwaysClipped { options.insert(.roundedClip) }
+        if rounded != nil { options.insert(.roundedClip) }
         let pipeline = try self.pipeline(kind, options)
         device.setScissor(part)
         device.setBlend(blend)
@@ -159,8 +159,7 @@ public final class Renderer {
         pipeline.program.set(
             pipeline.target, 2 / Float(target.width),
             (isTopDown ? -2 : 2) / Float(target.height))
-        if options.contains(.roundedClip) {
-            let rounded = rounded ?? .none
+        if let rounded {
             // Fragments know their place in the framebuffer only.
             let held = device.heldPixels
             let r = rounded.rect.offset(by: Vector(dx: -Double(held.x), dy: -Double(held.y)))
@@ -202,13 +201,16 @@ public final class Renderer {
 
     /// Fills a rectangle of device pixels, at once and from nothing but uniforms.
     ///
-    /// An opaque one without rounded corners is a clear, several times cheaper than a draw.
+    /// An opaque one without rounded corners is not blended, which is cheaper.
     public func fill(pixels rect: PixelRect, _ color: Color) throws(GPUError) {
         let part = rect.intersection(clip.rect)
         guard !part.isEmpty, color.alpha > 0 else { return }
         let cut = clip.rounded.map { $0.cuts(part) } ?? false
-        if color.alpha >= 1 && !cut { return try fill(pixels: part, replacing: color) }
-        guard let pipeline = try prepare(.flat, within: part) else { return }
+        try paint(part, color, blend: color.alpha >= 1 && !cut ? .none : .over)
+    }
+
+    private func paint(_ part: PixelRect, _ color: Color, blend: Blend) throws(GPUError) {
+        guard let pipeline = try prepare(.flat, blend: blend, within: part) else { return }
         pipeline.program.set(pipeline.color, vector: color.premultiplied)
         pipeline.program.set(
             pipeline.uniform("uRect"), Float(part.x), Float(part.y), Float(part.maxX),
@@ -218,9 +220,15 @@ public final class Renderer {
             vertexArray: try vertexArray(.empty).array)
     }
 
-    /// Replaces what is in a rectangle of device pixels, whatever the clip.
-    private func fill(pixels rect: PixelRect, replacing color: Color) throws(GPUError) {
-        device.setScissor(rect)
+    /// Replaces what is in a rectangle of device pixels: by a clear where that is all of the target.
+    ///
+    /// Software drivers draw a part's clear, with a program and a set-up of their own.
+    private func replace(_ rect: PixelRect, with color: Color) throws(GPUError) {
+        let held = device.heldPixels
+        guard rect.intersection(held) == held else {
+            return try paint(rect, color, blend: .none)
+        }
+        device.setScissor(nil)
         try device.clear(color)
     }
 

@@ -6,6 +6,8 @@ import Geometry
 public final class RuleBuffer {
     /// The values.
     public private(set) var values: [Double] = []
+    /// How much of each line can be seen, from 0 to 1.
+    public private(set) var opacities: [Double] = []
     let store = VertexStore<RuleVertex>()
     private(set) var origin = 0.0
 
@@ -14,16 +16,28 @@ public final class RuleBuffer {
 
     /// Replaces the values; those that are not finite are left out.
     ///
-    /// The same values again cost nothing.
-    public func replace(_ new: [Double]) {
+    /// The same values again cost nothing, and other opacities only what they change.
+    ///
+    /// - Parameter opacities: as many as values; nil where all lines can be seen.
+    public func replace(_ new: [Double], opacities: [Double]? = nil) {
+        let opacities = opacities ?? [Double](repeating: 1, count: new.count)
+        precondition(opacities.count == new.count, "every line has an opacity")
         let finite = new.filter(\.isFinite)
-        guard finite != values else { return }
+        let shown = zip(new, opacities).filter { $0.0.isFinite }.map(\.1)
+        if finite == values {
+            for (index, opacity) in shown.enumerated() where opacity != self.opacities[index] {
+                store.change(index..<index + 1) { $0.opacity = Float(opacity) }
+            }
+            self.opacities = shown
+            return
+        }
         values = finite
+        self.opacities = shown
         origin = finite.first ?? 0
         store.replace(
-            finite.map { value in
+            zip(finite, shown).map { value, opacity in
                 let (high, low) = split(value - origin)
-                return RuleVertex(high: high, low: low)
+                return RuleVertex(high: high, low: low, opacity: Float(opacity))
             })
     }
 }
@@ -32,6 +46,11 @@ public final class RuleBuffer {
 struct RuleVertex: BitwiseCopyable {
     var high: Float
     var low: Float
+    var opacity: Float
+
+    static let attributes: [VertexAttribute] = [
+        .init(0, .float(2), offset: 0), .init(1, .float(1), offset: 8),
+    ]
 }
 
 extension Renderer {
@@ -54,8 +73,7 @@ extension Renderer {
         let along = span ?? (axis == .x ? plot.minY...plot.maxY : plot.minX...plot.maxX)
         let box = try vertexArray(.rule)
         box.array.feed(
-            [VertexAttribute(0, .float(2), offset: 0)], from: copy.buffer,
-            stride: VertexStore<RuleVertex>.stride)
+            RuleVertex.attributes, from: copy.buffer, stride: VertexStore<RuleVertex>.stride)
         pipeline.program.set(
             pipeline.uniform("uAxis"),
             vector: axis == .x

@@ -54,6 +54,12 @@ final class VertexStore<Element: BitwiseCopyable> {
         mark(index..<index + new.count)
     }
 
+    /// Changes the elements of a range one by one.
+    func change(_ range: Range<Int>, _ body: (inout Element) -> Void) {
+        for index in range { body(&elements[index]) }
+        mark(range)
+    }
+
     private func mark(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         if let last = dirty.last, last.upperBound >= range.lowerBound,

@@ -1,0 +1,6 @@
+// How an end of a segment is shaped: as a cap, or as the join with the neighbour.
+const uint ROUND_END = 0u;
+const uint BUTT_END = 1u;
+const uint SQUARE_END = 2u;
+const uint POINTED_END = 3u;
+const uint BEVEL_END = 4u;
