@@ -8,6 +8,8 @@ public enum DateForm: Hashable, Sendable, CaseIterable {
     case weekdayName
     /// `14`
     case day
+    /// `Wed 14`
+    case weekdayDay
     /// `14 Oct`
     case dayMonth
     /// `14 Oct 2026`
@@ -47,6 +49,7 @@ extension LocaleFormat {
         case .weekday: symbols.shortWeekdays[moment.weekday - 1]
         case .weekdayName: symbols.weekdays[moment.weekday - 1]
         case .day: String(moment.day)
+        case .weekdayDay: text(moment, symbols.weekdayDay)
         case .dayMonth: text(moment, symbols.dayMonth)
         case .dayMonthYear: text(moment, symbols.dayMonthYear)
         case .fullDate: text(moment, symbols.fullDayMonthYear)

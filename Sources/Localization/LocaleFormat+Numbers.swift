@@ -53,6 +53,20 @@ extension LocaleFormat {
         return max(0, digits)
     }
 
+    /// The fraction digits that `value` needs when it is rounded to `most` of them.
+    public static func fractionDigits(of value: Double, upTo most: Int) -> Int {
+        guard value.isFinite else { return 0 }
+        let rounded = Decimal10(abs(value)).rounded(fractionDigits: most)
+        return max(0, rounded.digits.count - rounded.pointAt)
+    }
+
+    /// A range of two numbers that are written already: `70.6 – 75.0`, and where one of them is
+    /// negative in words, as a dash would be taken for another minus: `−1.30 to −1.13`.
+    public func range(_ low: String, _ high: String) -> String {
+        let isNegative = low.hasPrefix(LocaleFormat.minus) || high.hasPrefix(LocaleFormat.minus)
+        return low + (isNegative ? " " + symbols.rangeWord + " " : " – ") + high
+    }
+
     /// `fraction` as a percentage: 0.72 is 72 %, in the locale's way of writing that.
     public func percent(_ fraction: Double, fractionDigits: Int = 0) -> String {
         guard fraction.isFinite else { return number(fraction) }
@@ -85,6 +99,28 @@ extension LocaleFormat {
         let rest = minutes - hours * 60
         if rest > 0 || hours == 0 { parts.append(quantity(number(rest), unit: tr("min"))) }
         return sign + parts.joined(separator: " ")
+    }
+
+    /// The label of a tick on an axis of lengths of time: `1 h 30 min`, `90 h`, `2 min 15 s`, as
+    /// exact as `step`, the distance between ticks in seconds, needs; nothing is `0 h` on an axis of
+    /// hours.
+    public func axisDuration(_ seconds: Double, step: Double) -> String {
+        guard seconds.isFinite, step.isFinite, step > 0 else { return duration(seconds: seconds) }
+        func counts(_ unit: Double) -> Bool { step.truncatingRemainder(dividingBy: unit) == 0 }
+        let units = [(3600.0, tr("h")), (60.0, tr("min")), (1.0, tr("s"))]
+        let last = counts(3600) ? 0 : counts(60) ? 1 : 2
+        var parts: [String] = []
+        var rest = abs(seconds)
+        for (index, (length, name)) in units[...last].enumerated() {
+            let isLast = index == last
+            let digits = length == 1 ? LocaleFormat.fractionDigits(step: step) : 0
+            let count = isLast ? rest / length : (rest / length).rounded(.down)
+            rest -= isLast ? 0 : count * length
+            if count > 0 || (isLast && parts.isEmpty) {
+                parts.append(quantity(number(count, fractionDigits: digits), unit: name))
+            }
+        }
+        return (seconds < 0 ? LocaleFormat.minus : "") + parts.joined(separator: " ")
     }
 
     private func number(

@@ -16,6 +16,8 @@ struct LocaleSymbols: Sendable {
     var groupSizes = (first: 3, others: 3)
     /// Numbers with fewer digits before the decimal separator than this are not grouped.
     var groupedFrom = 4
+    /// What stands between the ends of a range where a dash would be taken for a minus.
+    var rangeWord = "to"
     var percentPrefix = ""
     var percentSuffix = "%"
 
@@ -39,6 +41,7 @@ struct LocaleSymbols: Sendable {
     var dayMonth = DatePattern("d MMM")
     var dayMonthYear = DatePattern("d MMM y")
     var fullDayMonthYear = DatePattern("d MMMM y")
+    var weekdayDay = DatePattern("EEE d")
     var weekdayDayMonth = DatePattern("EEE d MMM")
     var weekdayDayMonthYear = DatePattern("EEE d MMM y")
     var shortMonthYear = DatePattern("LLL y")
@@ -74,7 +77,15 @@ struct LocaleSymbols: Sendable {
         return Locale(identifier: name + "@calendar=gregorian;numbers=latn")
     }
 
+    /// CLDR has no word for this; three dots are understood where we know none.
+    private static let rangeWords = [
+        "en": "to", "de": "bis", "fr": "à", "es": "a", "pt": "a", "it": "a", "nl": "tot",
+        "sv": "till", "da": "til", "nb": "til", "nn": "til", "no": "til",
+    ]
+
     private mutating func readNumbers(_ locale: Locale) {
+        let language = String(locale.identifier.prefix { $0.isLetter })
+        rangeWord = LocaleSymbols.rangeWords[language.lowercased()] ?? "…"
         let formatter = NumberFormatter()
         formatter.locale = locale
         formatter.numberStyle = .decimal
@@ -131,6 +142,7 @@ struct LocaleSymbols: Sendable {
         dayMonth = pattern("MMMd", dayMonth)
         dayMonthYear = pattern("yMMMd", dayMonthYear)
         fullDayMonthYear = pattern("yMMMMd", fullDayMonthYear)
+        weekdayDay = pattern("EEEd", weekdayDay)
         weekdayDayMonth = pattern("EEEMMMd", weekdayDayMonth)
         weekdayDayMonthYear = pattern("EEEyMMMd", weekdayDayMonthYear)
         shortMonthYear = pattern("yMMM", shortMonthYear)

@@ -29,7 +29,8 @@ private func day(_ year: Int, _ month: Int, _ day: Int) -> CivilMoment {
 
 @Test func datesOfC() {
     let expected: [DateForm: String] = [
-        .weekday: "Wed", .weekdayName: "Wednesday", .day: "14", .dayMonth: "14 Oct",
+        .weekday: "Wed", .weekdayName: "Wednesday", .day: "14",
+        .weekdayDay: "Wed 14", .dayMonth: "14 Oct",
         .dayMonthYear: "14 Oct 2026", .fullDate: "14 October 2026", .weekdayDayMonth: "Wed 14 Oct",
         .weekdayDayMonthYear: "Wed 14 Oct 2026", .weekdayDayMonthTime: "Wed 14 Oct, 07:12",
         .dayMonthYearTime: "14 Oct 2026, 07:12", .month: "Oct", .monthName: "October",
