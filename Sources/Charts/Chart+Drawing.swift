@@ -29,22 +29,35 @@ extension Chart {
             }
         }
         try drawLabels(renderer, projection)
+        for attachment in overlay where !attachment.isHidden {
+            try attachment.draw(renderer, projection)
+        }
+        for annotation in annotations { try annotation.draw(renderer, projection) }
         try willCommit?(renderer, projection)
     }
 
-    /// The device pixels of the kept picture: the plot, and above and below it what marks reach and
-    /// the grid line at the end of the range.
+    /// How far marks reach beyond their places, in points and whole device pixels; 0 where none does.
+    private var reach: Double {
+        let most = marks.reduce(0) { isDrawn($1) ? max($0, $1.overhang) : $0 }
+        return most > 0 ? ((most * deviceScale).rounded(.up) + 1) / deviceScale : 0
+    }
+
+    /// The device pixels of the kept picture: above and below the plot what marks reach and the grid
+    /// line at the end of the range; at its sides only what no mark that comes or goes at the plot's
+    /// edge can reach.
     private func keptPixels(_ renderer: Renderer) -> PixelRect {
-        let reach = marks.reduce(1 / deviceScale) { $1.isHidden ? $0 : max($0, $1.overhang) }
+        let above = max(reach, 1 / deviceScale)
         return renderer.pixels(
             Rect(
-                x: plot.x, y: plot.y - reach, width: plot.width, height: plot.height + 2 * reach)
+                x: plot.x + reach, y: plot.y - above, width: max(0, plot.width - 2 * reach),
+                height: plot.height + 2 * above)
         ).intersection(renderer.pixels(frame))
     }
 
     /// Whether the plot shows what it showed in the last two frames, at the same zoom.
     private func isKept(_ projection: PlotProjection, _ rect: PixelRect) -> Bool {
-        guard let ground = style.ground, ground.alpha >= 1, willEncode == nil, willCommit == nil
+        guard let ground = style.ground, ground.alpha >= 1, willEncode == nil, willCommit == nil,
+            !rect.isEmpty
         else {
             picture.forget()
             return false
@@ -59,7 +72,11 @@ extension Chart {
         }
         picture.add(yAxis.look)
         picture.add(xAxis.look)
-        for mark in marks where !mark.isHidden { picture.add(mark.revision) }
+        for mark in marks where isDrawn(mark) {
+            let looks = looks(of: mark)
+            picture.add(looks.0)
+            if let fade = looks.1 { picture.add(fade) }
+        }
         return picture.end(
             PlotPicture.Key(
                 rect: rect, plot: projection.plot, scale: deviceScale, grid: grid.revision,
@@ -77,18 +94,32 @@ extension Chart {
         }
         try renderer.drawRules(yAxis.rules, axis: .y, color: style.grid, in: projection)
         try renderer.drawRules(xAxis.rules, axis: .x, color: style.grid, in: projection)
-        for mark in marks where !mark.isHidden {
-            try renderer.clipped(to: plot.inset(by: -mark.overhang)) { () throws(GPUError) in
-                try mark.draw(renderer, projection, alpha: 1)
+        for mark in marks where isDrawn(mark) {
+            // Whole: with the pixel that its smoothed edge takes.
+            let reach = mark.overhang > 0 ? mark.overhang + 1 / deviceScale : 0
+            try renderer.clipped(to: plot.inset(by: -reach)) { () throws(GPUError) in
+                try mark.draw(renderer, projection, alpha: opacity(of: mark))
             }
         }
     }
 
-    /// What reaches out of the plot on its left and right, where the kept picture ends: marks, and
-    /// the grid line at the end of the range.
+    /// What lies beside the kept picture: the strips on both sides in which marks come and go, or
+    /// where no mark reaches beyond its place the grid line at the end of the range.
     private func drawBeside(
         _ renderer: Renderer, _ projection: PlotProjection, _ rect: PixelRect
     ) throws(GPUError) {
+        if reach > 0 {
+            let all = renderer.pixels(plot.inset(by: -reach))
+            let left = PixelRect(x: all.x, y: all.y, width: rect.x - all.x, height: all.height)
+            let right = PixelRect(
+                x: rect.maxX, y: all.y, width: all.maxX - rect.maxX, height: all.height)
+            for side in [left, right] {
+                try renderer.clipped(toPixels: side) { () throws(GPUError) in
+                    try drawInside(renderer, projection)
+                }
+            }
+            return
+        }
         let rules = xAxis.rules.values
         let last = rules.indices.partitioningIndex {
             projection.pixelX(rules[$0]) >= projection.plot.maxX - 0.5
@@ -99,32 +130,26 @@ extension Chart {
                 try renderer.drawRules(xAxis.rules, axis: .x, color: style.grid, in: projection)
             }
         }
-        for mark in marks where !mark.isHidden && mark.overhang > 0 {
-            let all = renderer.pixels(plot.inset(by: -mark.overhang))
-            let left = PixelRect(x: all.x, y: all.y, width: rect.x - all.x, height: all.height)
-            let right = PixelRect(
-                x: rect.maxX, y: all.y, width: all.maxX - rect.maxX, height: all.height)
-            for side in [left, right] where !side.isEmpty {
-                try renderer.clipped(toPixels: side) { () throws(GPUError) in
-                    try mark.draw(renderer, projection, alpha: 1)
-                }
-            }
-        }
     }
 
     private func drawLabels(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        let baseline = (plot.maxY + style.timeLabelBaseline) * deviceScale
-        for group in xAxis.groups where group.limits.min <= group.limits.max {
+        let softness = ChartAxis.softness * deviceScale
+        if let labels = xAxis.labels {
+            let beginning = projection.plot.minX
+            let room = xAxis.room
             try renderer.drawLabels(
-                group.buffer, .x(baseline: baseline), in: projection,
-                strip: renderer.pixels(frame),
-                limits: Rect(
-                    x: projection.plot.x + group.limits.min * deviceScale, y: projection.plot.y,
-                    width: group.limits.length * deviceScale, height: projection.plot.height))
+                labels, .x(baseline: (plot.maxY + style.timeLabelBaseline) * deviceScale),
+                in: projection, strip: renderer.pixels(frame),
+                ends: LabelEnds(
+                    room: beginning + room.min
+                        * deviceScale...max(
+                            beginning + room.min * deviceScale, beginning + room.max * deviceScale),
+                    softness: softness))
         }
-        let edge = (plot.maxX + style.valueLabelGap) * deviceScale
-        for group in yAxis.groups {
-            try renderer.drawLabels(group.buffer, .y(edge: edge), in: projection)
+        if let labels = yAxis.labels {
+            try renderer.drawLabels(
+                labels, .y(edge: (plot.maxX + style.valueLabelGap) * deviceScale), in: projection,
+                ends: LabelEnds(room: -1e9...1e9, softness: softness))
         }
     }
 }

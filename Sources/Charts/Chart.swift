@@ -26,12 +26,23 @@ public final class Chart {
     public let xAxis: ChartAxis
     public let yAxis: ChartAxis
     public let interaction: PanZoomInteraction
+    /// What a person may do to the value axis by itself, which pins it: nothing, unless its
+    /// `gutterActions` say so.
+    public let yPanZoom: PanZoomAxis
+    /// When the value axis grows and shrinks while the x range moves.
+    public var following = RangeFollowing()
+    /// What moves attributes of marks, on the chart's clock.
+    public let animator = Animator()
     /// In the order in which they are drawn.
     public var marks: [any Mark] = []
     /// Drawn under the grid and the marks.
     public var background: [any Attachment] = []
     /// Drawn over the marks.
     public var foreground: [any Attachment] = []
+    /// Drawn over everything, labels too, and not cut at the plot's edges.
+    public var overlay: [any Attachment] = []
+    /// Laid out with the chart and drawn over it, beside the plot too.
+    public var annotations: [any Annotation] = []
     public var style: ChartStyle
     /// How long the value axis takes to its new range, in seconds.
     public var rangeDuration = 0.3
@@ -42,13 +53,24 @@ public final class Chart {
     private(set) var deviceScale = 1.0
     private(set) var grid = PixelGrid()
     let picture = PlotPicture()
-    private var viewport = Viewport(x: .unit, y: .unit)
+    var viewport = Viewport(x: .unit, y: .unit)
+    let pin: ValuePin
+    /// Up to when the values have followed the x range.
+    var followedTo = -Double.infinity
+    var transitionListeners: [@MainActor (Viewport.Transition) -> Void] = []
+    /// The marks that fade in or out.
+    var fades: [ObjectIdentifier: MarkFade] = [:]
     private var valueGutter = Gutter(quantum: 1, slack: 16)
     private var time = 0.0
+    /// The time of the last frame.
+    var lastTime: Double { time }
     private var markFrame: MarkFrame?
     private var markLooks: [Revision] = []
     private var markCounts: [Int] = []
     private var isFading = false
+    private var fonts: Fonts?
+    /// Whether time has passed since the last layout.
+    private var isClocked = false
     /// Called before anything of the chart is drawn, with the renderer and the projection.
     public var willEncode: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
     /// Called after everything of the chart was drawn.
@@ -62,23 +84,22 @@ public final class Chart {
         self.style = style
         let y = Scale(id: "y", kind: .linear, range: .unit)
         self.y = y
-        let box = TargetBox()
-        yUpdater = RangeUpdater(filters: yFilters) { box.range = $0 }
+        yUpdater = RangeUpdater(filters: yFilters) { _ in }
+        pin = ValuePin { y.range }
         // A pan over a whole screen either way finds its ticks and labels there.
         xAxis = ChartAxis(
             scale: x.scale, side: .bottom, labeling: xLabels, ticker: AxisTicker(margin: 1.1))
         yAxis = ChartAxis(
             scale: y, side: .trailing, labeling: yLabels, ticker: AxisTicker(margin: 0.5))
-        interaction = PanZoomInteraction(axes: [x.panZoom])
-        target = box
+        yPanZoom = PanZoomAxis(
+            id: y.id, direction: .vertical, filter: pin, updater: RangeUpdater { _ in },
+            plotActions: [], gutterActions: [])
+        interaction = PanZoomInteraction(axes: [x.panZoom, yPanZoom])
+        yPanZoom.onChange { [weak self] axis, _ in self?.valuesWereMoved(axis) }
     }
 
-    /// Where the updater leaves the range that the viewport is then sent to.
-    private final class TargetBox {
-        var range: Extent?
-    }
-
-    private let target: TargetBox
+    /// Whether the value axis has the range of some data.
+    var hasFitted = false
 
     /// From the first to the last place with data in any mark.
     public var domain: Extent {
@@ -90,44 +111,54 @@ public final class Chart {
         marks.contains { !$0.isHidden && !$0.values(over: range).isEmpty }
     }
 
-    // MARK: Ranges
-
-    /// Gives the value axis the range of what the marks show over `range`.
-    ///
-    /// - Parameters:
-    ///   - range: mostly the target of the x dimension.
-    ///   - time: of the frame clock.
-    ///   - animated: whether it glides there.
-    public func fitValues(over range: Extent, at time: Double, animated: Bool) {
-        var extent = Extent.nothing
-        for mark in marks where !mark.isHidden { extent = extent.union(mark.values(over: range)) }
-        // A stretch without readings says nothing of where the values are: the axis stays.
-        if extent.isEmpty, target.range != nil { return }
-        yUpdater.viewportLength = plot.height
-        yUpdater.setSource(extent, update: false)
-        yUpdater.update()
-        guard let range = target.range else { return }
-        let transition = viewport.move(
-            y: range, at: time, duration: animated ? rangeDuration : 0)
-        if transition != nil { yAxis.announce() }
-        y.range = viewport.current.y
-    }
-
-    /// Where the value axis is going.
-    public var valueTarget: Extent { viewport.target.y }
+    // MARK: Frame
 
     /// Moves everything on to the time of a frame; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
+        if time > self.time { isClocked = true }
         self.time = time
+        animator.reducesMotion = interaction.options.reducesMotion
+        let animates = animator.advance(to: time)
         let moves = interaction.advance(to: time)
         let glides = viewport.advance(to: time)
         y.range = viewport.current.y
         let fades = updateMarks(fades: !interaction.options.reducesMotion)
-        return moves || glides || fades
+        if let fonts {
+            updateValueAxis(fonts)
+            updateAxis(fonts)
+        }
+        return moves || glides || fades || animates || hasFadingLabels
     }
 
-    // MARK: Frame
+    /// Fonts and glyphs of the last layout.
+    private typealias Fonts = (typesetter: Typesetter, atlas: GlyphAtlas)
+
+    /// Whether labels are coming or going, or are going to.
+    private var hasFadingLabels: Bool {
+        xAxis.isFading(at: time) || yAxis.isFading(at: time)
+            || annotations.contains(where: \.isFading)
+    }
+
+    /// Whether labels that change take their time: not in a picture that stands by itself, in which
+    /// no time has passed.
+    var fadesLabels: Bool { isClocked && !interaction.options.reducesMotion }
+
+    private func updateValueAxis(_ fonts: Fonts) {
+        yAxis.update(
+            shown: y.range, length: max(0, frame.height - style.insets.top - style.insets.bottom),
+            room: .nothing, style: style, deviceScale: deviceScale, typesetter: fonts.typesetter,
+            atlas: fonts.atlas, at: time, fades: fadesLabels)
+    }
+
+    private func updateAxis(_ fonts: Fonts) {
+        grid.update(x.range, pixels: pixelWidth)
+        xAxis.update(
+            shown: drawnRange, length: plot.width,
+            room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
+            style: style, deviceScale: deviceScale, typesetter: fonts.typesetter,
+            atlas: fonts.atlas, at: time, fades: fadesLabels)
+    }
 
     /// Lays the chart out in a frame and brings ticks and labels up to date.
     ///
@@ -136,13 +167,16 @@ public final class Chart {
     public func prepare(
         in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
     ) {
+        // A chart of another size is another picture.
+        if frame != self.frame || deviceScale != self.deviceScale { isClocked = false }
         self.frame = frame
         self.deviceScale = deviceScale
+        let fonts = (typesetter, atlas)
+        self.fonts = fonts
         let height = max(0, frame.height - style.insets.top - style.insets.bottom)
-        yAxis.update(
-            range: viewport.target.y, length: height, room: .nothing, style: style,
-            deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
-        // The gutter grows at once and shrinks only when much is unused: the plot does not breathe.
+        updateValueAxis(fonts)
+        // The gutter is that of the range the values are going to, from the first frame on; it
+        // shrinks only when much is unused: the plot does not breathe.
         let needed = max(
             style.insets.right, yAxis.widestLabel + style.valueLabelGap + 10)
         let gutter = valueGutter.update(needed: needed)
@@ -155,13 +189,14 @@ public final class Chart {
             regionFrame = frame
             interaction.regions = regions
         }
-        grid.update(x.range, pixels: pixelWidth)
-        xAxis.update(
-            range: drawnRange, length: plot.width,
-            room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
-            style: style, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+        updateAxis(fonts)
         // The range may have been set since the frame's time was told: no time for a fade.
         updateMarks(fades: false)
+        for annotation in annotations {
+            annotation.prepare(
+                for: self, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+        }
+        isClocked = false
     }
 
     private var regionFrame = Rect.zero
@@ -199,23 +234,23 @@ public final class Chart {
         if isFading, let known = markFrame { frame.fades = fades || known.time == time }
         markCounts.removeAll(keepingCapacity: true)
         for mark in marks {
-            markCounts.append(mark.isHidden ? 0 : mark.sampleCount(over: frame.place.range))
+            markCounts.append(isDrawn(mark) ? mark.sampleCount(over: frame.place.range) : 0)
         }
         frame.total = Double(markCounts.reduce(0, +)) / Double(pixels)
         markFrame = frame
         isFading = false
-        for (mark, count) in zip(marks, markCounts) where !mark.isHidden {
+        for (mark, count) in zip(marks, markCounts) where isDrawn(mark) {
             frame.samples = count
             if mark.update(frame) { isFading = true }
         }
         markLooks.removeAll(keepingCapacity: true)
-        for mark in marks where !mark.isHidden { markLooks.append(mark.revision) }
+        for mark in marks where isDrawn(mark) { markLooks.append(mark.revision) }
         return isFading
     }
 
     private var marksLookAsBefore: Bool {
         var index = 0
-        for mark in marks where !mark.isHidden {
+        for mark in marks where isDrawn(mark) {
             guard index < markLooks.count, markLooks[index] == mark.revision else { return false }
             index += 1
         }

@@ -12,6 +12,8 @@ public struct ChartStyle: Hashable, Sendable {
     public var label: Color
     /// For labels that carry a larger unit: the day on which a month begins.
     public var strongLabel: Color
+    /// What stands under the name of the month or year that is visible; nil is the grid's colour.
+    public var tierGround: Color?
     public var type: TextStyle
     public var strongType: TextStyle
     /// From the chart's frame to its plot.
@@ -26,11 +28,13 @@ public struct ChartStyle: Hashable, Sendable {
     public init(
         grid: Color, label: Color, strongLabel: Color, type: TextStyle = TextStyle(size: 11),
         strongType: TextStyle = TextStyle(size: 11, weight: .semibold), ground: Color? = nil,
+        tierGround: Color? = nil,
         insets: Insets = Insets(left: 18, top: 18, right: 52, bottom: 34),
         valueLabelGap: Double = 8, timeLabelBaseline: Double = 22
     ) {
         self.grid = grid
         self.ground = ground
+        self.tierGround = tierGround
         self.label = label
         self.strongLabel = strongLabel
         self.type = type

@@ -102,7 +102,7 @@ import Testing
             return label
         }
 
-        func longestText(step: AxisStep) -> String { words.longestText(step: step) }
+        func samples(step: AxisStep) -> [AxisLabel] { words.samples(step: step) }
     }
 
     @Test func aStrongLabelKeepsItsPlaceAndItsNeighboursGiveWay() throws {

@@ -183,7 +183,7 @@ struct NumberWords: AxisLabeling {
         return AxisLabel(text + suffix)
     }
 
-    func longestText(step: AxisStep) -> String { "" }
+    func samples(step: AxisStep) -> [AxisLabel] { [] }
 }
 
 /// Times as a calendar writes them, in English; the larger unit where it begins, strong.
@@ -219,13 +219,13 @@ struct TimeWords: AxisLabeling {
         }
     }
 
-    func longestText(step: AxisStep) -> String {
-        guard case .calendar(let step) = step else { return "" }
+    func samples(step: AxisStep) -> [AxisLabel] {
+        guard case .calendar(let step) = step else { return [] }
         switch step.unit {
-        case .fraction, .second, .minute, .hour: return "20:48"
-        case .day where step.count == 1: return "Wed"
-        case .day, .week: return "30 Sep"
-        case .month, .year: return "2026"
+        case .fraction, .second, .minute, .hour: return [AxisLabel("20:48")]
+        case .day where step.count == 1: return [AxisLabel("Wed")]
+        case .day, .week: return [AxisLabel("30 Sep")]
+        case .month, .year: return [AxisLabel("2026")]
         }
     }
 

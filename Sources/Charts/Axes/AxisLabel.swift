@@ -13,19 +13,39 @@ public struct AxisLabel: Hashable, Sendable {
     }
 
     public var text: String
+    /// What is written instead where the whole text would leave a neighbour no room; nil for nothing
+    /// shorter.
+    public var shortText: String?
     public var isStrong: Bool
+    /// Whether the short text is strong as the whole one is; not where it does not name the larger
+    /// unit.
+    public var isShortStrong: Bool
     public var placement: Placement
     /// Whether a grid line stands at the tick.
     public var hasGridLine: Bool
 
     public init(
-        _ text: String, isStrong: Bool = false, placement: Placement = .centered,
-        hasGridLine: Bool = true
+        _ text: String, short: String? = nil, isStrong: Bool = false, isShortStrong: Bool = true,
+        placement: Placement = .centered, hasGridLine: Bool = true
     ) {
         self.text = text
+        shortText = short
         self.isStrong = isStrong
+        self.isShortStrong = isStrong && isShortStrong
         self.placement = placement
         self.hasGridLine = hasGridLine
+    }
+}
+
+/// The larger unit that an axis is in: the month over its days.
+public struct AxisTier: Hashable, Sendable {
+    public var text: String
+    /// From where to where it goes.
+    public var range: Extent
+
+    public init(_ text: String, over range: Extent) {
+        self.text = text
+        self.range = range
     }
 }
 
@@ -34,14 +54,26 @@ public struct AxisLabel: Hashable, Sendable {
 public protocol AxisLabeling {
     /// The label of a tick at a step.
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel
-    /// The longest text that ticks of a step can have, to keep them apart; of about that length.
-    func longestText(step: AxisStep) -> String
+    /// Labels as wide as those of a step get, in each of their looks, by which ticks are kept apart
+    /// along a horizontal axis.
+    func samples(step: AxisStep) -> [AxisLabel]
     /// Whether ticks may be as fine as a step; true where nothing is said.
     func allows(_ step: AxisStep) -> Bool
+    /// The way in which labels are written where so long a range is visible: another number where
+    /// `variant(_:)` writes other texts; always 0 where nothing is said.
+    func variant(over length: Double) -> Int
+    /// The same labels in the way of a number.
+    func variant(_ number: Int) -> any AxisLabeling
+    /// The larger unit that holds a value where labels have a step; nil for none, which is so where
+    /// nothing is said.
+    func tier(at value: Double, step: AxisStep) -> AxisTier?
 }
 
 extension AxisLabeling {
     public func allows(_ step: AxisStep) -> Bool { true }
+    public func variant(over length: Double) -> Int { 0 }
+    public func variant(_ number: Int) -> any AxisLabeling { self }
+    public func tier(at value: Double, step: AxisStep) -> AxisTier? { nil }
 }
 
 /// A label at its place, as a layout reports it.
@@ -50,4 +82,14 @@ public struct ReportedLabel: Hashable, Sendable {
     public var text: String
     /// In points.
     public var rect: Rect
+    /// How much of it can be seen: more than 0, up to 1.
+    public var opacity: Double
+
+    /// A label put together.
+    public init(value: Double, text: String, rect: Rect, opacity: Double = 1) {
+        self.value = value
+        self.text = text
+        self.rect = rect
+        self.opacity = opacity
+    }
 }

@@ -2,9 +2,16 @@
 //
 // Everything hangs on places in the data, and ticks are made for more than is visible: a pan makes
 // nothing, shapes nothing and sends nothing until it leaves what was made. Which labels have room
-// among each other depends on the zoom alone. At the ends of a horizontal axis a label must not
-// reach out of the chart: there labels end together, each look (ordinary, strong) at the place where
-// the widest of its kind still fits, so that the GPU can leave them out by their place alone.
+// among each other depends on the zoom alone, and what was left out comes back only when there is
+// a little more room than it needs. What is shown and what was shown before go over into each other
+// by `LabelFades`; at the ends of a horizontal axis, where a label must not reach out of the chart, the
+// GPU lets it pale by its place.
+//
+// Labels of two looks (times, and the day where one begins) keep the same distance as those of one:
+// a step has to leave room for both, the stronger one in its short form if need be, and where the
+// calendar is uneven the weaker one gives way. While the values of an upright axis glide to another
+// range its ticks are already those of the target; as long as they would crowd only every second,
+// fourth, eighth of them is drawn.
 
 import ChartCore
 import ChartRendering
@@ -23,16 +30,27 @@ public final class ChartAxis {
     public let scale: Scale
     public let side: Side
     public var labeling: any AxisLabeling {
-        didSet { rooms = [:] }
+        didSet {
+            writing = labeling.variant(variant)
+            rooms = [:]
+        }
     }
     public private(set) var ticker: AxisTicker
     /// The least distance between labels, in points.
     public var labelGap = 10.0 {
         didSet { rooms = [:] }
     }
-    /// The least distance between the lines of labels on a value axis, in points.
-    public var rowHeight = 60.0 {
-        didSet { rooms = [:] }
+    /// How far apart the ticks of a value axis stand.
+    public var spacing = TickSpacing()
+    /// The round steps of a value axis.
+    public var ladder: ValueLadder {
+        get { ticker.ladder }
+        set { ticker.ladder = newValue }
+    }
+    /// No finer step of a value axis on the decimal ladder.
+    public var finest: DecimalStep? {
+        get { ticker.finest }
+        set { ticker.finest = newValue }
     }
     /// Raise it when the labeling writes other texts for the same ticks.
     public var generation = 0 {
@@ -41,50 +59,87 @@ public final class ChartAxis {
     /// Changes whenever grid lines would look different at the same place of the data; ticks made
     /// anew further along the axis are no change.
     public private(set) var look = Revision.next()
-    /// The width of the widest label made, in points.
+    /// The width of the widest label within the range that ticks were made for, in points.
     public private(set) var widestLabel = 0.0
     let rules = RuleBuffer()
-    /// The ordinary labels and the strong ones.
-    private(set) var groups: [LabelGroup] = []
+    /// What can be seen of the labels.
+    private(set) var labels: LabelBuffer?
+    private var written = LabelFades<Placed>()
+    private var lines = LabelFades<Void>()
+    /// From where to where texts of a bottom axis may reach, and how long the axis is, in points from
+    /// its beginning.
+    private(set) var room = Extent.nothing
+    private var length = 0.0
+    private var transitions = LabelTransitions<Announcement>()
     private var placed: [Placed] = []
     private var state: State?
     private var density = 0.0
+    /// The labeling in the way that suits what is visible.
+    private var writing: any AxisLabeling
+    private var variant = 0
+    /// Whether strong labels are short.
+    private var isTight = false
+    /// Of the last frame in which something was brought up to date.
+    private var lastTime = 0.0
+    /// Every how many-th tick of a value axis is drawn.
+    private var every = 1
     /// How many points apart ticks of a step have to stand.
-    private var rooms: [AxisStep: Double] = [:]
+    private var rooms: [AxisStep: Room] = [:]
+
+    /// How many points apart ticks have to stand.
+    private struct Room {
+        /// With short texts where there are any.
+        var least: Double
+        /// For whole texts everywhere.
+        var full: Double
+    }
+
+    /// Where the axis was told to go.
+    private struct Announcement: Equatable {
+        var range: Extent
+        var step: AxisStep?
+    }
 
     /// A tick with its label.
     struct Placed {
         var tick: Tick
         var label: AxisLabel
-        var line: ShapedLine
+        var whole: ShapedLine
+        var short: ShapedLine?
         /// The value that the label stands at.
         var anchor: Double
         /// Whether there is room for the label among the others.
         var isShown = true
+        var isShort = false
+        /// Whether there was none before.
+        var wasHidden = false
 
+        var isStrong: Bool { isShort ? label.isShortStrong : label.isStrong }
+        /// What is written.
+        var line: ShapedLine { isShort ? short ?? whole : whole }
+        var text: String { isShort ? label.shortText ?? label.text : label.text }
+        var id: LabelFades<Placed>.Identity { .init(value: tick.value, text: text) }
         /// From where to where the text goes, in points from its anchor.
-        var reach: Extent {
-            label.placement == .leading
-                ? Extent(min: ChartAxis.leadingGap, max: ChartAxis.leadingGap + line.width)
-                : Extent(min: -line.width / 2, max: line.width / 2)
-        }
+        var reach: Extent { ChartAxis.reach(label.placement, line.width) }
     }
 
-    /// Labels of one look, in one buffer.
-    struct LabelGroup {
-        var isStrong: Bool
-        var buffer: LabelBuffer
-        /// How far the labels reach from their anchors; `nothing` where there are none.
-        var reach = Extent.nothing
-        /// The furthest middle of a label that begins at its anchor.
-        var leadingMiddle = -Double.infinity
-        /// Between which places anchors have to be for a label to be drawn, in points from the
-        /// axis' beginning.
-        var limits = Extent.nothing
+    /// From where to where a text goes, in points from its anchor.
+    private nonisolated static func reach(
+        _ placement: AxisLabel.Placement, _ width: Double
+    ) -> Extent {
+        placement == .leading
+            ? Extent(min: leadingGap, max: leadingGap + width)
+            : Extent(min: -width / 2, max: width / 2)
     }
 
     /// From a grid line to the label that begins there, in points.
     private nonisolated static let leadingGap = 7.0
+    /// Labels of values are never drawn nearer to each other than this, in points.
+    private static let leastRow = 20.0
+    /// Over how many points labels pale at the ends of the axis.
+    static let softness = 4.0
+    /// How much more room than it needs something takes to come back, in points and as a factor.
+    private static let slack = (gap: 2.0, factor: 1.05)
 
     /// What the labels were made for.
     private struct State: Equatable {
@@ -99,6 +154,7 @@ public final class ChartAxis {
         var kind: ScaleKind
         var style: ChartStyle
         var generation: Int
+        var variant: Int
     }
 
     public init(scale: Scale, side: Side, labeling: any AxisLabeling, ticker: AxisTicker) {
@@ -106,93 +162,254 @@ public final class ChartAxis {
         self.side = side
         self.labeling = labeling
         self.ticker = ticker
+        writing = labeling.variant(0)
     }
 
-    /// Chooses the step afresh with the next update: the axis is going to another range.
-    func announce() { ticker.reset() }
+    /// The step by which the range was made round that the axis was told of last.
+    private(set) var rangeStep: AxisStep?
+
+    /// Tells a value axis where it is going: labels change for it at once, or as soon as the change
+    /// before is old enough to have been read.
+    ///
+    /// - Parameters:
+    ///   - step: the one that made the range round.
+    ///   - duration: how long it takes there; 0 where it is there.
+    func announce(_ range: Extent, step: AxisStep?, at time: Double, duration: Double) {
+        rangeStep = step
+        if duration > 0 { transitions.duration = duration }
+        if transitions.request(
+            Announcement(range: range, step: step), at: time, isAtOnce: duration <= 0)
+        {
+            accept()
+        }
+    }
+
+    /// Lets ticks go by where a value axis is: a person moves it.
+    func follow() {
+        guard transitions.current != nil else { return }
+        transitions = LabelTransitions()
+        rangeStep = nil
+        accept()
+    }
+
+    private func accept() {
+        ticker.reset()
+        ticker.preferred = transitions.current?.step
+    }
+
+    /// Whether something is coming or going, or waits for its time to.
+    func isFading(at time: Double) -> Bool {
+        transitions.opening != nil || written.isFading(at: time) || lines.isFading(at: time)
+    }
 
     /// Brings ticks and labels up to date with a range over `length` points.
     ///
     /// - Parameters:
-    ///   - range: what ticks are chosen for: where the axis is going.
+    ///   - shown: where the axis is now; what was announced is what ticks are chosen for.
     ///   - room: from where to where labels of a bottom axis may reach, in points from the axis'
     ///     beginning.
+    ///   - time: of the frame.
+    ///   - fades: whether what changes takes its time.
     func update(
-        range: Extent, length: Double, room: Extent, style: ChartStyle, deviceScale: Double,
-        typesetter: Typesetter, atlas: GlyphAtlas
+        shown: Extent, length: Double, room: Extent, style: ChartStyle, deviceScale: Double,
+        typesetter: Typesetter, atlas: GlyphAtlas, at time: Double, fades: Bool
     ) {
-        if style.strongType != state?.look.style.strongType { rooms = [:] }
+        (self.room, self.length) = (room, length)
+        if transitions.advance(to: time) { accept() }
+        let range = transitions.current?.range ?? shown
+        if style.type != state?.look.style.type
+            || style.strongType != state?.look.style.strongType
+        {
+            rooms = [:]
+        }
+        let variant = variant(over: range.length)
+        if variant != self.variant {
+            self.variant = variant
+            writing = labeling.variant(variant)
+            rooms = [:]
+        }
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
-            if let known = rooms[step] { return known }
-            let needed = needed(step, style, typesetter)
-            rooms[step] = needed
-            return needed
+            guard writing.allows(step) else { return .infinity }
+            return side == .trailing
+                ? spacing.distance(length: length) : needed(step, style, typesetter).least
         }
         guard let step = ticker.step else { return }
         let now = State(
             ticks: ticker.revision,
-            look: Look(step: step, kind: scale.kind, style: style, generation: generation),
-            scale: deviceScale)
+            look: Look(
+                step: step, kind: scale.kind, style: style, generation: generation,
+                variant: variant), scale: deviceScale)
         let isNew = now != state
         if isNew {
             if now.look != state?.look { look = .next() }
-            state = now
-            place(step, style, typesetter)
+            if now.look.step != state?.look.step { every = 1 }
+            place(step, range, style, typesetter)
         }
-        let density = length / max(range.length, .leastNormalMagnitude)
+        let isFirst = state == nil
+        state = now
+        let density = length / max(shown.length, .leastNormalMagnitude)
         // A range that pans is as long as before but for its last digits.
-        if isNew || abs(density - self.density) > 1e-9 * density {
+        let isZoomed = isNew || abs(density - self.density) > 1e-9 * density
+        var isOther = isNew
+        if isZoomed {
             self.density = density
-            if choose(density) || isNew { send(style, deviceScale, typesetter, atlas) }
+            isOther =
+                (side == .bottom
+                    ? choose(density, step, style, typesetter) : thin(density, step)) || isNew
         }
-        for index in groups.indices { limit(&groups[index], length: length, room: room) }
+        if isOther {
+            let visible = shown.expanded(by: 100 / max(density, .leastNormalMagnitude))
+            show(at: time, over: visible, fades: fades && !isFirst)
+        }
+        guard isOther || isZoomed || isFading(at: lastTime) else { return }
+        lastTime = time
+        if lines.update(at: time, density: density) {
+            look = .next()
+            sendLines()
+        } else if isOther {
+            sendLines()
+        }
+        let pales = written.update(at: time, density: density) { label in
+            presence(at: (label.anchor - shown.min) * density, label.reach) > 0
+        }
+        if pales || isOther {
+            send(style, deviceScale, typesetter, atlas)
+        }
     }
 
+    /// The way labels are written over a length: that for longer ranges only where they are somewhat
+    /// longer than they have to be.
+    private func variant(over length: Double) -> Int {
+        let exact = labeling.variant(over: length)
+        guard state != nil, exact != variant else { return exact }
+        return labeling.variant(over: length / 1.04) == variant ? variant : exact
+    }
+
+    /// How far apart ticks of a step have to stand: an ordinary label beside another one, and beside
+    /// a strong one, which may be short.
     private func needed(
         _ step: AxisStep, _ style: ChartStyle, _ typesetter: Typesetter
-    ) -> Double {
-        guard labeling.allows(step) else { return .infinity }
-        return switch side {
-        case .trailing: rowHeight
-        case .bottom:
-            typesetter.measure(labeling.longestText(step: step), style.strongType).width + labelGap
+    ) -> Room {
+        if let known = rooms[step] { return known }
+        var ordinary = Extent.nothing
+        var (short, whole) = (Extent.nothing, Extent.nothing)
+        for label in writing.samples(step: step) {
+            let type = label.isStrong ? style.strongType : style.type
+            let width = typesetter.measure(label.text, type).width
+            let reach = Self.reach(label.placement, width)
+            whole = whole.union(reach)
+            if !label.isStrong { ordinary = ordinary.union(reach) }
+            if let text = label.shortText {
+                let type = label.isShortStrong ? style.strongType : style.type
+                let width = typesetter.measure(text, type).width
+                short = short.union(Self.reach(label.placement, width))
+            } else {
+                short = short.union(reach)
+            }
+        }
+        if ordinary.isEmpty { ordinary = short }
+        // Room is told for the mean length of a step; the shortest one has to do.
+        var uneven = 1.0
+        if case .calendar(let step) = step { uneven = step.length / step.shortest }
+        func distance(_ all: Extent) -> Double {
+            guard !all.isEmpty else { return labelGap }
+            return (max(all.max - ordinary.min, ordinary.max - all.min) + labelGap) * uneven
+        }
+        let room = Room(least: distance(short), full: distance(whole))
+        rooms[step] = room
+        return room
+    }
+
+    private func place(
+        _ step: AxisStep, _ range: Extent, _ style: ChartStyle, _ typesetter: Typesetter
+    ) {
+        var hidden: Set<LabelFades<Placed>.Identity> = []
+        for entry in placed where !entry.isShown { hidden.insert(entry.id) }
+        placed = ticker.ticks.map { tick in
+            let label = writing.label(tick, step: step)
+            let type = label.isStrong ? style.strongType : style.type
+            var anchor = tick.value
+            if case .slot(let end) = label.placement { anchor = (tick.value + end) / 2 }
+            var entry = Placed(
+                tick: tick, label: label, whole: typesetter.line(label.text, type),
+                short: label.shortText.map {
+                    typesetter.line($0, label.isShortStrong ? style.strongType : style.type)
+                }, anchor: anchor, isShort: isTight && label.shortText != nil)
+            entry.wasHidden = hidden.contains(entry.id)
+            return entry
+        }
+        widestLabel = placed.reduce(0) {
+            range.contains($1.tick.value) ? max($0, $1.line.width) : $0
         }
     }
 
-    private func place(_ step: AxisStep, _ style: ChartStyle, _ typesetter: Typesetter) {
-        placed = ticker.ticks.map { tick in
-            let label = labeling.label(tick, step: step)
-            let line = typesetter.line(label.text, label.isStrong ? style.strongType : style.type)
-            var anchor = tick.value
-            if case .slot(let end) = label.placement { anchor = (tick.value + end) / 2 }
-            return Placed(tick: tick, label: label, line: line, anchor: anchor)
+    /// Tells what is to be seen from now on; on a value axis grid lines are those of the labels.
+    private func show(at time: Double, over visible: Extent, fades: Bool) {
+        written.show(
+            placed.filter { $0.isShown && !$0.text.isEmpty }.map { entry in
+                .init(
+                    entry.id, at: entry.anchor,
+                    reach: side == .bottom
+                        ? entry.reach
+                        : Extent(min: -entry.line.height / 2, max: entry.line.height / 2),
+                    content: entry)
+            }, at: time, over: visible, isFading: fades)
+        lines.show(
+            placed.filter { $0.label.hasGridLine && (side == .bottom || $0.isShown) }
+                .map { .init(.init(value: $0.tick.value), at: $0.tick.value, content: ()) },
+            at: time, over: visible, isFading: fades)
+    }
+
+    private func sendLines() {
+        rules.replace(lines.labels.map(\.anchor), opacities: lines.labels.map(\.opacity))
+    }
+
+    /// Leaves out labels and grid lines of a value axis that stand too close while it glides to the
+    /// range that they are for; whether they are others than before.
+    private func thin(_ density: Double, _ step: AxisStep) -> Bool {
+        if let length = step.length {
+            func row(_ every: Int) -> Double { Double(every) * length * density }
+            while row(every) < Self.leastRow, every < 1 << 20 { every *= 2 }
+            while every > 1, row(every / 2) >= Self.leastRow * Self.slack.factor { every /= 2 }
         }
-        widestLabel = placed.reduce(0) { max($0, $1.line.width) }
-        rules.replace(placed.filter { $0.label.hasGridLine }.map(\.tick.value))
+        var changed = false
+        for index in placed.indices {
+            let isShown =
+                !placed[index].label.text.isEmpty && placed[index].tick.ordinal % every == 0
+            if isShown != placed[index].isShown { changed = true }
+            placed[index].isShown = isShown
+        }
+        return changed
     }
 
     /// Chooses the labels that have room, at a number of points per unit; whether they are others
     /// than before.
     ///
-    /// A step keeps ordinary labels apart; a strong one may be wider than they are, and then its
-    /// neighbours give way. That depends on the zoom alone, so nothing comes and goes in a pan but
-    /// at the ends of the axis.
-    private func choose(_ density: Double) -> Bool {
-        guard side == .bottom, let origin = placed.first?.anchor else {
-            var changed = false
-            for index in placed.indices {
-                let isShown = !placed[index].label.text.isEmpty
-                if isShown != placed[index].isShown { changed = true }
-                placed[index].isShown = isShown
-            }
-            return changed
+    /// A step keeps labels apart on the whole; where it does not (a strong one is wider than its
+    /// samples, a month shorter than the mean) the strong one stays and its neighbours give way.
+    /// That depends on the zoom alone, so nothing comes and goes in a pan but at the ends of the
+    /// axis.
+    private func choose(
+        _ density: Double, _ step: AxisStep, _ style: ChartStyle, _ typesetter: Typesetter
+    ) -> Bool {
+        guard let origin = placed.first?.anchor else { return false }
+        let full = needed(step, style, typesetter).full
+        isTight =
+            (step.length ?? .infinity) * density < full * (isTight ? Self.slack.factor : 1)
+        var changed = false
+        for index in placed.indices where placed[index].short != nil {
+            if placed[index].isShort != isTight { changed = true }
+            placed[index].isShort = isTight
         }
         let spans = placed.map { $0.reach.offset(by: ($0.anchor - origin) * density) }
-        let gap = labelGap / 2
+        // Labels that stand exactly at the gap do not come and go with the last digits.
+        func gap(_ index: Int) -> Double {
+            labelGap - 0.01 + (placed[index].wasHidden ? Self.slack.gap : 0)
+        }
         var shown = [Bool](repeating: false, count: placed.count)
         var end = -Double.infinity
         for (index, entry) in placed.enumerated()
-        where entry.label.isStrong && !entry.label.text.isEmpty && spans[index].min >= end + gap {
+        where entry.isStrong && !entry.text.isEmpty && spans[index].min >= end + gap(index) {
             shown[index] = true
             end = spans[index].max
         }
@@ -203,57 +420,37 @@ public final class ChartAxis {
             if shown[index] { begin = spans[index].min }
         }
         end = -.infinity
-        for (index, entry) in placed.enumerated() where !entry.label.text.isEmpty {
+        for (index, entry) in placed.enumerated() where !entry.text.isEmpty {
             if !shown[index] {
-                guard !entry.label.isStrong, spans[index].min >= end + gap,
-                    spans[index].max + gap <= nextStrong[index]
+                guard !entry.isStrong, spans[index].min >= end + gap(index),
+                    spans[index].max + gap(index) <= nextStrong[index]
                 else { continue }
                 shown[index] = true
             }
             end = spans[index].max
         }
-        var changed = false
         for (index, isShown) in shown.enumerated() where isShown != placed[index].isShown {
             placed[index].isShown = isShown
             changed = true
         }
+        for index in placed.indices { placed[index].wasHidden = !placed[index].isShown }
         return changed
-    }
-
-    /// Between which places the labels of a group stay inside the room.
-    private func limit(_ group: inout LabelGroup, length: Double, room: Extent) {
-        guard side == .bottom else {
-            group.limits = Extent(min: 0, max: length)
-            return
-        }
-        var limits = Extent(
-            min: max(0, room.min - group.reach.min), max: min(length, room.max - group.reach.max))
-        if group.leadingMiddle.isFinite {
-            limits.max = min(limits.max, length - group.leadingMiddle)
-        }
-        group.limits = limits
     }
 
     private func send(
         _ style: ChartStyle, _ deviceScale: Double, _ typesetter: Typesetter, _ atlas: GlyphAtlas
     ) {
         let capHeight = typesetter.metrics(style.type).capHeight
-        for isStrong in [false, true] {
-            let entries = placed.filter { $0.isShown && $0.label.isStrong == isStrong }
-            var found = groups.firstIndex { $0.isStrong == isStrong }
-            if found == nil, !entries.isEmpty {
-                groups.append(LabelGroup(isStrong: isStrong, buffer: LabelBuffer(atlas: atlas)))
-                found = groups.count - 1
-            }
-            guard let index = found else { continue }
-            groups[index].reach = entries.reduce(.nothing) { $0.union($1.reach) }
-            groups[index].leadingMiddle = entries.reduce(-.infinity) {
-                $1.label.placement == .leading ? max($0, $1.reach.mid) : $0
-            }
-            let color = isStrong ? style.strongLabel : style.label
-            groups[index].buffer.replace(
-                entries.map { label($0, color, capHeight) }, scale: deviceScale)
-        }
+        let buffer = labels ?? LabelBuffer(atlas: atlas)
+        labels = buffer
+        buffer.replace(
+            written.labels.filter { $0.opacity > 0 }.map { shown in
+                let entry = shown.content
+                var label = label(
+                    entry, entry.isStrong ? style.strongLabel : style.label, capHeight)
+                label.opacity = shown.opacity
+                return label
+            }, scale: deviceScale)
     }
 
     private func label(_ entry: Placed, _ color: Color, _ capHeight: Double) -> AnchoredLabel {
@@ -271,37 +468,54 @@ public final class ChartAxis {
         }
     }
 
-    /// The labels whose tick is visible, with their places in points.
+    /// How much of a label can be seen so near to the ends of the axis; what the GPU works out.
+    ///
+    /// - Parameter place: of its anchor, in points from the axis' beginning.
+    private func presence(at place: Double, _ reach: Extent) -> Double {
+        func part(_ inside: Double) -> Double { min(max(inside / Self.softness, 0), 1) }
+        guard side == .bottom else { return part(min(place, length - place) + Self.softness) }
+        let late = place + max(reach.mid, 0)
+        return part(min(place, length - late) + Self.softness)
+            * part(min(place + reach.min - room.min, room.max - place - reach.max))
+    }
+
+    /// The labels that can be seen, with their places in points.
     func placedLabels(
         _ projection: Projection, plot: Rect, style: ChartStyle, typesetter: Typesetter
     ) -> [ReportedLabel] {
         let metrics = typesetter.metrics(style.type)
-        return placed.compactMap { entry in
-            guard entry.isShown else { return nil }
+        return written.labels.compactMap { shown in
+            let entry = shown.content
+            let place: Double
+            let rect: Rect
             switch side {
             case .bottom:
                 let x = projection.px(entry.anchor)
-                guard
-                    let limits = groups.first(where: { $0.isStrong == entry.label.isStrong })?
-                        .limits,
-                    x - plot.minX >= limits.min - 0.01, x - plot.minX <= limits.max + 0.01
-                else { return nil }
+                place = x - plot.minX
                 let baseline = plot.maxY + style.timeLabelBaseline
-                return ReportedLabel(
-                    value: entry.tick.value, text: entry.label.text,
-                    rect: Rect(
-                        x: x + entry.reach.min, y: baseline - metrics.ascent,
-                        width: entry.line.width, height: metrics.height))
+                rect = Rect(
+                    x: x + entry.reach.min, y: baseline - metrics.ascent, width: entry.line.width,
+                    height: metrics.height)
             case .trailing:
                 let y = projection.py(entry.tick.value)
-                guard y >= plot.minY - 0.01, y <= plot.maxY + 0.01 else { return nil }
-                return ReportedLabel(
-                    value: entry.tick.value, text: entry.label.text,
-                    rect: Rect(
-                        x: plot.maxX + style.valueLabelGap,
-                        y: y + metrics.capHeight / 2 - metrics.ascent, width: entry.line.width,
-                        height: metrics.height))
+                place = y - plot.minY
+                rect = Rect(
+                    x: plot.maxX + style.valueLabelGap,
+                    y: y + metrics.capHeight / 2 - metrics.ascent, width: entry.line.width,
+                    height: metrics.height)
             }
+            let opacity = shown.opacity * presence(at: place, entry.reach)
+            return opacity > 0
+                ? ReportedLabel(
+                    value: entry.tick.value, text: entry.text, rect: rect, opacity: opacity) : nil
         }
+    }
+
+    /// The step of its ticks; nil before the first frame.
+    var step: AxisStep? { ticker.step }
+
+    /// The larger unit that holds a value.
+    func tier(at value: Double) -> AxisTier? {
+        ticker.step.flatMap { writing.tier(at: value, step: $0) }
     }
 }

@@ -57,6 +57,25 @@ public final class BandMark: Mark {
         return extent
     }
 
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        stops.nearest(to: x, within: range).map(reading)
+    }
+
+    public func step(from x: Double, by count: Int) -> MarkReading? {
+        stops.step(from: x, by: count).map(reading)
+    }
+
+    private var stops: CrosshairStops {
+        let (times, lows, highs) = (times, lows, highs)
+        return CrosshairStops(
+            count: times.count, span: { Extent(min: times[$0], max: times[$0]) },
+            isPresent: { lows[$0].isFinite && highs[$0].isFinite })
+    }
+
+    private func reading(_ index: Int) -> MarkReading {
+        MarkReading(x: times[index], values: [lows[index], highs[index]], index: index)
+    }
+
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {

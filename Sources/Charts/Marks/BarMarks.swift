@@ -5,7 +5,7 @@ import Geometry
 
 /// Bars that stand on a base, one for each slot of the x axis.
 @MainActor
-public final class BarMark: Mark {
+public final class BarMark: GrowingMark {
     public let id: String
     public let kind = "bars"
     public var style: BarStyle {
@@ -13,8 +13,13 @@ public final class BarMark: Mark {
     }
     public var isHidden = false
     public private(set) var bars: [Bar] = []
+    public var growth = 1.0 {
+        didSet { if growth != oldValue { revision = .next() } }
+    }
     public private(set) var revision = Revision.next()
     private let buffer = BarBuffer()
+    /// The bars while they grow.
+    private let growing = BarBuffer()
 
     public init(id: String, style: BarStyle) {
         self.id = id
@@ -53,10 +58,43 @@ public final class BarMark: Mark {
         return extent
     }
 
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        stops.nearest(to: x, within: range).map(reading)
+    }
+
+    public func step(from x: Double, by count: Int) -> MarkReading? {
+        stops.step(from: x, by: count).map(reading)
+    }
+
+    private var stops: CrosshairStops {
+        let bars = bars
+        return CrosshairStops(
+            count: bars.count, span: { Extent(min: bars[$0].start, max: bars[$0].end) },
+            isPresent: { bars[$0].value.isFinite })
+    }
+
+    private func reading(_ index: Int) -> MarkReading {
+        let bar = bars[index]
+        return MarkReading(
+            x: Extent(min: bar.start, max: bar.end).mid, values: [bar.value], drawn: [],
+            end: bar.value, index: index)
+    }
+
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {
-        try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
+        if growth < 1 { growing.replace(bars.map { $0.grown(to: growth) }) }
+        try renderer.drawBars(
+            growth < 1 ? growing : buffer, style, in: projection, alpha: alpha)
+    }
+}
+
+extension Bar {
+    /// The bar with a part of its length.
+    public func grown(to part: Double) -> Bar {
+        var bar = self
+        bar.value = base + (value - base) * part
+        return bar
     }
 }
 
@@ -102,6 +140,14 @@ public final class RangeBarMark: Mark {
     }
 
     public func values(over range: Extent) -> Extent { series.valueExtent(over: range) }
+
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        series.stops.nearest(to: x, within: range).map(series.reading)
+    }
+
+    public func step(from x: Double, by count: Int) -> MarkReading? {
+        series.stops.step(from: x, by: count).map(series.reading)
+    }
 
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double

@@ -10,7 +10,7 @@ import Geometry
 /// same. A stretch without samples longer than `longestGap` is drawn in the style's gap, a missing
 /// value (NaN) not at all, at every zoom.
 @MainActor
-public final class LineMark: Mark, FramedMark {
+public final class LineMark: Mark, FramedMark, BlendingMark {
     public let id: String
     public let kind = "line"
     public var style: LineStyle {
@@ -21,6 +21,11 @@ public final class LineMark: Mark, FramedMark {
     public private(set) var source: any SampleSource = SampleSeries()
     /// The longest time between two samples that are joined.
     public private(set) var longestGap = Double.infinity
+    /// The samples that those shown are a thinned or smoothed picture of; nil for themselves.
+    ///
+    /// What a crosshair tells is read from these, and its rings stand on the line that is drawn.
+    public var original: (any SampleSource)?
+    public var blended: (any SampleSource)? { didSet { revision = .next() } }
     public private(set) var revision = Revision.next()
     private var density: Density
     private(set) var frame: MarkFrame?
@@ -54,9 +59,29 @@ public final class LineMark: Mark, FramedMark {
         revision = .next()
     }
 
+    public func exchange(_ source: SampleSeries) { show(source, longestGap: longestGap) }
+
+    /// The samples that are drawn.
+    private var drawn: any SampleSource { blended ?? source }
+
     public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
 
-    public func sampleCount(over range: Extent) -> Int { source.slice(over: range).count }
+    public func sampleCount(over range: Extent) -> Int { drawn.slice(over: range).count }
+
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        (original ?? source).stops.nearest(to: x, within: range).map(reading)
+    }
+
+    public func step(from x: Double, by count: Int) -> MarkReading? {
+        (original ?? source).stops.step(from: x, by: count).map(reading)
+    }
+
+    private func reading(_ index: Int) -> MarkReading {
+        let samples = original ?? source
+        let (time, value) = (samples.time(at: index), samples.value(at: index))
+        let height = original == nil && blended == nil ? value : drawn.height(at: time)
+        return MarkReading(x: time, values: [value], drawn: height.map { [$0] } ?? [], index: index)
+    }
 
     public func update(_ frame: MarkFrame) -> Bool {
         self.frame = frame
@@ -84,8 +109,8 @@ public final class LineMark: Mark, FramedMark {
     ) throws(GPUError) {
         guard alpha > 0 else { return }
         samples.update(
-            source, longestGap: longestGap,
-            visible: source.slice(
+            drawn, longestGap: longestGap,
+            visible: drawn.slice(
                 over: frame.reach(style.width * renderer.scale), withNeighbours: true),
             in: projection)
         try renderer.drawLine(samples.buffer, style, in: projection, alpha: alpha)
@@ -97,7 +122,7 @@ public final class LineMark: Mark, FramedMark {
         guard alpha > 0 else { return }
         let reach = ColumnBuffer.margin(width: style.width, scale: renderer.scale)
         columns.update(
-            source, longestGap: longestGap, frame.place.columns,
+            drawn, longestGap: longestGap, frame.place.columns,
             frame.columns(renderer.clipRect, projection, margin: reach),
             bridges: style.gap != .none, origin: projection.y.lowerBound)
         try renderer.drawColumns(

@@ -18,7 +18,8 @@ public protocol Mark: AnyObject {
     /// Whether it is left out.
     var isHidden: Bool { get set }
     /// How far the picture of a sample reaches beyond its place, in points: so much of it is drawn
-    /// beyond the plot's edge, so that a sample just inside is not cut in half.
+    /// beyond the plot's edge, so that a sample just inside is whole. (One just outside is not drawn
+    /// at all.)
     var overhang: Double { get }
     /// From the first to the last place with data.
     var domain: Extent { get }
@@ -36,6 +37,14 @@ public protocol Mark: AnyObject {
     ///
     /// - Returns: whether its look changes by itself, so that another frame is needed.
     func update(_ frame: MarkFrame) -> Bool
+    /// The sample nearest to a place of x among those that lie in a range; of two as near, the
+    /// earlier one.
+    ///
+    /// Nil where there is none: gaps are no samples.
+    func nearest(to x: Double, within range: Extent) -> MarkReading?
+    /// The sample that lies so many samples after a place of x, before it where negative; the last
+    /// one there is where there are fewer, nil where there are none.
+    func step(from x: Double, by count: Int) -> MarkReading?
     /// Draws what is visible. The caller has set the clip.
     func draw(_ renderer: Renderer, _ projection: PlotProjection, alpha: Double) throws(GPUError)
 }
@@ -44,6 +53,8 @@ extension Mark {
     public var revision: Revision { .next() }
     public func sampleCount(over range: Extent) -> Int { 0 }
     public func update(_ frame: MarkFrame) -> Bool { false }
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? { nil }
+    public func step(from x: Double, by count: Int) -> MarkReading? { nil }
 }
 
 /// What a mark is told before it is drawn.

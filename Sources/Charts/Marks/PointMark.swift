@@ -8,7 +8,7 @@ import Geometry
 /// Where samples stand much closer than device pixels, at most the first, lowest, highest and last
 /// of each column are drawn: points on points would not be seen.
 @MainActor
-public final class PointMark: Mark, FramedMark {
+public final class PointMark: Mark, FramedMark, BlendingMark {
     public let id: String
     public let kind = "points"
     public var style: PointStyle {
@@ -17,6 +17,7 @@ public final class PointMark: Mark, FramedMark {
     public var isHidden = false
     /// The samples.
     public private(set) var source: any SampleSource = SampleSeries()
+    public var blended: (any SampleSource)? { didSet { revision = .next() } }
     public private(set) var revision = Revision.next()
     private var density: Density
     private(set) var frame: MarkFrame?
@@ -49,7 +50,24 @@ public final class PointMark: Mark, FramedMark {
 
     public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
 
-    public func sampleCount(over range: Extent) -> Int { source.slice(over: range).count }
+    public func exchange(_ source: SampleSeries) { show(source) }
+
+    /// The samples that are drawn.
+    private var drawn: any SampleSource { blended ?? source }
+
+    public func sampleCount(over range: Extent) -> Int { drawn.slice(over: range).count }
+
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        source.stops.nearest(to: x, within: range).map(reading)
+    }
+
+    public func step(from x: Double, by count: Int) -> MarkReading? {
+        source.stops.step(from: x, by: count).map(reading)
+    }
+
+    private func reading(_ index: Int) -> MarkReading {
+        MarkReading(x: source.time(at: index), values: [source.value(at: index)], index: index)
+    }
 
     public func update(_ frame: MarkFrame) -> Bool {
         self.frame = frame
@@ -66,14 +84,14 @@ public final class PointMark: Mark, FramedMark {
         let reach = style.radius * renderer.scale + 1
         if shares.samples > 0 {
             samples.update(
-                source, longestGap: .infinity, visible: source.slice(over: frame.reach(reach)),
+                drawn, longestGap: .infinity, visible: drawn.slice(over: frame.reach(reach)),
                 in: projection)
             try renderer.drawPoints(
                 samples.buffer, style, in: projection, alpha: alpha * shares.samples)
         }
         if shares.columns > 0 {
             columns.update(
-                source, frame.place.columns,
+                drawn, frame.place.columns,
                 frame.columns(
                     renderer.clipRect, projection, margin: Int(reach.rounded(.up)) + 1))
             try renderer.drawPoints(

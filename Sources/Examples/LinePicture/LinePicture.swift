@@ -42,11 +42,11 @@ struct DayLabels: AxisLabeling {
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
         AxisLabel("day \(Int(tick.value / 86_400))")
     }
-    func longestText(step: AxisStep) -> String { "day 00" }
+    func samples(step: AxisStep) -> [AxisLabel] { [AxisLabel("day 00")] }
 }
 
 /// Whole numbers as labels.
 struct NumberLabels: AxisLabeling {
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel { AxisLabel("\(Int(tick.value))") }
-    func longestText(step: AxisStep) -> String { "00" }
+    func samples(step: AxisStep) -> [AxisLabel] { [] }
 }

@@ -1,0 +1,50 @@
+import ChartRendering
+import GPU
+import Geometry
+import Text
+
+/// What is laid out with a chart and drawn over it, beside its plot too: the names under bars, the
+/// values on them, the dots of pages.
+@MainActor
+public protocol Annotation: AnyObject {
+    /// Brings texts and places up to date with a chart that has just been laid out.
+    ///
+    /// Called for every frame: costs next to nothing where nothing changed.
+    func prepare(
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas)
+    /// Draws over the chart; the clip is not the plot's.
+    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError)
+    /// The texts that can be seen, as a layout reports them.
+    func placedLabels(in chart: Chart) -> [AnnotationLabel]
+    /// Whether something of it is coming or going, so that another frame is needed; false where
+    /// nothing is said.
+    var isFading: Bool { get }
+}
+
+extension Annotation {
+    public var isFading: Bool { false }
+}
+
+/// A text of an annotation at its place.
+public struct AnnotationLabel: Hashable, Sendable {
+    /// What it belongs to, in a word: `x` for the names of an axis, `bar` for the values on bars.
+    public var axis: String
+    /// Where on the axis it belongs; on a bar its value.
+    public var value: Double
+    /// What is written; lines are parted by line ends.
+    public var text: String
+    /// What of it can be seen, in points.
+    public var rect: Rect
+    /// How much of it shows, above 0 and up to 1.
+    public var opacity: Double
+
+    /// A text put together.
+    public init(axis: String, value: Double, text: String, rect: Rect, opacity: Double = 1) {
+        self.axis = axis
+        self.value = value
+        self.text = text
+        self.rect = rect
+        self.opacity = opacity
+        self.opacity = opacity
+    }
+}

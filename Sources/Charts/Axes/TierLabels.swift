@@ -1,0 +1,171 @@
+// The larger unit that a time axis is in: the month over its days, the year over its months.
+//
+// Method: each visible unit has a pill over the plot that stands where the unit begins. The one that
+// began before the plot stays at the plot's left edge while its unit fills it, and is pushed out by
+// the next one; as far as it is pushed it pales. Another kind of unit, when the step changes, fades
+// over. A pill is recorded once and drawn where it has to be: a pan makes and sends nothing.
+
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+import Text
+
+/// Pills over the plot that tell which month, year or day is visible.
+@MainActor
+public final class TierLabels: Annotation {
+    /// The height of a pill, in points.
+    public static let height = 16.0
+    /// From a text to the ends of its pill.
+    private static let padding = 8.0
+    /// Between two pills.
+    private static let gap = 6.0
+    /// No more units at once than these.
+    private static let most = 32
+
+    private struct Pill {
+        var list: DisplayList
+        var width: Double
+    }
+
+    private struct Key: Equatable {
+        var style: ChartStyle
+        var scale: Double
+    }
+
+    private struct Source: Equatable {
+        var step: AxisStep?
+        var generation: Int
+    }
+
+    private var key: Key?
+    private var source: Source?
+    private var pills: [String: Pill] = [:]
+    private var tiers: [AxisTier] = []
+    private var fades = LabelFades<AxisTier>()
+    private var time = 0.0
+    private var plot = Rect.zero
+    private var frame = Rect.zero
+
+    public init() {}
+
+    public var isFading: Bool { fades.isFading(at: time) }
+
+    public func prepare(
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    ) {
+        (plot, frame, time) = (chart.plot, chart.frame, chart.lastTime)
+        let range = chart.drawnRange
+        guard range.isProper, plot.width > 0 else { return }
+        let now = Key(style: chart.style, scale: deviceScale)
+        if now != key {
+            key = now
+            pills = [:]
+        }
+        find(range, chart.xAxis)
+        let density = plot.width / range.length
+        func pill(_ text: String) -> Pill {
+            if let known = pills[text] { return known }
+            let made = record(text, now, typesetter, atlas)
+            pills[text] = made
+            return made
+        }
+        /// Where the pill of a unit begins; nil where it has no room.
+        func place(_ tier: AxisTier, _ width: Double) -> Double? {
+            let begin = plot.minX + (tier.range.min - range.min) * density
+            let end = plot.minX + (tier.range.max - range.min) * density
+            guard end - begin >= width + Self.gap else { return nil }
+            return min(max(plot.minX, begin), end - width - Self.gap)
+        }
+        let wanted = tiers.compactMap { tier -> LabelFades<AxisTier>.Label? in
+            guard tier.range.overlaps(range) else { return nil }
+            let width = pill(tier.text).width
+            return place(tier, width).map {
+                .init(
+                    .init(value: tier.range.min, text: tier.text), at: $0,
+                    reach: Extent(min: 0, max: width), content: tier)
+            }
+        }
+        // What comes in or goes at the ends has its presence there.
+        let visible = Extent(
+            min: plot.minX - 0.5, max: max(plot.minX, plot.maxX - 60))
+        fades.show(wanted, at: time, over: visible, isFading: chart.fadesLabels)
+        fades.place { label in
+            label.anchor = place(label.content, label.reach.max) ?? label.anchor
+        }
+        fades.update(at: time, density: 1)
+        if pills.count > 2 * Self.most {
+            let used = Set(fades.labels.map(\.content.text))
+            pills = pills.filter { used.contains($0.key) }
+        }
+    }
+
+    /// Brings the units of a range up to date.
+    private func find(_ range: Extent, _ axis: ChartAxis) {
+        let now = Source(step: axis.step, generation: axis.generation)
+        if now == source, let first = tiers.first, let last = tiers.last,
+            Extent(min: first.range.min, max: last.range.max).contains(range)
+        {
+            return
+        }
+        source = now
+        tiers = []
+        var place = range.min
+        while place <= range.max, tiers.count < Self.most, let tier = axis.tier(at: place),
+            tier.range.max > place
+        {
+            tiers.append(tier)
+            place = tier.range.max
+        }
+    }
+
+    private func record(
+        _ text: String, _ key: Key, _ typesetter: Typesetter, _ atlas: GlyphAtlas
+    ) -> Pill {
+        let line = typesetter.line(text, key.style.strongType)
+        let width = line.width + 2 * Self.padding
+        let canvas = Canvas(scale: key.scale, atlas: atlas)
+        let rect = Rect(x: 0, y: 0, width: width, height: Self.height)
+        canvas.fill(
+            rect, key.style.tierGround ?? key.style.grid,
+            corners: Corners(Self.height / 2))
+        canvas.text(line, in: rect, color: key.style.strongLabel, alignment: .center)
+        return Pill(list: canvas.finish(), width: width)
+    }
+
+    /// The top of the pills.
+    private var top: Double { plot.minY - Self.height - 1 }
+
+    /// How much of a pill can be seen at its place.
+    private func presence(_ x: Double, _ width: Double) -> Double {
+        let slide = max(min(plot.minX - frame.minX - 2, width), 1)
+        let left = 1 - (plot.minX - x) / slide
+        let right = (plot.maxX - x - width) / ChartAxis.softness
+        return min(max(min(left, right), 0), 1)
+    }
+
+    private var shown: [(label: LabelFades<AxisTier>.Label, opacity: Double)] {
+        fades.labels.compactMap { label in
+            let opacity = label.opacity * presence(label.anchor, label.reach.max)
+            return opacity > 0 ? (label, opacity) : nil
+        }
+    }
+
+    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        for (label, opacity) in shown {
+            guard let pill = pills[label.content.text] else { continue }
+            try renderer.draw(
+                pill.list, at: Point(x: label.anchor, y: top), alpha: opacity)
+        }
+    }
+
+    public func placedLabels(in chart: Chart) -> [AnnotationLabel] {
+        shown.map { label, opacity in
+            AnnotationLabel(
+                axis: "tier", value: label.id.value, text: label.id.text,
+                rect: Rect(
+                    x: label.anchor, y: top, width: label.reach.max, height: Self.height),
+                opacity: opacity)
+        }
+    }
+}

@@ -1,0 +1,408 @@
+// Named values on pages.
+//
+// Made of parts that other charts have: a dimension whose unit is the index of a category, moved by
+// the same gestures and the same physics as any other and coming to rest on pages; a chart with its
+// value axis; a mark of bars; and annotations for names, values and pages.
+// Limits: a page is never zoomed; its slots are at least as wide as the widest value, so a narrower
+// chart shows fewer bars on a page and more pages.
+
+import ChartCore
+import ChartInteraction
+import ChartRendering
+import GPU
+import Geometry
+import Text
+
+/// A bar chart of named values, a few of them on a page, with one scale for all pages.
+///
+/// A frame is `advance`, `prepare`, `draw`; gestures go to `handle`, and pages turn by swipes, by the
+/// wheel and by `turnPage`.
+@MainActor
+public final class CategoryChart {
+    public let chart: Chart
+    public let bars: CategoryMark
+    /// How many bars a page has where there is room for them.
+    public let mostBars: Int
+    public private(set) var pages: CategoryPages
+    /// How long bars take to their values, in seconds.
+    public var growth = 0.3
+    private let labels: CategoryLabels
+    private let dots: PageDots
+    private let zero: ZeroLine
+    private let room: ValueRoom
+    private let axisLabels: SwitchedLabels
+    /// The page that swipes set out from.
+    private var restingPage = 0 { didSet { anchor = restingPage * pages.barsPerPage } }
+    /// The category that stays in sight when pages get other lengths.
+    private var anchor = 0
+    private var widest: [WidestKey: Double] = [:]
+
+    private struct WidestKey: Hashable {
+        var series: Revision
+        var type: TextStyle
+    }
+
+    /// A chart without categories.
+    ///
+    /// - Parameters:
+    ///   - id: the name of the series.
+    ///   - mostBars: how many bars a page has where there is room for them.
+    ///   - axisLabels: of the value axis, which is there where the chart is wide.
+    ///   - format: how the values on the bars are written.
+    ///   - pageText: what is said of a page, from 1, among so many.
+    public init(
+        id: String, style: CategoryStyle, chartStyle: ChartStyle, mostBars: Int = 5,
+        axisLabels: any AxisLabeling, format: @escaping (Double) -> String,
+        pageText: @escaping (Int, Int) -> String = { "\($0) / \($1)" }
+    ) {
+        precondition(mostBars > 0, "a page needs at least one bar, not \(mostBars)")
+        self.mostBars = mostBars
+        pages = CategoryPages(count: 0, barsPerPage: mostBars)
+        bars = CategoryMark(id: id, style: style)
+        labels = CategoryLabels(mark: bars, format: format)
+        dots = PageDots(style: style, text: pageText)
+        zero = ZeroLine(color: style.baseline)
+        room = ValueRoom()
+        self.axisLabels = SwitchedLabels(axisLabels)
+        let x = Dimension(
+            id: "x", kind: .linear, direction: .horizontal, plotActions: .pan, gutterActions: .pan)
+        let room = room
+        chart = Chart(
+            x: x, yFilters: [BlockFilter { room.range(of: $0, $1) }], xLabels: NoLabels(),
+            yLabels: self.axisLabels, style: chartStyle)
+        chart.marks = [bars]
+        chart.annotations = [zero, labels, dots]
+        chart.interaction.options.wheelTurnsPages = true
+        chart.interaction.options.verticalScroll = .pansHorizontally
+        chart.interaction.options.fitsOnDoubleTap = false
+        applyPages(showing: 0)
+        x.panZoom.restingWindow = { [weak self] carried in
+            guard let self else { return carried }
+            return pages.window(pages.page(after: restingPage, carriedTo: carried))
+        }
+        setInsets()
+    }
+
+    // MARK: What is shown
+
+    /// How the bars look.
+    public var style: CategoryStyle {
+        get { bars.style }
+        set {
+            bars.style = newValue
+            dots.style = newValue
+            zero.color = newValue.baseline
+        }
+    }
+
+    /// The colours and type of the axis; its insets are the chart's own.
+    public var chartStyle: ChartStyle {
+        get { chart.style }
+        set {
+            chart.style = newValue
+            setInsets()
+        }
+    }
+
+    /// Shows other categories; bars grow to their values from where they are.
+    ///
+    /// The page stays.
+    ///
+    /// - Parameter time: when they came, in seconds of the frame clock.
+    public func show(_ series: CategorySeries, at time: Double) {
+        let isFirst = bars.series.count == 0
+        bars.show(
+            series, at: time,
+            duration: chart.interaction.options.reducesMotion ? 0 : growth)
+        if series.count != pages.count {
+            let shown = page
+            pages = CategoryPages(count: series.count, barsPerPage: pages.barsPerPage)
+            applyPages(showing: shown)
+        }
+        // More slots on a page come gliding in.
+        adapt(to: chart.frame, glidingFrom: isFirst ? nil : time)
+        chart.fitValues(over: chart.x.target, at: time, animated: !isFirst)
+    }
+
+    /// The page that is shown, or is being turned to; the first one is 0.
+    public var page: Int { pages.page(nearest: chart.x.target) }
+
+    /// The categories on that page.
+    public var shownIndices: Range<Int> { pages.indices(on: page) }
+
+    /// Puts a page on the screen at once.
+    public func setPage(_ page: Int) {
+        restingPage = min(max(page, 0), pages.pageCount - 1)
+        chart.x.panZoom.set(pages.window(restingPage), cause: .page)
+    }
+
+    /// Turns so many pages; pages asked for quickly add up.
+    public func turnPage(by count: Int, at time: Double) {
+        chart.interaction.page(by: Double(count), at: time)
+    }
+
+    /// Turns to a page.
+    public func turn(to page: Int, at time: Double) { turnPage(by: page - self.page, at: time) }
+
+    /// Lets the nearest page come to rest, after the dimension was moved by something else.
+    public func settle(at time: Double) {
+        restingPage = pages.page(nearest: chart.x.panZoom.target)
+        let window = pages.window(restingPage)
+        guard chart.x.panZoom.target != window else { return }
+        chart.x.panZoom.glide(
+            to: window, at: time,
+            duration: chart.interaction.options.reducesMotion
+                ? 0 : chart.interaction.options.glideDuration, cause: .page)
+    }
+
+    /// The category whose slot holds a place of the dimension; nil where there is none.
+    public func index(at x: Double) -> Int? {
+        guard x.isFinite, abs(x) < 1e15 else { return nil }
+        let index = Int(x.rounded())
+        return (0..<pages.count).contains(index) ? index : nil
+    }
+
+    /// Where the dots or words are that tell of the page, in points; zero where there is one page.
+    public var pagesRect: Rect { dots.rect }
+
+    // MARK: Frame
+
+    /// Does what a gesture means.
+    @discardableResult
+    public func handle(_ gesture: Gesture) -> PanZoomInteraction.Response {
+        chart.interaction.handle(gesture)
+    }
+
+    /// Moves everything on to the time of a frame; whether another frame is needed.
+    @discardableResult
+    public func advance(to time: Double) -> Bool {
+        let moves = chart.advance(to: time)
+        return follow(at: time) || moves
+    }
+
+    /// Brings pages up to date with the chart's size and with where it stands.
+    ///
+    /// For a program that advances the `chart` itself. Whether another frame is needed.
+    @discardableResult
+    public func follow(at time: Double) -> Bool {
+        if adapt(to: chart.frame) {
+            chart.fitValues(over: chart.x.target, at: time, animated: false)
+        }
+        let axis = chart.x.panZoom
+        if !axis.isHeld, !axis.isMoving {
+            let page = pages.page(nearest: axis.extent)
+            if page != restingPage { restingPage = page }
+        }
+        return axis.isMoving
+    }
+
+    /// Lays the chart out in a frame.
+    public func prepare(
+        in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    ) {
+        func prepare() {
+            chart.prepare(
+                in: frame, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+        }
+        let isOther = frame != chart.frame && adapt(to: frame)
+        prepare()
+        // How wide values and the axis are is known only now.
+        if adapt(to: frame) || isOther {
+            chart.fitValues(over: chart.x.target, at: chart.lastTime, animated: false)
+            prepare()
+        }
+    }
+
+    /// Draws the chart as it was prepared.
+    public func draw(_ renderer: Renderer) throws(GPUError) { try chart.draw(renderer) }
+
+    // MARK: Layout
+
+    /// From this width on a chart has a value axis, in points.
+    private static let leastWidthOfAxis = 520.0
+    private static let sideInset = 18.0
+    private static let axisInset = 52.0
+
+    /// Chooses how many bars a page has in a frame; whether anything is another than before.
+    @discardableResult
+    public func adapt(to frame: Rect) -> Bool { adapt(to: frame, glidingFrom: nil) }
+
+    /// - Parameter time: when what changed came, if pages take their time to change; nil for at once.
+    @discardableResult
+    private func adapt(to frame: Rect, glidingFrom time: Double?) -> Bool {
+        guard frame.width > 0 else { return false }
+        var isOther = false
+        // Nothing but zeros has no scale to tell of.
+        let extent = bars.extent
+        let isFlat = extent.isEmpty || (extent.min == 0 && extent.max == 0)
+        let hasAxis = frame.width >= Self.leastWidthOfAxis && !isFlat
+        if hasAxis != axisLabels.isShown {
+            axisLabels.isShown = hasAxis
+            chart.yAxis.generation += 1
+            isOther = true
+        }
+        let gutter = chart.frame.isEmpty ? 0 : chart.frame.maxX - chart.plot.maxX
+        let right = hasAxis ? max(Self.axisInset, gutter) : Self.sideInset
+        let width = frame.width - Self.sideInset - right
+        let count = barsPerPage(in: width)
+        if count != pages.barsPerPage {
+            // The first bar of the page that was turned to stays in sight.
+            let first = anchor
+            pages = CategoryPages(count: pages.count, barsPerPage: count)
+            applyPages(showing: pages.page(of: first), glidingFrom: time)
+            anchor = first
+            isOther = true
+        }
+        let slot = width / Double(count)
+        labels.isWide = slot >= max(style.wideSlot, widestValue(isWide: true))
+        bars.drawnFraction = min(style.barFraction, style.widestBar / max(slot, 1))
+        if setInsets() { isOther = true }
+        let height = frame.height - chart.style.insets.top - chart.style.insets.bottom
+        return room.update(height: height, isWide: labels.isWide, style: style) || isOther
+    }
+
+    private func barsPerPage(in width: Double) -> Int {
+        // A few bars have all the room: there is no other page to keep their places for.
+        let most = min(mostBars, max(1, bars.series.count))
+        for isWide in [true, false] {
+            let least = isWide ? style.wideSlot : style.leastSlot
+            let count = CategoryPages.barsPerPage(
+                in: width, slot: max(least, widestValue(isWide: isWide)), most: most)
+            // Values in the larger type where all bars have room for it.
+            if count == most || !isWide { return count }
+        }
+        return 1
+    }
+
+    private func widestValue(isWide: Bool) -> Double {
+        guard let typesetter = labels.typesetter else { return 0 }
+        let key = WidestKey(
+            series: bars.series.revision,
+            type: style.valueType(isWide: isWide, isMaximum: true))
+        if let known = widest[key] { return known }
+        if widest.count > 4 { widest = [:] }
+        let width = labels.widestValue(isWide: isWide, typesetter)
+        widest[key] = width
+        return width
+    }
+
+    /// Names, and dots where there are several pages, stand below the plot.
+    @discardableResult
+    private func setInsets() -> Bool {
+        var insets = chart.style.insets
+        insets.left = Self.sideInset
+        insets.right = axisLabels.isShown ? Self.axisInset : Self.sideInset
+        insets.bottom =
+            CategoryLabels.nameGap + 2 * style.nameRow(isWide: labels.isWide)
+            + (dots.isShown ? PageDots.height + 10 : 8)
+        guard insets != chart.style.insets else { return false }
+        chart.style.insets = insets
+        return true
+    }
+
+    private func applyPages(showing page: Int, glidingFrom time: Double? = nil) {
+        dots.pages = pages
+        let x = chart.x
+        let before = x.range
+        let length = Double(pages.barsPerPage)
+        x.filter.limits = AxisLimits(
+            minimumLength: time == nil ? length : min(before.length, length),
+            maximumLength: time == nil ? length : max(before.length, length),
+            bounds: pages.bounds)
+        x.updater.setSource(pages.bounds, update: false)
+        x.updater.update()
+        x.panZoom.home = pages.window(0)
+        x.panZoom.refresh(at: chart.lastTime)
+        restingPage = min(max(page, 0), pages.pageCount - 1)
+        let window = pages.window(restingPage)
+        let options = chart.interaction.options
+        if let time, !options.reducesMotion, before.isProper {
+            x.panZoom.set(before, cause: .limits, at: time)
+            x.panZoom.glide(
+                to: window, at: time, duration: options.glideDuration, cause: .limits)
+        } else {
+            x.panZoom.set(window, cause: .limits)
+        }
+    }
+}
+
+/// The range of values with room for what is written on the bars.
+@MainActor
+private final class ValueRoom {
+    private var height = 0.0
+    private var label = 24.0
+
+    /// Takes over the height of the plot; whether it is another one.
+    func update(height: Double, isWide: Bool, style: CategoryStyle) -> Bool {
+        let type = isWide ? style.valueType : style.tightValueType
+        let label = type.size + 2 * CategoryLabels.valueGap
+        guard height != self.height || label != self.label else { return false }
+        self.height = height
+        self.label = label
+        return true
+    }
+
+    func range(of data: Extent, _ context: RangeContext) -> Extent {
+        var range = context.hasData ? context.source : Extent(min: 0, max: 0)
+        range.include(0)
+        // Nothing but zeros: the line at the bottom, and room above it.
+        if range.length <= 0 { return .unit }
+        // A number that no sum of is known.
+        guard range.length.isFinite else { return range }
+        let above = range.max > 0 ? label : 0
+        let below = range.min < 0 ? label : 0
+        let inner = max(height - above - below, height / 4)
+        guard height > 0, inner > 0 else { return range }
+        let unit = range.length / inner
+        return Extent(
+            min: range.min - unit * min(below, height), max: range.max + unit * min(above, height))
+    }
+}
+
+/// The labels of a value axis that is not always there.
+@MainActor
+private final class SwitchedLabels: AxisLabeling {
+    private let labels: any AxisLabeling
+    var isShown = true
+
+    init(_ labels: any AxisLabeling) { self.labels = labels }
+
+    func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
+        isShown ? labels.label(tick, step: step) : AxisLabel("", hasGridLine: false)
+    }
+
+    func samples(step: AxisStep) -> [AxisLabel] { isShown ? labels.samples(step: step) : [] }
+
+    func allows(_ step: AxisStep) -> Bool { labels.allows(step) }
+}
+
+/// The ticks of categories: their names are annotations.
+private struct NoLabels: AxisLabeling {
+    func label(_ tick: Tick, step: AxisStep) -> AxisLabel { AxisLabel("", hasGridLine: false) }
+    func samples(step: AxisStep) -> [AxisLabel] { [] }
+}
+
+/// The line at zero, on which the bars stand; a device pixel high, and at the plot's edge too.
+@MainActor
+private final class ZeroLine: Annotation {
+    var color: Color
+    private var plot = Rect.zero
+
+    init(color: Color) { self.color = color }
+
+    func prepare(
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    ) {
+        plot = chart.plot
+    }
+
+    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        let y = projection.pixelY(0).rounded()
+        guard y >= projection.plot.minY, y <= projection.plot.maxY else { return }
+        let pixels = renderer.pixels(plot)
+        try renderer.fill(
+            pixels: PixelRect(x: pixels.x, y: Int(y), width: pixels.width, height: 1), color)
+    }
+
+    func placedLabels(in chart: Chart) -> [AnnotationLabel] { [] }
+}

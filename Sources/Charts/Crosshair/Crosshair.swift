@@ -1,0 +1,191 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// The vertical line at a place of x, and a ring on each mark's picture there.
+///
+/// The rings are drawn as the marks are: through the projection, so they stay on the line while
+/// ranges move, in the same frame. What the values are is told elsewhere, by a board that
+/// `InfoBoardPlacement` finds a place for.
+///
+/// Add it to `Chart.overlay`, or draw it after the chart.
+@MainActor
+public final class Crosshair: Attachment {
+    /// How it looks.
+    public struct Style: Hashable, Sendable {
+        public var line: Color
+        /// In points.
+        public var lineWidth: Double
+        /// To the outside of the ring, in points.
+        public var ringRadius: Double
+        public var ringWidth: Double
+        /// The colour within a ring: that of the ground.
+        public var ringFill: Color
+
+        /// A style; the widths are the design's.
+        public init(
+            line: Color, lineWidth: Double = 1, ringRadius: Double = 6, ringWidth: Double = 2.5,
+            ringFill: Color
+        ) {
+            self.line = line
+            self.lineWidth = lineWidth
+            self.ringRadius = ringRadius
+            self.ringWidth = ringWidth
+            self.ringFill = ringFill
+        }
+    }
+
+    /// A ring on the picture of a mark.
+    public struct Ring: Hashable, Sendable {
+        public var x: Double
+        public var y: Double
+        public var color: Color
+
+        public init(x: Double, y: Double, color: Color) {
+            self.x = x
+            self.y = y
+            self.color = color
+        }
+    }
+
+    public var isHidden = false
+    public var style: Style
+    /// How long it takes to appear and to go, in seconds; 0 where motion is reduced.
+    public var fadeDuration = 0.15
+    /// Where the line stands; nil where there is none, or none any more.
+    public private(set) var x: Double?
+    public private(set) var rings: [Ring] = []
+    /// The value at which a line from above ends, on top of a bar; nil for a line across the plot.
+    public private(set) var end: Double?
+    /// From where on the line is drawn, in points from the plot's top; the plot's top where nil.
+    public var start: Double?
+    private var presence = MovingValue(0)
+    private var time = 0.0
+    private var buffers: [(color: Color, buffer: SampleBuffer)] = []
+
+    /// A crosshair that stands nowhere.
+    public init(style: Style) { self.style = style }
+
+    /// Shows what a chart's marks tell.
+    public func show(_ reading: CrosshairReading, at time: Double) {
+        let ends = reading.parts.map(\.reading.end)
+        show(
+            x: reading.x,
+            rings: reading.parts.flatMap { part in
+                part.reading.drawn.map { Ring(x: part.reading.x, y: $0, color: part.color) }
+            },
+            end: ends.contains(nil) ? nil : ends.compactMap { $0 }.max(), at: time)
+    }
+
+    /// Stands at a place with rings of one's own choice.
+    ///
+    /// - Parameter time: of the frame clock, when it was asked for.
+    public func show(x: Double, rings: [Ring], end: Double? = nil, at time: Double) {
+        self.x = x
+        self.end = end
+        if rings != self.rings {
+            self.rings = rings
+            send()
+        }
+        if presence.target != 1 { presence.move(to: 1, at: time, duration: fadeDuration) }
+    }
+
+    /// Lets it fade away where it stands.
+    public func hide(at time: Double) {
+        if presence.target != 0 { presence.move(to: 0, at: time, duration: fadeDuration) }
+        if presence.value(at: time) == 0, !presence.isMoving(at: time) { forget() }
+    }
+
+    /// Takes it away at once.
+    public func forget() {
+        presence = MovingValue(0)
+        x = nil
+        rings = []
+        buffers = []
+        start = nil
+    }
+
+    /// Moves the fade on; whether another frame is needed.
+    @discardableResult
+    public func advance(to time: Double) -> Bool {
+        self.time = time
+        if presence.isMoving(at: time) { return true }
+        if presence.target == 0, x != nil { forget() }
+        return false
+    }
+
+    /// How much of it is there, from 0 to 1.
+    public var opacity: Double { presence.value(at: time) }
+    /// Whether it is there, or going.
+    public var isShown: Bool { x != nil }
+    /// Whether it is going.
+    public var isLeaving: Bool { presence.target == 0 }
+
+    private func send() {
+        var colors: [Color] = []
+        for ring in rings where !colors.contains(ring.color) { colors.append(ring.color) }
+        // What is on the GPU is used again for the next sample.
+        let known = buffers.map(\.buffer)
+        buffers = colors.enumerated().map { number, color in
+            let own = rings.filter { $0.color == color }
+            let buffer = number < known.count ? known[number] : SampleBuffer()
+            buffer.replace(times: own.map(\.x), values: own.map(\.y))
+            return (color, buffer)
+        }
+    }
+
+    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        try drawLine(renderer, projection)
+        try drawRings(renderer, projection)
+    }
+
+    /// Draws the line alone: it may lie under a board and the rings over it.
+    public func drawLine(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        guard let x, opacity > 0 else { return }
+        let plot = projection.plot
+        let top = plot.minY + (start ?? 0) * renderer.scale
+        let bottom = end.map { min(projection.pixelY($0), plot.maxY) } ?? plot.maxY
+        guard bottom > top, projection.pixelX(x) >= plot.minX - 1,
+            projection.pixelX(x) <= plot.maxX + 1
+        else { return }
+        let strip = PixelRect(
+            snapping: Rect(
+                x: plot.minX - 1, y: top, width: plot.width + 2, height: bottom - top), scale: 1)
+        try renderer.clipped(toPixels: strip) { () throws(GPUError) in
+            // From above the plot on where it begins there.
+            let tall = PlotProjection(
+                plot: Rect(
+                    x: plot.x, y: min(plot.y, top), width: plot.width,
+                    height: plot.maxY - min(plot.y, top)), x: projection.x, y: projection.y)
+            // Whole device pixels: it is crisp at every scale.
+            let pixels = max(1, (style.lineWidth * renderer.scale).rounded())
+            try renderer.drawReferenceLine(
+                at: x, axis: .x, width: pixels / renderer.scale,
+                color: style.line.opacity(Float(opacity)),
+                in: tall)
+        }
+    }
+
+    /// Draws the rings alone.
+    public func drawRings(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        guard opacity > 0 else { return }
+        // A ring on the plot's edge is whole, one beyond it is not there.
+        let reach = (style.ringRadius + 1) * renderer.scale
+        let plot = projection.plot
+        let around = PixelRect(
+            snapping: Rect(
+                x: plot.x - reach, y: plot.y - reach, width: plot.width + 2 * reach,
+                height: plot.height + 2 * reach), scale: 1)
+        try renderer.clipped(toPixels: around) { () throws(GPUError) in
+            for (color, buffer) in buffers {
+                try renderer.drawPoints(
+                    buffer,
+                    PointStyle(
+                        radius: style.ringRadius, fill: style.ringFill,
+                        stroke: Border(width: style.ringWidth, color: color)), in: projection,
+                    alpha: opacity)
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import ChartCore
+import Geometry
+
+/// What the visible marks of a chart tell at one place.
+public struct CrosshairReading: Hashable, Sendable {
+    /// What one of them tells.
+    public struct Part: Hashable, Sendable {
+        /// The mark's `id`.
+        public var mark: String
+        /// The mark's colour.
+        public var color: Color
+        /// Its sample nearest to the place.
+        public var reading: MarkReading
+
+        /// A part put together.
+        public init(mark: String, color: Color, reading: MarkReading) {
+            self.mark = mark
+            self.color = color
+            self.reading = reading
+        }
+    }
+
+    /// Where the line stands: at the sample nearest to the place asked for.
+    public var x: Double
+    /// One for each mark that has a sample, in the order in which they are drawn.
+    public var parts: [Part]
+
+    /// A reading put together.
+    public init(x: Double, parts: [Part]) {
+        self.x = x
+        self.parts = parts
+    }
+
+    /// The part of a mark.
+    public subscript(mark: String) -> MarkReading? { parts.first { $0.mark == mark }?.reading }
+}
+
+extension Chart {
+    /// What the visible marks tell at the samples nearest to a place of x; nil where none has one.
+    ///
+    /// - Parameter range: where samples are looked for; nil for the visible range.
+    public func reading(at x: Double, within range: Extent? = nil) -> CrosshairReading? {
+        reading(at: x, of: marks.filter { !$0.isHidden }, within: range ?? self.x.range)
+    }
+
+    private func reading(
+        at x: Double, of marks: [any Mark], within range: Extent
+    ) -> CrosshairReading? {
+        var parts: [CrosshairReading.Part] = []
+        var lead: MarkReading?
+        for mark in marks {
+            guard let reading = mark.nearest(to: x, within: range) else { continue }
+            parts.append(
+                CrosshairReading.Part(mark: mark.id, color: mark.color, reading: reading))
+            if abs(reading.x - x) < lead.map({ abs($0.x - x) }) ?? .infinity { lead = reading }
+        }
+        return lead.map { CrosshairReading(x: $0.x, parts: parts) }
+    }
+
+    /// The place of the sample that lies so many samples after a place of x (before it where
+    /// negative), whichever visible mark it belongs to; nil where there is none.
+    public func step(from x: Double, by count: Int) -> Double? {
+        Chart.step(from: x, by: count, over: marks.filter { !$0.isHidden })
+    }
+
+    /// The place so many samples after another, over some marks.
+    public static func step(from x: Double, by count: Int, over marks: [any Mark]) -> Double? {
+        if marks.count == 1 { return marks[0].step(from: x, by: count)?.x }
+        var place: Double?
+        for _ in 0..<abs(count) {
+            let from = place ?? x
+            let found = marks.compactMap { $0.step(from: from, by: count.signum())?.x }
+            guard let next = count > 0 ? found.min() : found.max() else { break }
+            place = next
+        }
+        return place
+    }
+}

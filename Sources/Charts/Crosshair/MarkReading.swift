@@ -1,0 +1,77 @@
+import ChartCore
+import Geometry
+
+/// What a mark tells of one of its samples.
+public struct MarkReading: Hashable, Sendable {
+    /// The sample's place on the x axis; of a bar the middle of its slot.
+    public var x: Double
+    /// The true values: one, or a low and a high one.
+    public var values: [Double]
+    /// Where the mark's picture stands at `x`, to be ringed: mostly the values themselves, and
+    /// nothing for a bar.
+    public var drawn: [Double]
+    /// Of a bar, the value at its end, where a line from above ends too; nil for other marks.
+    public var end: Double?
+    /// The sample's number among those of the mark.
+    public var index: Int
+
+    /// A reading put together; `drawn` are the values where it says nothing else.
+    public init(
+        x: Double, values: [Double], drawn: [Double]? = nil, end: Double? = nil, index: Int
+    ) {
+        self.x = x
+        self.values = values
+        self.drawn = drawn ?? values
+        self.end = end
+        self.index = index
+    }
+}
+
+extension Mark {
+    /// The sample nearest to a place of x; of two as near, the earlier one.
+    public func nearest(to x: Double) -> MarkReading? {
+        nearest(to: x, within: Extent(min: -.infinity, max: .infinity))
+    }
+}
+
+extension SampleSource {
+    /// The samples that are not gaps.
+    var stops: CrosshairStops {
+        CrosshairStops(
+            count: count,
+            span: {
+                let time = time(at: $0)
+                return Extent(min: time, max: time)
+            }, isPresent: { value(at: $0).isFinite })
+    }
+
+    /// The height of the line through the samples at a place: between two of them on the straight
+    /// line that joins them; nil beyond the ends and beside a gap.
+    func height(at x: Double) -> Double? {
+        let next = lowerBound(x)
+        guard next < count else { return nil }
+        let (time, value) = (time(at: next), value(at: next))
+        if time == x { return value.isFinite ? value : nil }
+        guard next > 0 else { return nil }
+        let (earlier, before) = (self.time(at: next - 1), self.value(at: next - 1))
+        guard value.isFinite, before.isFinite else { return nil }
+        return before + (value - before) * ((x - earlier) / (time - earlier))
+    }
+}
+
+extension RangeSeries {
+    /// The samples with at least one of the two values.
+    var stops: CrosshairStops {
+        let (times, lows, highs) = (times, lows, highs)
+        return CrosshairStops(
+            count: count, span: { Extent(min: times[$0], max: times[$0]) },
+            isPresent: { lows[$0].isFinite || highs[$0].isFinite })
+    }
+
+    /// What a mark tells of a sample.
+    func reading(_ index: Int) -> MarkReading {
+        MarkReading(
+            x: times[index], values: [lows[index], highs[index]],
+            drawn: [lows[index], highs[index]].filter(\.isFinite), index: index)
+    }
+}
