@@ -4,10 +4,13 @@ import Glibc
 /// The desktop's settings, read from the Settings portal and followed while the program runs.
 ///
 /// Starting it costs a local connection and no waiting: until the desktop has answered, and where
-/// it never does (no bus, no portal, a key it does not know), the settings are the defaults.
+/// it never does (no bus, no portal, a key it does not know), the settings are the defaults. A
+/// portal that comes late, or comes back, is asked when it comes; while one is gone the settings
+/// stay as they were.
 ///
 /// Source: `org.freedesktop.portal.Settings`. All keys are read with one `ReadAll`, which every
-/// version has and which leaves out keys that are missing.
+/// version has and which leaves out keys that are missing. A portal that appears says nothing of its
+/// settings by itself, but the bus tells of the new owner of its name.
 @MainActor
 public final class SettingsPortal {
     /// What is known of the desktop.
@@ -16,7 +19,7 @@ public final class SettingsPortal {
         case asking
         /// The desktop has answered.
         case answered
-        /// There is no bus, or nobody on it who answers.
+        /// There is no bus, or nobody on it who answers; on a bus somebody still may.
         case absent
     }
 
@@ -36,6 +39,7 @@ public final class SettingsPortal {
 
     private var connection: BusConnection?
     private var values: [String: [String: BusValue]] = [:]
+    private static let bus = "org.freedesktop.DBus"
     private static let portal = "org.freedesktop.portal.Desktop"
     private static let path = "/org/freedesktop/portal/desktop"
     private static let interface = "org.freedesktop.portal.Settings"
@@ -56,15 +60,25 @@ public final class SettingsPortal {
         }
         self.connection = connection
         connection.onSignal = { [weak self] in self?.receive($0) }
-        let rule =
-            "type='signal',sender='\(SettingsPortal.portal)',path='\(SettingsPortal.path)',"
-            + "interface='\(SettingsPortal.interface)',member='SettingChanged'"
         // Asked for before the values are, so that no change falls between.
-        connection.call(
-            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-            interface: "org.freedesktop.DBus", member: "AddMatch", arguments: [.text(rule)]
+        follow(
+            "type='signal',sender='\(SettingsPortal.portal)',path='\(SettingsPortal.path)',"
+                + "interface='\(SettingsPortal.interface)',member='SettingChanged'")
+        follow(
+            "type='signal',sender='\(SettingsPortal.bus)',interface='\(SettingsPortal.bus)',"
+                + "member='NameOwnerChanged',arg0='\(SettingsPortal.portal)'")
+        ask()
+    }
+
+    private func follow(_ rule: String) {
+        connection?.call(
+            destination: SettingsPortal.bus, path: "/org/freedesktop/DBus",
+            interface: SettingsPortal.bus, member: "AddMatch", arguments: [.text(rule)]
         ) { _ in }
-        connection.call(
+    }
+
+    private func ask() {
+        connection?.call(
             destination: SettingsPortal.portal, path: SettingsPortal.path,
             interface: SettingsPortal.interface, member: "ReadAll",
             arguments: [.array(SettingsPortal.namespaces.map(BusValue.text))]
@@ -84,10 +98,11 @@ public final class SettingsPortal {
             onAnswer = nil
         }
         guard let namespaces = reply?.first?.dictionary else {
-            state = .absent
+            if state == .asking { state = .absent }
             return
         }
         state = .answered
+        values = [:]
         for (namespace, keys) in namespaces {
             guard let name = namespace.text, let keys = keys.dictionary else { continue }
             for (key, value) in keys {
@@ -98,6 +113,13 @@ public final class SettingsPortal {
     }
 
     private func receive(_ signal: BusConnection.Signal) {
+        if signal.interface == SettingsPortal.bus, signal.member == "NameOwnerChanged" {
+            // Name, old owner, new owner: of a portal that goes nothing is heard any more.
+            guard signal.arguments.count >= 3, signal.arguments[0].text == SettingsPortal.portal,
+                let owner = signal.arguments[2].text, !owner.isEmpty
+            else { return }
+            return ask()
+        }
         guard signal.interface == SettingsPortal.interface, signal.member == "SettingChanged",
             signal.arguments.count >= 3, let namespace = signal.arguments[0].text,
             let key = signal.arguments[1].text, SettingsPortal.namespaces.contains(namespace)

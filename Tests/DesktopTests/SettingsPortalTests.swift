@@ -1,6 +1,7 @@
 import EventLoop
 import Geometry
 import Glibc
+import TestBus
 import Testing
 
 @testable import Desktop
@@ -45,7 +46,7 @@ private func settle(_ portal: SettingsPortal, _ loop: EventLoop) throws {
     #expect(portal.state == .answered)
     #expect(portal.settings == expected)
     #expect(changes == [expected])
-    #expect(bus.calls == ["Hello", "AddMatch", "ReadAll"] && bus.rules == 1)
+    #expect(bus.calls == ["Hello", "AddMatch", "AddMatch", "ReadAll"] && bus.rules == 2)
 }
 
 @Test @MainActor func whoWaitsForTheAnswerIsToldOnceAfterTheChange() throws {
@@ -186,6 +187,109 @@ private func settle(_ portal: SettingsPortal, _ loop: EventLoop) throws {
     portal.close()
     portal.close()
     #expect(portal.state == .answered)
+}
+
+@Test @MainActor func aPortalThatComesLateIsAsked() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop, portal: .missing)
+    defer { bus.close() }
+    let portal = SettingsPortal(loop: loop, address: bus.address)
+    defer { portal.close() }
+    var schemes: [DesktopSettings.ColorScheme] = []
+    portal.onChange = { schemes.append($0.colorScheme) }
+    try settle(portal, loop)
+    #expect(portal.state == .absent && schemes.isEmpty)
+    bus.portal = .answers([(appearance, "color-scheme", .unsigned(1))])
+    bus.changeOwner(from: nil, to: ":1.9")
+    #expect(try loop.run(until: { portal.state == .answered }, waitingAtMost: 5))
+    #expect(schemes == [.dark])
+    bus.change(appearance, "color-scheme", .unsigned(2))
+    #expect(try loop.run(until: { schemes.count == 2 }, waitingAtMost: 5))
+    #expect(schemes == [.dark, .light])
+}
+
+@Test @MainActor func aPortalThatGoesLeavesTheSettingsAndOneThatComesBackHasOthers() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(
+        loop: loop,
+        portal: .answers([
+            (appearance, "color-scheme", .unsigned(1)), (appearance, "contrast", .unsigned(1)),
+        ]))
+    defer { bus.close() }
+    let portal = SettingsPortal(loop: loop, address: bus.address)
+    defer { portal.close() }
+    try settle(portal, loop)
+    var changes: [DesktopSettings] = []
+    portal.onChange = { changes.append($0) }
+    bus.portal = .missing
+    bus.changeOwner(from: ":1.3", to: nil)
+    // It comes and is gone again before it can answer.
+    bus.changeOwner(from: nil, to: ":1.9")
+    #expect(
+        try loop.run(until: { bus.calls.count { $0 == "ReadAll" } == 2 }, waitingAtMost: 5))
+    bus.portal = .answers([(appearance, "color-scheme", .unsigned(2))])
+    bus.changeOwner(from: ":1.9", to: ":1.12")
+    #expect(try loop.run(until: { !changes.isEmpty }, waitingAtMost: 5))
+    // The contrast is no longer known: what the old one said is not kept beside the new answer.
+    var expected = DesktopSettings()
+    expected.colorScheme = .light
+    #expect(changes == [expected] && portal.state == .answered)
+}
+
+@Test @MainActor func nonsenseIsNoAnswerAndNoChange() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop, portal: .nonsense)
+    defer { bus.close() }
+    let portal = SettingsPortal(loop: loop, address: bus.address)
+    defer { portal.close() }
+    try settle(portal, loop)
+    #expect(portal.state == .absent && portal.settings == DesktopSettings())
+    var changes: [DesktopSettings] = []
+    portal.onChange = { changes.append($0) }
+    bus.changeStrangely([])
+    bus.changeStrangely([appearance])
+    bus.changeStrangely([appearance, "color-scheme", "dark"])
+    bus.change(appearance, "accent-color", .color(.nan, 0.5, 0.5))
+    bus.change(appearance, "accent-color", .color(0, .infinity, 0.5))
+    bus.change(appearance, "contrast", .nested(.text("1")))
+    bus.change(appearance, "accent-color", .color(0.2, 0.5, 0.5))
+    #expect(try loop.run(until: { !changes.isEmpty }, waitingAtMost: 5))
+    var expected = DesktopSettings()
+    expected.accent = Color(red: 0.2, green: 0.5, blue: 0.5)
+    #expect(changes == [expected])
+}
+
+@Test @MainActor func everyKeyIsFollowedLive() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop, portal: .answers([]))
+    defer { bus.close() }
+    let portal = SettingsPortal(loop: loop, address: bus.address)
+    defer { portal.close() }
+    try settle(portal, loop)
+    var changes: [DesktopSettings] = []
+    portal.onChange = { changes.append($0) }
+    var expected = DesktopSettings()
+    func change(
+        _ namespace: String, _ key: String, _ value: FakeBus.Value,
+        _ edit: (inout DesktopSettings) -> Void
+    ) throws {
+        edit(&expected)
+        let count = changes.count
+        bus.change(namespace, key, value)
+        #expect(try loop.run(until: { changes.count > count }, waitingAtMost: 5))
+        #expect(changes.last == expected, "\(key)")
+    }
+    try change(appearance, "color-scheme", .unsigned(1)) { $0.colorScheme = .dark }
+    try change(appearance, "contrast", .unsigned(1)) { $0.highContrast = true }
+    try change(appearance, "contrast", .unsigned(0)) { $0.highContrast = false }
+    try change(gnome, "enable-animations", .boolean(false)) { $0.reducedMotion = true }
+    // The portal's own key goes before GNOME's.
+    try change(appearance, "reduced-motion", .unsigned(0)) { $0.reducedMotion = false }
+    try change(appearance, "accent-color", .color(0, 0.25, 1)) {
+        $0.accent = Color(red: 0, green: 0.25, blue: 1)
+    }
+    // Out of range means that none is set.
+    try change(appearance, "accent-color", .color(-1, -1, -1)) { $0.accent = nil }
 }
 
 @Test(arguments: [

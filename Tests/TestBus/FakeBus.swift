@@ -6,19 +6,21 @@ import Glibc
 /// Source: D-Bus Specification, "Authentication Protocol" and "Message Protocol". It answers in the
 /// same loop as the client it talks to, so nothing in a test depends on another thread.
 @MainActor
-final class FakeBus {
+public final class FakeBus {
     /// How the portal behind the bus behaves.
-    enum Portal {
+    public enum Portal: Sendable {
         /// It answers with these settings: namespace, key, value.
         case answers([(String, String, Value)])
         /// There is none: an error comes back.
         case missing
         /// It never answers.
         case silent
+        /// It answers with something that is no list of settings.
+        case nonsense
     }
 
     /// A value of a setting.
-    enum Value {
+    public enum Value: Sendable {
         case unsigned(UInt32)
         case signed(Int32)
         case boolean(Bool)
@@ -27,12 +29,16 @@ final class FakeBus {
         indirect case nested(Value)
     }
 
-    let address: String
-    private(set) var calls: [String] = []
-    private(set) var rules = 0
+    /// Where a client connects to.
+    public let address: String
+    /// The methods that were called, in order.
+    public private(set) var calls: [String] = []
+    /// How many signals were asked for.
+    public private(set) var rules = 0
     private let path: String
     private let loop: EventLoop
-    private let portal: Portal
+    /// What is behind the bus now.
+    public var portal: Portal
     private let listener: Int32
     private var peer: Int32 = -1
     private var tokens: [EventLoop.Token] = []
@@ -40,7 +46,8 @@ final class FakeBus {
     private var input: [UInt8] = []
     private var serial: UInt32 = 0
 
-    init(loop: EventLoop, portal: Portal) throws {
+    /// Opens a bus in a folder of its own, in `loop`.
+    public init(loop: EventLoop, portal: Portal) throws {
         var template = Array("/tmp/oresen-bus-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw POSIXError(code: errno) }
         let folder = String(
@@ -62,11 +69,14 @@ final class FakeBus {
         tokens.append(loop.watch(listener, for: .read) { [weak self] _ in self?.accept() })
     }
 
-    struct POSIXError: Error {
-        let code: Int32
+    /// A call of the system that failed.
+    public struct POSIXError: Error {
+        /// Its `errno`.
+        public let code: Int32
     }
 
-    func close() {
+    /// Ends everything and takes the folder away.
+    public func close() {
         hangUp()
         for token in tokens { loop.cancel(token) }
         Glibc.close(listener)
@@ -75,7 +85,7 @@ final class FakeBus {
     }
 
     /// Closes the connection under the client.
-    func hangUp() {
+    public func hangUp() {
         guard peer >= 0 else { return }
         if let token = tokens.popLast() { loop.cancel(token) }
         Glibc.close(peer)
@@ -83,7 +93,7 @@ final class FakeBus {
     }
 
     /// Says that a setting has changed.
-    func change(_ namespace: String, _ key: String, _ value: Value) {
+    public func change(_ namespace: String, _ key: String, _ value: Value) {
         var body = Marshal()
         body.text(namespace)
         body.text(key)
@@ -91,6 +101,27 @@ final class FakeBus {
         send(
             type: 4, body: body.bytes, signature: "ssv", path: "/org/freedesktop/portal/desktop",
             interface: "org.freedesktop.portal.Settings", member: "SettingChanged")
+    }
+
+    /// Says that a setting has changed, with other arguments than a portal gives.
+    public func changeStrangely(_ texts: [String]) {
+        var body = Marshal()
+        for text in texts { body.text(text) }
+        send(
+            type: 4, body: body.bytes, signature: String(repeating: "s", count: texts.count),
+            path: "/org/freedesktop/portal/desktop",
+            interface: "org.freedesktop.portal.Settings", member: "SettingChanged")
+    }
+
+    /// Says that the portal's name has another owner; nil for none.
+    public func changeOwner(from old: String?, to new: String?) {
+        var body = Marshal()
+        body.text("org.freedesktop.portal.Desktop")
+        body.text(old ?? "")
+        body.text(new ?? "")
+        send(
+            type: 4, body: body.bytes, signature: "sss", path: "/org/freedesktop/DBus",
+            interface: "org.freedesktop.DBus", member: "NameOwnerChanged")
     }
 
     private func accept() {
@@ -130,6 +161,10 @@ final class FakeBus {
         case "ReadAll":
             switch portal {
             case .silent: break
+            case .nonsense:
+                var body = Marshal()
+                body.text("settings?")
+                send(type: 2, body: body.bytes, signature: "s", answering: message.serial)
             case .missing:
                 send(
                     type: 3, body: [], signature: "", answering: message.serial,
