@@ -61,6 +61,13 @@ extension Window {
         return nil
     }
 
+    /// Puts data on the clipboard of whoever pressed something last, by MIME type.
+    ///
+    /// It is kept and served by this process, as `Seat.copy` tells.
+    public func copy(_ contents: [String: [UInt8]]) {
+        (connection.lastPressSeat ?? connection.seats.first)?.copy(contents)
+    }
+
     // MARK: Input
 
     /// A point of the surface as a point of the content.

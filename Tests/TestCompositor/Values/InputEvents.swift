@@ -74,6 +74,7 @@ public enum KeyCode {
     public static let enter: UInt32 = 28
     public static let leftControl: UInt32 = 29
     public static let a: UInt32 = 30
+    public static let s: UInt32 = 31
     public static let d: UInt32 = 32
     public static let leftShift: UInt32 = 42
     public static let c: UInt32 = 46
