@@ -2,6 +2,7 @@ import ChartCore
 import ChartInteraction
 import ChartRendering
 import Charts
+import Desktop
 import Geometry
 import HealthData
 import Localization
@@ -22,10 +23,11 @@ enum FrameCause: String {
 /// disagree with it. The model knows nothing of windows, files' bytes or pixels.
 @MainActor
 final class ViewerModel {
-    /// What a list over everything shows.
-    enum Dialog {
+    /// What lies over everything.
+    enum Dialog: String, CaseIterable {
         case keys
         case report
+        case menu
     }
 
     /// What the main part of the window shows.
@@ -42,20 +44,33 @@ final class ViewerModel {
 
     let calendar: CivilCalendar
     let locale: LocaleFormat
-    /// The date axis that all charts share.
+    /// The date axis that all charts of what has times share; see `axis` for that of the one shown.
     let x: Dimension
     private(set) var presenters: [MetricID: MetricPresenter] = [:]
     /// The metrics in the order of the list.
     private(set) var order: [MetricID] = []
     private(set) var selected: MetricID?
     /// The calendar page's length; nil after a free zoom.
-    private(set) var period: Period?
+    private(set) var period: Period? {
+        didSet { if period != oldValue { periodDidChange() } }
+    }
+    /// The page that the others of the period are in step with: the last that was asked for.
+    var pageAnchor = Extent.nothing
     private(set) var phase = Phase.welcome
     private(set) var progress: ImportProgress?
     private(set) var report: ImportReport?
     /// Why the files could not be used, for the state of failure.
     private(set) var failures: [String] = []
+    /// The theme that is drawn now: on its way to another, or at rest.
     private(set) var theme: Theme
+    /// The way of the theme; `ViewerModel+Theme` moves it.
+    var themeFade: ThemeFade
+    /// What the desktop says of how things should look.
+    var desktop = DesktopSettings()
+    /// What the person wants in place of that.
+    var pins = AppearancePins()
+    /// Called when the person pinned something, with what was done.
+    var onPin: (@escaping (inout AppearancePins) -> Void) -> Void = { _ in }
     var isDrawerOpen = false
     var dialog: Dialog?
     var dialogScroll = 0.0
@@ -76,26 +91,39 @@ final class ViewerModel {
     /// Called when a visible range changed, with its axis and the word for why.
     var onRange: (String, Extent, String) -> Void = { _, _, _ in }
 
-    /// What the crosshair shows; nil while nothing is pointed at.
-    private(set) var reading: Reading?
+    /// Where the crosshair stands and what holds it there.
+    var crosshair = CrosshairState()
     /// Called when the crosshair came to another reading, with the metric's id.
     var onSelect: (MetricID, Reading) -> Void = { _, _ in }
 
     private let wantedMetric: MetricID?
+    /// The page to begin with of what has pages of its own, from 0.
+    var wantedPage: Int?
     private var wantedRange: Extent?
     private let anchor: Double?
     /// Whether a person has moved or chosen something: until then the view follows the newest data.
     private(set) var isTouched = false
-    private var needsFit = false
     /// A file was opened while another is shown: the first that comes of it takes its place.
     private var replaces = false
-    /// Whether the overview's window is being dragged.
-    var isScrubbing = false {
-        didSet { if !isScrubbing { onChange(.input) } }
+    /// What of the overview's window is being dragged.
+    var scrubbedPart: OverviewDrag.Part? {
+        didSet { if scrubbedPart == nil { onChange(.input) } }
     }
-    private var reportedY: Extent?
-    /// The plot's height that the values were fitted for: round ends depend on it.
-    private var fittedHeight = 0.0
+    var isScrubbing: Bool { scrubbedPart != nil }
+    /// The marked span; see `ViewerModel+Selection`.
+    var selection: SpanSelection?
+    /// What was marked before the drag that is under way.
+    var selectionBefore: SpanSelection?
+    /// When it was last said where the view goes, in seconds.
+    var targetTime: Double?
+    /// The views that can be gone back to; see `ViewerModel+History`.
+    var history = ViewHistory()
+    /// Whether the view is on its way to one of them.
+    var isRestoring = false
+    /// When the marked span changed last, in seconds.
+    var selectionTime: Double?
+    /// How far the values have followed the range; see `ViewerModel+Ranges`.
+    var values = ValueState()
 
     /// - Parameters:
     ///   - metric: the metric to begin with; the first with data where nil.
@@ -109,12 +137,16 @@ final class ViewerModel {
         self.calendar = calendar
         self.locale = locale
         self.theme = theme
+        themeFade = ThemeFade(theme)
+        pins.appearance = theme.appearance
+        pins.highContrast = theme.isHighContrast
         self.period = range == nil ? period ?? .month : period
         wantedMetric = metric
         wantedRange = range
         anchor = date
         x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         x.panZoom.onChange { [weak self] axis, cause in self?.rangeDidMove(axis, cause) }
+        periodDidChange()
     }
 
     var presenter: MetricPresenter? { selected.flatMap { presenters[$0] } }
@@ -167,8 +199,10 @@ final class ViewerModel {
     private func show(_ metrics: [MetricData], isComplete: Bool, at time: Double) {
         let usable = metrics.filter { !$0.extent.isEmpty }
         guard !usable.isEmpty else { return }
-        point(at: nil)
-        if replaces { forget() }
+        if replaces {
+            point(at: nil)
+            forget()
+        }
         if isComplete {
             // A followed file that became another one may not hold them any more.
             let present = Set(usable.map(\.metric.id))
@@ -183,8 +217,15 @@ final class ViewerModel {
                     data, x: x, calendar: calendar, locale: locale, theme: theme)
                 apply(reducesMotion, to: made)
                 presenters[data.metric.id] = made
+                made.chart.yPanZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
+                if made.chart.x !== x {
+                    made.chart.x.panZoom.onChange { [weak self] in self?.rangeDidMove($0, $1) }
+                    if let wantedPage { made.setPage(wantedPage) }
+                }
             }
+            presenters[data.metric.id]?.grow(at: time)
         }
+        let before = selected
         order = presenters.values.map(\.metric).sorted { Metric.listed($0, before: $1) }.map(\.id)
         if selected == nil || (!isTouched && wantedMetric != selected) {
             selected = wantedMetric.flatMap { presenters[$0] == nil ? nil : $0 } ?? order.first
@@ -195,18 +236,21 @@ final class ViewerModel {
         updateBounds(at: time)
         if !isTouched { goHome(at: time) }
         fitValues(at: time, animated: false)
+        if selected != before { presenter?.appear(at: time) }
     }
 
     /// Lets go of the document that was shown, for another one.
     private func forget() {
         replaces = false
         presenters = [:]
+        history.clear()
+        selection = nil
         order = []
         selected = nil
         wantedRange = nil
         isTouched = false
         sidebarScroll = 0
-        reportedY = nil
+        values.reported = nil
     }
 
     private func apply(_ reducesMotion: Bool, to presenter: MetricPresenter) {
@@ -219,7 +263,9 @@ final class ViewerModel {
 
     private func updateDomain() {
         var extent = Extent.nothing
-        for presenter in presenters.values { extent = extent.union(presenter.data.extent) }
+        for presenter in presenters.values where presenter.chart.x === x {
+            extent = extent.union(presenter.data.extent)
+        }
         domain =
             extent.isEmpty
             ? extent
@@ -232,11 +278,9 @@ final class ViewerModel {
     private func updateBounds(at time: Double) {
         let domain = domain
         guard !domain.isEmpty else { return }
-        let pages = (period ?? .month) == .all ? .month : period ?? .month
-        let first = pages.page(containing: domain.min, in: calendar, data: domain)
-        let last = pages.page(containing: domain.max.nextDown, in: calendar, data: domain)
-        var bounds = first.union(last)
+        var bounds = pages(of: domain)
         if let wantedRange { bounds = bounds.union(wantedRange) }
+        if isRestoring { bounds = bounds.union(pageAnchor) }
         // What is shown stays: limits move nothing.
         if isTouched { bounds = bounds.union(x.range) }
         let room = max(domain.length * 0.02, 86_400)
@@ -254,84 +298,44 @@ final class ViewerModel {
             x.panZoom.set(wantedRange)
             return
         }
-        let data = presenter?.data.extent ?? domain
+        guard !domain.isEmpty else { return }
+        let data = timedExtent
         let last = anchor ?? data.max.nextDown
-        let page = (period ?? .month).page(containing: last, in: calendar, data: domain)
-        x.panZoom.set(page)
+        pageAnchor = (period ?? .month).page(containing: last, in: calendar, data: domain)
+        x.panZoom.set(pageAnchor)
     }
 
     // MARK: Ranges
 
     private func rangeDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
-        needsFit = true
+        // What is not shown is no view that changes.
+        guard axis === self.axis.panZoom else { return }
+        values.needsFit = true
+        crosshairRangeDidMove(cause)
+        // What moves it otherwise is no way back any more.
+        if cause != .set { isRestoring = false }
         switch cause {
+        case .overview where scrubbedPart == .middle && hasCalendarPages:
+            // It comes to rest on a page, as any pan does.
+            isTouched = true
         case .pinch, .wheel, .zoom, .overview:
-            period = nil
+            if isTimed { period = nil }
             isTouched = true
         case .pan, .momentum, .page: isTouched = true
         case .fit: isTouched = true
         default: break
         }
-        point(at: nil)
         onRange("x", axis.extent, cause.rawValue)
-    }
-
-    private func fitValues(at time: Double, animated: Bool) {
-        guard let presenter else { return }
-        needsFit = false
-        fittedHeight = presenter.chart.plot.height
-        let range = x.target
-        _ = presenter.rangeDidChange(
-            range, at: moment(time, isSettled: true, animated: animated))
-        presenter.chart.fitValues(
-            over: range, at: time, animated: animated && !reducesMotion)
-        reportY(cause: "fit")
-    }
-
-    /// When and how presenters may change their picture now.
-    private func moment(_ time: Double, isSettled: Bool, animated: Bool) -> PictureMoment {
-        PictureMoment(
-            time: time, isSettled: isSettled,
-            duration: animated && !reducesMotion ? presenter?.chart.rangeDuration ?? 0 : 0,
-            isPage: period != nil)
-    }
-
-    private func reportY(cause: String) {
-        guard let chart = presenter?.chart else { return }
-        let range = chart.y.range
-        guard range != reportedY else { return }
-        reportedY = range
-        onRange("y", range, cause)
     }
 
     /// Moves everything on to a frame's time; whether another frame is needed.
     func advance(to time: Double) -> Bool {
-        guard let presenter, phase == .shown else { return false }
-        if presenter.chart.plot.height != fittedHeight { fitValues(at: time, animated: false) }
-        func advance() -> Bool {
-            let moves = presenter.chart.advance(to: time)
-            return presenter.advance(to: time) || moves
-        }
-        var moves = advance()
-        let isSettled = !x.panZoom.isHeld && !x.panZoom.isMoving && !isScrubbing
-        if needsFit, isSettled {
-            fitValues(at: time, animated: true)
-            moves = advance() || moves
-        }
-        let hasOtherValues = presenter.rangeDidChange(
-            x.range, at: moment(time, isSettled: isSettled, animated: true))
-        if hasOtherValues {
-            fitValues(at: time, animated: true)
-            moves = advance() || moves
-        }
-        reportY(cause: "fit")
-        return moves
-    }
-
-    /// Whether the values can already go to where the range is going: as soon as its target is known.
-    private func followTarget(at time: Double) {
-        fitValues(at: time, animated: true)
-        onChange(.input)
+        let fades = advanceTheme(to: time)
+        guard let presenter, phase == .shown else { return fades }
+        let moves = advanceRanges(of: presenter, to: time)
+        updateCrosshair()
+        recordView()
+        return moves || fades
     }
 
     // MARK: What can be done
@@ -343,66 +347,62 @@ final class ViewerModel {
         selected = metric
         isTouched = true
         isDrawerOpen = false
-        reportedY = nil
+        values.reported = nil
         fitValues(at: time, animated: false)
+        presenter?.appear(at: time)
         onChange(.input)
     }
 
     func choose(_ period: Period, at time: Double) {
-        self.period = period
-        isTouched = true
-        updateBounds(at: time)
-        let data = presenter?.data.extent ?? domain
+        guard isTimed else { return }
+        let data = timedExtent
         // The page that holds the newest data in view; the newest of all where there are none.
         let inView = x.range.intersection(data)
         let last = inView.isEmpty || inView.length <= 0 ? data.max : inView.max
-        let page = period.page(
-            containing: min(last, domain.max).nextDown, in: calendar, data: domain)
-        glide(to: page, at: time, cause: .page)
+        setPeriod(
+            period,
+            page: period.page(
+                containing: min(last, domain.max).nextDown, in: calendar, data: domain), at: time)
+        glide(to: pageAnchor, at: time, cause: .page)
     }
 
-    func turnPage(by count: Int, at time: Double) {
-        guard let period, period != .all else {
-            chart?.interaction.page(by: Double(count) * 0.8, at: time)
-            return followTarget(at: time)
-        }
-        let page = period.page(after: x.target, count: count, in: calendar, data: domain)
-        guard let bounds = x.panZoom.limits.bounds, page.min >= bounds.min - 1,
-            page.max <= bounds.max + 1
-        else { return }
-        glide(to: page, at: time, cause: .page)
+    /// Takes over a period and one of its pages, to which the range is yet to go.
+    func setPeriod(_ period: Period?, page: Extent, at time: Double) {
+        self.period = period
+        pageAnchor = page
+        isTouched = true
+        updateBounds(at: time)
     }
 
     func zoom(by factor: Double, at time: Double) {
+        guard isTimed else { return }
         chart?.interaction.zoom(by: factor, at: time)
         period = nil
+        keepCrosshairInView(at: time)
         followTarget(at: time)
     }
 
     func fit(at time: Double) {
-        period = .all
         isTouched = true
-        updateBounds(at: time)
+        if isTimed {
+            period = .all
+            updateBounds(at: time)
+        }
         chart?.interaction.fit(at: time)
         followTarget(at: time)
     }
 
-    /// Shows a window that was dragged in the overview.
-    func showOverview(_ window: Extent) {
-        x.panZoom.set(window, cause: .overview)
+    /// Shows a window that was dragged in the overview at a time.
+    func showOverview(_ window: Extent, at time: Double? = nil) {
+        axis.panZoom.set(window, cause: .overview, at: time)
+        if let time { followRange(at: time) }
         onChange(.input)
     }
 
-    private func glide(to page: Extent, at time: Double, cause: RangeCause) {
+    func glide(to page: Extent, at time: Double, cause: RangeCause) {
         isTouched = true
-        x.panZoom.glide(to: page, at: time, duration: reducesMotion ? 0 : 0.3, cause: cause)
+        axis.panZoom.glide(to: page, at: time, duration: reducesMotion ? 0 : 0.3, cause: cause)
         followTarget(at: time)
-    }
-
-    func toggleSeries(_ id: String, at time: Double) {
-        presenter?.toggle(id)
-        fitValues(at: time, animated: true)
-        onChange(.input)
     }
 
     /// The next or previous metric of the list.
@@ -414,52 +414,37 @@ final class ViewerModel {
         choose(order[next], at: time)
     }
 
-    func apply(_ theme: Theme) {
-        guard theme != self.theme else { return }
+    /// Gives everything the colours of a theme.
+    func paint(_ theme: Theme) {
         self.theme = theme
         for presenter in presenters.values { presenter.apply(theme) }
         // The board's colours are the theme's.
-        if let time = reading?.time { reading = presenter?.reading(at: time) }
-        onChange(.theme)
-    }
-
-    /// Points the crosshair at a place in the plot; nil takes it away.
-    func point(at place: Point?) {
-        var found: Reading?
-        if let place, let presenter, let chart, chart.plot.contains(place) {
-            found = presenter.reading(at: chart.projection.xValue(at: place.x))
-            if let time = found?.time, !chart.x.range.contains(time) { found = nil }
-        }
-        guard found != reading else { return }
-        reading = found
-        presenter?.select(found)
-        if let found, let selected { onSelect(selected, found) }
-        onChange(.input)
-    }
-
-    /// The crosshair follows the pointer that hovers and the finger that was held; whatever moves the
-    /// chart takes it away.
-    private func followCrosshair(_ gesture: Gesture) {
-        switch (gesture.kind, gesture.phase) {
-        case (.hover, .ended), (.hover, .cancelled): point(at: nil)
-        case (.hover, _): point(at: gesture.location)
-        case (.longPress, .ended), (.longPress, .cancelled): point(at: nil)
-        case (.longPress, _): point(at: gesture.location)
-        case (.pan, _), (.pinch, _), (.wheel, _): point(at: nil)
-        default: break
-        }
+        refreshCrosshair()
     }
 
     /// Feeds a gesture to the chart that is shown.
     func handle(_ gesture: Gesture) {
         guard let chart else { return }
+        targetTime = gesture.time
+        if select(gesture) { return }
         followCrosshair(gesture)
         let response = chart.interaction.handle(gesture)
-        if response.contains(.changed) || response.contains(.moving) { onChange(.input) }
-        if case .tap(let count) = gesture.kind, count == 2, response.contains(.consumed) {
-            period = .all
-            followTarget(at: gesture.time)
+        if response.contains(.changed) || response.contains(.moving) {
+            var isWheel = false
+            if case .wheel = gesture.kind { isWheel = true }
+            followRange(at: gesture.time, rests: isWheel)
+            onChange(.input)
         }
-        if gesture.phase == .ended, !chart.interaction.isMoving, needsFit { onChange(.input) }
+        if case .tap(let count) = gesture.kind, count == 2, response.contains(.consumed) {
+            if isOverValues(gesture.origin) {
+                releaseValues(at: gesture.time)
+            } else if isTimed {
+                period = .all
+                followTarget(at: gesture.time)
+            }
+        }
+        if gesture.phase == .ended, !chart.interaction.isMoving, values.needsFit {
+            onChange(.input)
+        }
     }
 }

@@ -42,13 +42,20 @@ final class ViewerScene {
     private let header = Pane<HeaderModel>()
     private let sidebar = Pane<SidebarModel>()
     private let headline = Pane<HeadlineModel>()
+    private var headlineMotion = HeadlineMotion()
+    private var isHeadlineMoving = false
     private let card = Pane<CardModel>()
     private let overview = Pane<OverviewModel>()
     private let overviewWindow = Pane<OverviewWindowModel>()
     private let legend = Pane<LegendModel>()
-    private let state = Pane<StateModel>()
-    private let dialog = Pane<DialogModel>()
-    private let crosshair = Pane<CrosshairModel>()
+    private let pager = Pane<PagerModel>()
+    private let state = StateStage()
+    private let pinSign = Pane<PinModel>()
+    let dialogs = DialogPanes()
+    let crosshair = CrosshairStage()
+    let selection = SelectionStage()
+    /// The time of the frame, in seconds.
+    private var time = 0.0
     private let veil = Pane<VeilModel>()
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private let base = Layer()
@@ -67,6 +74,7 @@ final class ViewerScene {
         var metric: MetricID
         var revision: Int
         var columns: Int
+        var domain: Extent
     }
 
     private var chromeKey: ChromeKey?
@@ -89,6 +97,7 @@ final class ViewerScene {
         var legend: Int
         var isDrawerOpen: Bool
         var dialog: ViewerModel.Dialog?
+        var pins: AppearancePins
         var dialogScroll: Double
         var sidebarScroll: Double
         var hovered: String?
@@ -97,7 +106,10 @@ final class ViewerScene {
 
     /// All that the figures over the chart depend on.
     private struct ChartKey: Equatable {
+        /// What is told of: where the view is going, or where a hand has it.
         var range: Extent
+        var isHeld: Bool
+        var pages: PageButtons?
         var metric: MetricID
         var data: Int
         var kind: Int
@@ -135,6 +147,7 @@ final class ViewerScene {
     /// The model's ranges depend on the plot's size, and that on the layout: where the layout gave the
     /// plot another size, both are done once more.
     func advance(to time: Double) -> Bool {
+        self.time = time
         let before = model.chart?.plot.size
         var moves = model.advance(to: time)
         update()
@@ -142,7 +155,8 @@ final class ViewerScene {
             moves = model.advance(to: time)
             update()
         }
-        return moves
+        return crosshair.isMoving || selection.isMoving || state.isMoving || isHeadlineMoving
+            || moves
     }
 
     /// Brings panes and chart up to date with the model; to be called before `draw`.
@@ -155,7 +169,7 @@ final class ViewerScene {
             look: look, theme: model.theme, isChartOnly: isChartOnly, phase: model.phase,
             selected: model.selected, period: model.period, document: model.documentRevision,
             legend: presenter?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
-            dialog: model.dialog, dialogScroll: model.dialogScroll,
+            dialog: model.dialog, pins: model.pins, dialogScroll: model.dialogScroll,
             sidebarScroll: model.sidebarScroll, hovered: hovered, focused: shownFocus)
         let isOther = key != chromeKey
         if isOther {
@@ -171,14 +185,19 @@ final class ViewerScene {
             chartKey = nil
             headline.clear()
             card.clear()
+            pager.clear()
             overview.clear()
             overviewWindow.clear()
         }
-        updateCrosshair(presenter, style)
+        crosshair.update(model, presenter, card: layout.card, style, resources, at: time)
+        selection.update(model, presenter, card: layout.card, style, resources, at: time)
         updateState(presenter, style)
+        updatePin(presenter, style)
         let stamp = [
-            headline.recordings, overviewWindow.recordings, crosshair.recordings, state.recordings,
-            crosshair.nodes.count, state.nodes.count,
+            headline.recordings, overviewWindow.recordings, crosshair.revision, state.recordings,
+            state.nodes.count, pager.recordings, pager.nodes.count, pinSign.recordings,
+            selection.revision,
+            pinSign.nodes.count,
         ]
         if isOther || stamp != treeStamp {
             treeStamp = stamp
@@ -210,13 +229,16 @@ final class ViewerScene {
                     Rect(
                         x: model.frame.x, y: model.frame.y + Measure.headerHeight,
                         width: model.frame.width, height: model.frame.height - Measure.headerHeight),
-                    Color(hex: 0, alpha: pane.theme.appearance == .light ? 0.2 : 0.45))
+                    pane.theme.drawerVeil)
                 return []
             }
         } else {
             veil.clear()
         }
-        updateDialog(style)
+        // The focus and the pointer concern nothing else while something lies over everything.
+        dialogs.update(
+            model, window: layout.window, anchor: menuAnchor, hovered: hovered,
+            focused: shownFocus, style, resources)
     }
 
     /// The semantic tree of what is shown; put together when it is asked for.
@@ -231,10 +253,12 @@ final class ViewerScene {
                 SemanticNode(
                     id: "chart", role: .chart, name: presenter.metric.name, value: title,
                     frame: layout.card))
+            nodes += pinSign.nodes + pager.nodes
             nodes += overviewWindow.nodes
             nodes += legend.nodes
         }
-        nodes += crosshair.nodes
+        if let board = crosshair.node { nodes.append(board) }
+        if let figures = selection.node { nodes.append(figures) }
         nodes += state.nodes
         if layout.isDrawer, layout.sidebar != nil {
             nodes.append(
@@ -243,14 +267,15 @@ final class ViewerScene {
                     frame: layout.content.union(layout.card), command: "drawer.toggle"))
             nodes += sidebar.nodes
         }
-        nodes += dialog.nodes
+        nodes += dialogs.nodes
         let tree = SemanticNode(
             id: "window", role: .window, name: "Oresen", frame: layout.window, children: nodes)
         knownTree = tree
         return tree
     }
 
-    private var shownFocus: String? { focus.isVisible ? focus.focused : nil }
+    /// What has the keyboard focus, where that is to be seen.
+    var shownFocus: String? { focus.isVisible ? focus.focused : nil }
 
     /// What of the hover and the focus concerns a pane: so that others are not recorded again.
     private func only(_ id: String?, _ prefixes: String...) -> String? {
@@ -284,11 +309,19 @@ final class ViewerScene {
         header.update(
             HeaderModel(
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
-                isDrawerOpen: model.isDrawerOpen, periods: hasChart ? Period.allCases : [],
-                period: model.period, windowButtons: look.buttons, isActive: look.isActive,
-                hovered: only(hovered, "period", "window", "drawer"),
-                focused: only(shownFocus, "period", "window", "drawer"),
+                isDrawerOpen: model.isDrawerOpen, isMenuOpen: model.dialog == .menu,
+                periods: hasChart ? Period.allCases : [],
+                period: model.isTimed ? model.period : nil, hasPages: !model.isTimed,
+                windowButtons: look.buttons, isActive: look.isActive,
+                hovered: only(hovered, "period", "window", "drawer", "menu"),
+                focused: only(shownFocus, "period", "window", "drawer", "menu"),
                 cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
+    }
+
+    /// Where the menu's button is.
+    private var menuAnchor: Rect {
+        header.nodes.first { $0.id == "menu" }?.frame
+            ?? Rect(x: layout.window.maxX - 40, y: layout.window.y + 9, width: 28, height: 28)
     }
 
     private func updateSidebar(_ style: PaneStyle) {
@@ -319,7 +352,7 @@ final class ViewerScene {
             guard let presenter = model.presenters[id] else { continue }
             let row = SidebarRow(
                 metric: id, name: presenter.metric.name, value: presenter.latest,
-                accent: presenter.accent, sparkline: presenter.sparkline,
+                day: presenter.latestDay, accent: presenter.accent, sparkline: presenter.sparkline,
                 isSelected: id == model.selected)
             let title = presenter.metric.family.name
             if sections.last?.title == title {
@@ -343,67 +376,38 @@ final class ViewerScene {
             max(model.sidebarScroll, lowest), span.top - SidebarPane.captionHeight)
     }
 
-    /// What the foot of the list says of reading and of what was left out.
-    private var status: SidebarStatus? {
-        if let progress = model.progress, model.report == nil, model.phase == .shown {
-            return SidebarStatus(
-                text: tr("Reading {1}", progress.path.lastPathPart),
-                detail: trn(
-                    "{n} record", "{n} records", count: progress.read),
-                fraction: progress.fraction ?? -1, command: "import.cancel", action: tr("Stop"),
-                isProblem: false)
-        }
-        guard let report = model.report, model.phase == .shown else { return nil }
-        if let file = model.followed {
-            return SidebarStatus(
-                text: tr("Following {1}", file.lastPathPart),
-                detail: trn(
-                    "{n} record", "{n} records", count: report.files.reduce(0) { $0 + $1.used }),
-                fraction: nil, command: "follow.stop", action: tr("Stop"), isProblem: false)
-        }
-        let refused = report.files.reduce(0) { $0 + $1.refused }
-        let failed = report.files.count { $0.failure != nil }
-        if report.wasCancelled {
-            return SidebarStatus(
-                text: tr("Stopped: only a part was read"), detail: tr("What was read is shown"),
-                fraction: nil, command: "report.show", action: tr("Report"), isProblem: true)
-        }
-        if failed > 0 {
-            return SidebarStatus(
-                text: trn(
-                    "{n} file could not be read", "{n} files could not be read", count: failed),
-                detail: report.files.compactMap(\.failure).first?.problem ?? "", fraction: nil,
-                command: "report.show", action: tr("Report"), isProblem: true)
-        }
-        guard refused > 0 else { return nil }
-        let first = report.files.first { !$0.refusals.isEmpty }
-        let detail = first?.refusals.first.map { "\($0.place): \($0.reason)" } ?? ""
-        return SidebarStatus(
-            text: trn(
-                "{n} record could not be used", "{n} records could not be used", count: refused),
-            detail: detail,
-            fraction: nil, command: "report.show", action: tr("Report"), isProblem: false)
-    }
-
     private func updateChart(_ presenter: MetricPresenter, _ style: PaneStyle) {
-        let range = model.x.range
+        let axis = model.axis
+        let isHeld = axis.panZoom.isHeld || model.isScrubbing
         let key = ChartKey(
-            range: range, metric: presenter.metric.id, data: model.dataRevision,
+            range: isHeld ? axis.range : axis.target, isHeld: isHeld, pages: pageButtons,
+            metric: presenter.metric.id, data: model.dataRevision,
             kind: presenter.legendRevision, frame: layout.headline,
             isStacked: layout.isHeadlineStacked, style: style, isChartOnly: isChartOnly)
-        if key != chartKey {
-            if key.range != chartKey?.range {
-                title = model.locale.title(of: range, in: model.calendar)
+        let isOther = key != chartKey
+        if isOther {
+            if key.range != chartKey?.range || !model.isTimed {
+                title = model.rangeTitle(of: key.range)
             }
+            // A hand sees at once what it does; only another view of the same thing is gone to.
+            let isMotion =
+                chartKey?.metric == key.metric && chartKey?.range != key.range
+                && axis.panZoom.isMoving && !isHeld && !model.reducesMotion
             chartKey = key
-            if !isChartOnly {
-                headline.update(
-                    HeadlineModel(
-                        frame: layout.headline, title: presenter.metric.name, range: title,
-                        figures: presenter.figures(over: range),
-                        isStacked: layout.isHeadlineStacked), style, resources,
-                    record: HeadlinePane.record)
-            }
+            headlineMotion.show(
+                range: title, figures: isChartOnly ? [] : presenter.figures(over: key.range),
+                at: min(time, model.targetTime ?? time), animated: isMotion)
+        }
+        if !isChartOnly, isOther || isHeadlineMoving {
+            isHeadlineMoving = headlineMotion.isMoving(at: time)
+            let words = headlineMotion.words(at: time)
+            headline.update(
+                HeadlineModel(
+                    frame: layout.headline, title: presenter.metric.name, range: words.new,
+                    oldRange: words.old, rangePart: words.part,
+                    figures: headlineMotion.figures(at: time),
+                    isStacked: layout.isHeadlineStacked, pages: key.pages), style, resources,
+                record: HeadlinePane.record)
         }
         card.update(
             CardModel(frame: layout.card, isFocused: shownFocus == "chart"), style, resources,
@@ -411,6 +415,13 @@ final class ViewerScene {
         presenter.chart.prepare(
             in: layout.card, deviceScale: look.scale, typesetter: resources.typesetter,
             atlas: resources.atlas)
+        if var content = presenter.pager, !isChartOnly {
+            content.hovered = only(hovered, "page")
+            content.focused = only(shownFocus, "page")
+            pager.update(content, style, resources, record: PagerPane.record)
+        } else {
+            pager.clear()
+        }
         if let frame = layout.overview {
             updateOverview(presenter, frame, style)
         } else {
@@ -419,16 +430,30 @@ final class ViewerScene {
         }
     }
 
+    /// The first and the last day in view, as far as the view is told of.
+    private var overviewEnds: [String] {
+        guard model.isTimed, let range = chartKey?.range, range.isProper else { return [] }
+        return [range.min, range.max.nextDown].map {
+            model.locale.date(CivilMoment($0, in: model.calendar), .fullDate)
+        }
+    }
+
+    /// The buttons over the chart; none where the chart has buttons of its own.
+    private var pageButtons: PageButtons? {
+        guard model.isTimed else { return nil }
+        return PageButtons(
+            hasPrevious: model.canTurnPage(by: -1), hasNext: model.canTurnPage(by: 1),
+            hovered: only(hovered, "page"), focused: only(shownFocus, "page"))
+    }
+
     private func recordCard(_ model: CardModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
-        if theme.appearance == .light, !theme.isHighContrast {
-            pane.canvas.shadow(
-                model.frame, radius: Measure.cardCorner, blur: 24, offset: Vector(dx: 0, dy: 8),
-                color: Color(hex: 0, alpha: 0.06))
-            pane.canvas.shadow(
-                model.frame, radius: Measure.cardCorner, blur: 2, offset: Vector(dx: 0, dy: 1),
-                color: Color(hex: 0, alpha: 0.05))
-        }
+        pane.shadow(
+            model.frame, radius: Measure.cardCorner, blur: 24, offset: Vector(dx: 0, dy: 8),
+            theme.cardShadow)
+        pane.shadow(
+            model.frame, radius: Measure.cardCorner, blur: 2, offset: Vector(dx: 0, dy: 1),
+            theme.edgeShadow)
         pane.canvas.fill(
             model.frame, theme.card, corners: Corners(Measure.cardCorner),
             border: .hairline(theme.hairline))
@@ -439,10 +464,10 @@ final class ViewerScene {
     private func updateOverview(
         _ presenter: MetricPresenter, _ frame: Rect, _ style: PaneStyle
     ) {
-        let domain = model.domain
+        let domain = model.overviewDomain
         let key = OverviewKey(
             metric: presenter.metric.id, revision: model.dataRevision,
-            columns: Int(frame.width / 7))
+            columns: Int(frame.width / 7), domain: domain)
         if overviewShape?.key != key {
             overviewShape = (key, presenter.overview(over: domain, columns: key.columns))
         }
@@ -450,34 +475,18 @@ final class ViewerScene {
         overview.update(
             OverviewModel(
                 frame: frame, shape: overviewShape?.shape ?? OverviewShape(kind: .line, high: []),
-                color: color.mixed(with: model.theme.card, 0.3)), style, resources,
+                color: model.theme.paler(color, by: 0.3, on: model.theme.card)), style, resources,
             record: OverviewPane.record)
-        let range = model.x.range
+        let range = model.axis.range
         func place(_ time: Double) -> Double {
             frame.x + (time - domain.min) / max(domain.length, 1) * frame.width
         }
         overviewWindow.update(
             OverviewWindowModel(
                 frame: frame, left: place(range.min), right: place(range.max), range: title,
-                isFocused: shownFocus == "overview"), style, resources,
+                ends: overviewEnds, resizes: model.isTimed, focused: only(shownFocus, "overview")),
+            style, resources,
             record: OverviewWindowPane.record)
-    }
-
-    private func updateCrosshair(_ presenter: MetricPresenter?, _ style: PaneStyle) {
-        guard let presenter, let reading = model.reading else {
-            crosshair.clear()
-            return
-        }
-        let chart = presenter.chart
-        let projection = chart.projection
-        crosshair.update(
-            CrosshairModel(
-                card: layout.card, plot: chart.plot, x: projection.px(reading.time),
-                top: reading.barTop.map { projection.py($0) },
-                markers: reading.markers.map {
-                    CrosshairModel.Marker(y: projection.py($0.value), color: $0.color)
-                }, date: reading.date, rows: reading.rows), style, resources,
-            record: CrosshairPane.record)
     }
 
     private func updateLegend(_ items: [LegendItem], _ style: PaneStyle) {
@@ -491,34 +500,24 @@ final class ViewerScene {
                 focused: only(shownFocus, "series")), style, resources, record: LegendPane.record)
     }
 
-    private func updateDialog(_ style: PaneStyle) {
-        guard let kind = model.dialog else {
-            dialog.clear()
-            return
-        }
-        var content = DialogModel(
-            window: layout.window, top: Measure.headerHeight,
-            title: kind == .keys ? tr("Keys") : tr("What was read"),
-            rows: kind == .keys ? keyRows() : ReportRows.rows(model.report, locale: model.locale),
-            scroll: 0, hovered: only(hovered, "dialog"), focused: only(shownFocus, "dialog"))
-        model.dialogScroll = min(max(model.dialogScroll, 0), DialogPane.maximumScroll(content))
-        content.scroll = model.dialogScroll
-        dialog.update(content, style, resources, record: DialogPane.record)
+    private func updateState(_ presenter: MetricPresenter?, _ style: PaneStyle) {
+        state.update(
+            StateModels.model(
+                model, presenter: presenter, layout: layout, hovered: only(hovered, "state"),
+                focused: only(shownFocus, "state")), style, resources,
+            // Only over a chart: nothing else shows through.
+            fades: model.phase == .shown && !model.reducesMotion, at: time)
     }
 
-    /// The rows of the help: set by whoever owns the command table.
-    var keyRows: () -> [DialogModel.Row] = { [] }
-
-    private func updateState(_ presenter: MetricPresenter?, _ style: PaneStyle) {
-        guard
-            let content = StateModels.model(
-                model, presenter: presenter, layout: layout, hovered: only(hovered, "state"),
-                focused: only(shownFocus, "state"))
-        else {
-            state.clear()
-            return
+    /// The sign of a value axis that was moved by itself.
+    private func updatePin(_ presenter: MetricPresenter?, _ style: PaneStyle) {
+        guard let presenter, presenter.chart.hasPinnedValues, !isChartOnly else {
+            return pinSign.clear()
         }
-        state.update(content, style, resources, record: StatePane.record)
+        pinSign.update(
+            PinModel(
+                card: layout.card, isHovered: hovered == PinPane.id,
+                isFocused: shownFocus == PinPane.id), style, resources, record: PinPane.record)
     }
 
     // MARK: Drawing
@@ -543,15 +542,20 @@ final class ViewerScene {
             try renderer.draw(base)
         }
         try headline.draw(renderer)
-        if model.phase == .shown, let chart = model.presenter?.chart { try chart.draw(renderer) }
-        try crosshair.draw(renderer)
+        if model.phase == .shown, let chart = model.presenter?.chart {
+            try chart.draw(renderer)
+            try pinSign.draw(renderer)
+            try pager.draw(renderer)
+            try selection.draw(renderer, chart.plotProjection)
+            try crosshair.draw(renderer, chart.plotProjection)
+        }
         try overviewWindow.draw(renderer)
         try state.draw(renderer)
         if layout.isDrawer, layout.sidebar != nil {
             try veil.draw(renderer)
             try sidebar.draw(renderer)
         }
-        try dialog.draw(renderer)
+        try dialogs.draw(renderer)
     }
 
     /// What lies under the chart and changes seldom.
@@ -573,4 +577,7 @@ final class ViewerScene {
 extension String {
     /// What follows the last slash of a path.
     var lastPathPart: String { split(separator: "/").last.map(String.init) ?? self }
+
+    /// What a file at this path is called.
+    var fileTitle: String { self == "-" ? tr("standard input") : lastPathPart }
 }

@@ -26,8 +26,10 @@ struct GenerateAppleHealth: ParsableCommand {
     @Option(help: "The document type: good, or broken as in iOS 16.")
     var dtd: AppleHealthGenerator.DocumentType = .good
 
-    func validate() throws {
-        if records < 0 { throw ValidationError("--records must not be negative.") }
+    func validate() throws { try GenerateAppleHealth.check(records) }
+
+    static func check(_ records: Int) throws {
+        if records < 0 { throw ValidationError("--records is \(records); give 0 or more") }
     }
 
     func run() throws {
@@ -59,10 +61,14 @@ struct GenerateSeries: ParsableCommand {
     var output: String
 
     func validate() throws {
-        if records < 0 { throw ValidationError("--records must not be negative.") }
-        let span = interval * Double(records)
-        guard interval > 0, SeriesGenerator.start + span < 4_133_980_800 else {
-            throw ValidationError("--interval must be above 0, and the series end before 2101.")
+        try GenerateAppleHealth.check(records)
+        guard interval > 0, interval.isFinite else {
+            throw ValidationError("--interval is \(interval); give seconds above 0")
+        }
+        guard SeriesGenerator.start + interval * Double(records) < 4_133_980_800 else {
+            throw ValidationError(
+                "\(records) records at \(interval) seconds end after 2100; give fewer or a shorter "
+                    + "--interval")
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChartCore
+import Glibc
 import HealthData
 import Platform
 
@@ -77,8 +78,8 @@ struct Info: ParsableCommand {
             json.member("name", summary.metric.name)
             json.member("unit", summary.metric.unit)
             json.member("samples", summary.samples)
-            json.member("first", iso(summary.first, zone))
-            json.member("last", iso(summary.last, zone))
+            json.member("first") { json in instant(summary.first, zone, &json) }
+            json.member("last") { json in instant(summary.last, zone, &json) }
             json.member("minimum") { value(summary.minimum, summary.metric, &$0) }
             json.member("maximum") { value(summary.maximum, summary.metric, &$0) }
             json.member("mean") { value(summary.mean, summary.metric, &$0) }
@@ -93,6 +94,12 @@ struct Info: ParsableCommand {
                 }
             }
         }
+    }
+
+    /// An instant, or null for what has no times.
+    private func instant(_ instant: Double?, _ zone: ZoneRules, _ json: inout JSONText) {
+        guard let instant else { return json.null() }
+        json.string(iso(instant, zone))
     }
 
     private func iso(_ instant: Double, _ zone: ZoneRules) -> String {
@@ -118,7 +125,8 @@ struct Info: ParsableCommand {
         var text = TextBuffer()
         for file in report.files {
             text.append(
-                text: "\(file.path): \(file.format), \(file.read) records read, \(file.used) used, "
+                text: "\(file.path): \(file.format), \(counted(file.read, "record")) read, "
+                    + "\(file.used) used, "
                     + "\(file.merged) merged, \(file.refused) refused\n")
             for refusal in file.refusals {
                 let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"
@@ -133,9 +141,11 @@ struct Info: ParsableCommand {
             text.append(text: "\n\(summary.metric.name) [\(summary.metric.id)]")
             if !summary.metric.unit.isEmpty { text.append(text: ", \(summary.metric.unit)") }
             text.append("\n")
-            text.append(
-                text: "  \(summary.samples) samples, \(iso(summary.first, zone)) to "
-                    + "\(iso(summary.last, zone))\n")
+            text.append(text: "  \(counted(summary.samples, "sample"))")
+            if let first = summary.first, let last = summary.last {
+                text.append(text: ", \(iso(first, zone)) to \(iso(last, zone))")
+            }
+            text.append("\n")
             if !summary.mean.isEmpty {
                 let values = [
                     ("minimum", summary.minimum), ("maximum", summary.maximum),
@@ -148,7 +158,7 @@ struct Info: ParsableCommand {
                 text.append(text: "  " + parts.joined(separator: ", ") + "\n")
             }
             for part in summary.sources where summary.sources.count > 1 {
-                text.append(text: "  from \(part.name): \(part.samples) samples")
+                text.append(text: "  from \(part.name): \(counted(part.samples, "sample"))")
                 if let sum = part.sums.first, summary.metric.aggregation == .sum {
                     text.append(text: ", sum \(shown(sum))")
                 }
@@ -158,10 +168,21 @@ struct Info: ParsableCommand {
         return text
     }
 
-    /// A number for people: at most three decimals.
+    private func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// A number for people: at most three decimals, and of a small one four digits.
     private func shown(_ number: Double) -> String {
+        guard number.isFinite else { return "too large" }
+        // Numbers of this size have no decimals.
+        guard abs(number) < 1e12 else { return "\(number)" }
+        let leading = number == 0 ? 0 : Int(log10(abs(number)).rounded(.down))
+        // Powers of ten are exact no further.
+        guard leading >= -18 else { return "\(number)" }
+        let scale = pow(10, Double(max(3, 3 - leading)))
         var text = TextBuffer()
-        text.append((number * 1000).rounded() / 1000)
+        text.append((number * scale).rounded() / scale)
         return text.text
     }
 }

@@ -34,13 +34,18 @@ struct InputOptions: ParsableArguments {
         }
     }
 
+    /// A command that reads needs something to read.
+    func requireFiles() throws {
+        if files.isEmpty {
+            throw ValidationError("no file is named; name one or more, or - for standard input")
+        }
+    }
+
     /// Reads the files.
     ///
     /// Throws where not one record could be used; tells of the files that failed.
     func read(zone: ZoneRules, merge: MergeMode) throws -> ImportResult {
-        guard !files.isEmpty else {
-            throw ValidationError("Missing expected argument '<files> ...'")
-        }
+        try requireFiles()
         let options = ImportOptions(
             zone: zone, assumptions: assumptions, merge: merge)
         let bar = ProgressBar()

@@ -14,8 +14,9 @@ struct Open: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var view: ViewOptions
 
-    @Option(help: "The theme: light, dark, or auto for the desktop's.")
-    var theme: ViewerOptions.ThemeChoice = .auto
+    @Option(
+        help: "The theme: light, dark, or auto for the desktop's. (default: the one last chosen)")
+    var theme: ViewerOptions.ThemeChoice?
 
     @Flag(help: "Show the rows that are added to the file as they come. One file.")
     var follow = false
@@ -37,8 +38,14 @@ struct Open: ParsableCommand {
 
     func validate() throws {
         guard follow else { return }
-        guard input.files.count == 1, input.files[0] != "-" else {
-            throw ValidationError("--follow is for one file; name it, and not - for a pipe")
+        guard input.files.count == 1 else {
+            throw ValidationError("--follow is for one file; name one")
+        }
+        // What a pipe brings is shown as it comes, and then it is over.
+        guard !FollowedImport.isPipe(input.files[0]) else {
+            throw ValidationError(
+                "--follow is for one file, and \(input.files[0]) is a pipe, which is read to its "
+                    + "end as it is; leave --follow out")
         }
     }
 
@@ -76,19 +83,27 @@ struct ViewOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A day that the page holds: 2026-10-14.", valueName: "date"))
     var at: String?
 
+    @Option(help: ArgumentHelp("The page of values by name, from 1.", valueName: "n"))
+    var page: Int?
+
     @Option(help: ArgumentHelp("The size in points: 1100x720.", valueName: "WxH"))
     var size: WindowSize?
 
+    func validate() throws {
+        if let page, page < 1 { throw ValidationError("--page is \(page); pages count from 1") }
+    }
+
     func options(files: [String], zone: ZoneRules) throws -> ViewerOptions {
-        if let metric, Metric(MetricID(metric)) == nil {
-            throw ValidationError(
-                "'\(metric)' is not a metric; the ids are in oresen info --json, such as steps or weight"
-            )
-        }
-        return ViewerOptions(
-            files: files, zone: zone, metric: metric, period: period,
-            date: try at.map { try CommandLineDate.instant($0, zone: zone, option: "--at") },
+        let calendar = CivilCalendar(zone: zone)
+        var options = ViewerOptions(
+            files: files, zone: zone,
+            metric: try metric.map { try CommandLineMetric.named($0).id.rawValue }, period: period,
+            date: try at.map {
+                try CommandLineDate.instant($0, in: calendar, option: "--at")
+            },
             size: size?.size ?? Size(width: 1100, height: 720))
+        options.page = page
+        return options
     }
 }
 
@@ -108,9 +123,36 @@ struct WindowSize: ExpressibleByArgument {
 /// Dates on the command line.
 enum CommandLineDate {
     /// The instant of a day (its start in the zone) or of an ISO 8601 time.
-    static func instant(_ text: String, zone: ZoneRules, option: String) throws -> Double {
-        if let instant = ISOInstant.read(text, in: CivilCalendar(zone: zone)) { return instant }
-        throw ValidationError("'\(text)' is not a date for \(option); write it as 2026-10-14")
+    static func instant(
+        _ text: String, in calendar: CivilCalendar, option: String
+    ) throws -> Double {
+        do throws(ISOInstant.Unreadable) {
+            return try ISOInstant.read(text, in: calendar)
+        } catch {
+            switch error {
+            case .noDate:
+                throw ValidationError(
+                    "'\(text)' is not a date for \(option); write it as 2026-10-14, or with a time "
+                        + "as 2026-10-14T08:00")
+            case .outOfRange:
+                throw ValidationError(
+                    "'\(text)' for \(option) is out of the range that is possible; give a date from "
+                        + "\(ISOInstant.dates.first) to \(ISOInstant.dates.last)")
+            }
+        }
+    }
+}
+
+/// Metrics on the command line.
+enum CommandLineMetric {
+    /// The metric with an id; one that cannot be is wrong usage.
+    static func named(_ id: String) throws -> Metric {
+        guard let metric = Metric(MetricID(id)) else {
+            throw ValidationError(
+                "there is no metric '\(id)'; oresen info tells the ids of a file, such as steps or "
+                    + "weight")
+        }
+        return metric
     }
 }
 

@@ -11,7 +11,7 @@ struct Oresen: ParsableCommand {
         commandName: "oresen",
         abstract: "See your health records, and move through years of them.",
         version: ProgramVersion.text,
-        subcommands: [Open.self, Info.self, Table.self, Render.self, Generate.self],
+        subcommands: [Open.self, Info.self, Table.self, Render.self, Replay.self, Generate.self],
         defaultSubcommand: Open.self)
 
     static func main() {
@@ -39,7 +39,11 @@ enum CommandLineRun {
         signal(SIGPIPE, SIG_DFL)
         do {
             var command = try Oresen.parseAsRoot(arguments)
-            try command.run()
+            do {
+                try command.run()
+            } catch let error as ValidationError {
+                throw CommandFailure.usage(error.message, of: type(of: command))
+            }
             flush()
             exit(0)
         } catch let failure as CommandFailure {
@@ -76,6 +80,19 @@ struct CommandFailure: Error {
     /// The input was refused as a whole.
     static func refused(_ messages: [String]) -> CommandFailure {
         CommandFailure(code: CommandLineRun.Code.refused, messages: messages)
+    }
+
+    /// A command was called wrongly, as it found out on running; the usage is that command's, as it
+    /// is where the arguments alone show it.
+    static func usage(_ sentence: String, of command: any ParsableCommand.Type) -> CommandFailure {
+        let usage = Oresen.usageString(for: command)
+        let name = usage.split(separator: " ").prefix { $0.first?.isLetter ?? false }
+            .joined(separator: " ")
+        return CommandFailure(
+            code: CommandLineRun.Code.usage,
+            messages: [
+                "\(sentence)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+            ])
     }
 
     static func refused(_ trouble: ImportTrouble) -> CommandFailure {

@@ -33,6 +33,17 @@ struct Render: ParsableCommand {
     @Option(help: "The theme: light or dark.")
     var theme: ViewerOptions.ThemeChoice = .light
 
+    @Flag(help: "Pure grounds and strong borders.")
+    var highContrast = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The colour of what is chosen and of the focus, as RRGGBB.", valueName: "colour"))
+    var accent: AccentColor?
+
+    @Option(help: "What lies over everything: keys, report or menu.")
+    var dialog: ViewerOptions.Overlay?
+
     @Flag(help: "The chart alone, without sidebar and header.")
     var chartOnly = false
 
@@ -62,23 +73,25 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
-        guard !input.files.isEmpty else {
-            throw ValidationError("Missing expected argument '<files> ...'")
-        }
+        try input.requireFiles()
         let zone = try input.zoneRules()
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
+        options.isHighContrast = highContrast
+        options.accent = accent?.color
+        options.overlay = dialog
         options.assumptions = input.assumptions
+        let calendar = CivilCalendar(zone: zone)
         if let from, let to {
-            let first = try CommandLineDate.instant(from, zone: zone, option: "--from")
-            let last = try CommandLineDate.instant(to, zone: zone, option: "--to")
+            let first = try CommandLineDate.instant(from, in: calendar, option: "--from")
+            let last = try CommandLineDate.instant(to, in: calendar, option: "--to")
             guard last > first else {
                 throw ValidationError("--to is not after --from; give a later day")
             }
             options.range = Extent(min: first, max: last)
         }
         options.cursor = try cursor.map {
-            try CommandLineDate.instant($0, zone: zone, option: "--cursor")
+            try CommandLineDate.instant($0, in: calendar, option: "--cursor")
         }
         do {
             let (scale, chartOnly) = (scale, chartOnly)
@@ -95,13 +108,7 @@ struct Render: ParsableCommand {
             }
             if let layout { try write(result.layout, to: layout) }
         } catch let failure as ViewerPicture.Failure {
-            switch failure {
-            case .refused(let sentences): throw CommandFailure.refused(sentences)
-            case .noMetric(let id, let known):
-                throw CommandFailure.refused([
-                    "the files hold no \(id); they hold \(known.joined(separator: ", "))"
-                ])
-            }
+            throw CommandFailure.refused(failure)
         } catch let trouble as any Trouble {
             throw CommandFailure.refused([trouble.description])
         }
@@ -115,5 +122,29 @@ struct Render: ParsableCommand {
         }
         defer { fclose(file) }
         fputs(text, file)
+    }
+}
+
+/// A colour such as `3584E4`.
+struct AccentColor: ExpressibleByArgument {
+    let color: Color
+
+    init?(argument: String) {
+        let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
+        guard digits.count == 6, let value = UInt32(digits, radix: 16) else { return nil }
+        color = Color(hex: value)
+    }
+}
+
+extension ViewerOptions.Overlay: ExpressibleByArgument {}
+
+extension CommandFailure {
+    /// Nothing could be shown.
+    static func refused(_ failure: ViewerPicture.Failure) -> CommandFailure {
+        switch failure {
+        case .refused(let sentences): refused(sentences)
+        case .noMetric(let id, let known):
+            refused(["the files hold no \(id); they hold \(known.joined(separator: ", "))"])
+        }
     }
 }

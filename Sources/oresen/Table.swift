@@ -74,12 +74,12 @@ struct Table: ParsableCommand {
     func run() throws {
         let zone = try input.zoneRules()
         let calendar = CivilCalendar(zone: zone, firstWeekday: try firstWeekday())
-        guard let wanted = Metric(MetricID(metric)) else {
-            throw ValidationError(
-                "There is no metric '\(metric)'; oresen info lists those of a file.")
+        let wanted = try CommandLineMetric.named(metric)
+        func instant(_ text: String?, _ option: String) throws -> Double? {
+            try text.map { try CommandLineDate.instant($0, in: calendar, option: option) }
         }
-        let lower = try instant(from, "--from", calendar) ?? -.infinity
-        let upper = try instant(to, "--to", calendar) ?? .infinity
+        let lower = try instant(from, "--from") ?? -.infinity
+        let upper = try instant(to, "--to") ?? .infinity
         let mode: MergeMode =
             switch merge {
             case "overlap": .overlap
@@ -89,8 +89,12 @@ struct Table: ParsableCommand {
         let result = try input.read(zone: zone, merge: mode == .overlap ? .overlap : .none)
         try check(result, wanted)
         let writer = TableWriter(
-            metric: wanted, zone: zone, isJSON: json || format == .json)
-        if let unit = bucket.unit {
+            metric: result.records[wanted.id]?.metric ?? wanted, zone: zone,
+            isJSON: json || format == .json)
+        if let named = result.records[wanted.id], named.metric.aggregation == .named {
+            try checkNamed(named.metric)
+            writer.write(named.columns, labels: named.labels)
+        } else if let unit = bucket.unit {
             let rows = BucketTable.rows(
                 result.records, metric: wanted.id, unit: unit, calendar: calendar, mode: mode,
                 from: lower, to: upper)
@@ -120,20 +124,23 @@ struct Table: ParsableCommand {
         }
     }
 
+    /// What has names has no times to choose or to gather by.
+    private func checkNamed(_ metric: Metric) throws {
+        if bucket != .none {
+            throw CommandFailure.refused([
+                "\(metric.id): holds values by name and has no times, so there are no buckets by "
+                    + "\(bucket.rawValue); leave --bucket out"
+            ])
+        }
+        if from != nil || to != nil {
+            throw CommandFailure.refused([
+                "\(metric.id): holds values by name and has no times; leave --from and --to out"
+            ])
+        }
+    }
+
     private func firstWeekday() throws -> Weekday {
         if let week { return week.weekday }
         return Weekday(rawValue: LocaleFormat.current.firstWeekday) ?? .monday
-    }
-
-    private func instant(
-        _ text: String?, _ option: String, _ calendar: CivilCalendar
-    ) throws -> Double? {
-        guard let text else { return nil }
-        guard let instant = ISOInstant.read(text, in: calendar) else {
-            throw ValidationError(
-                "'\(text)' for \(option) is not a date like 2026-10-31 or 2026-10-31T08:00:00+01:00."
-            )
-        }
-        return instant
     }
 }

@@ -20,8 +20,20 @@ struct TableWriter {
                 cells = [.number(columns.values[index])]
                 if !columns.seconds.isEmpty { cells.append(.number(columns.seconds[index])) }
             }
-            return (columns.starts[index], columns.end(at: index), cells)
+            return ((columns.starts[index], columns.end(at: index)), cells)
         }
+    }
+
+    /// Values by name: `name,value`, in the order of the file.
+    func write(_ columns: SampleColumns, labels: [String]) {
+        func cells(_ index: Int) -> [Cell] {
+            let label = Int(columns.seconds[index])
+            return [
+                .text(labels.indices.contains(label) ? labels[label] : ""),
+                .number(columns.values[index]),
+            ]
+        }
+        write(["name", "value"], columns.count) { (nil, cells($0)) }
     }
 
     /// Buckets: the statistics, for a pair those of each component with its name before them.
@@ -38,7 +50,7 @@ struct TableWriter {
                     .number(part.minimum), .number(part.maximum), .number(row.coverage),
                 ]
             }
-            return (row.start, row.end, cells)
+            return ((row.start, row.end), cells)
         }
     }
 
@@ -47,22 +59,26 @@ struct TableWriter {
         case text(String)
     }
 
-    private func write(
-        _ names: [String], _ count: Int, _ row: (Int) -> (start: Double, end: Double, cells: [Cell])
-    ) {
+    /// One row: from when to when, where it has times, and its cells.
+    private typealias Row = (times: (start: Double, end: Double)?, cells: [Cell])
+
+    private func write(_ names: [String], _ count: Int, _ row: (Int) -> Row) {
         if isJSON {
             writeJSON(names, count, row)
             return
         }
         var buffer = TextBuffer()
-        buffer.append(text: (["start", "end"] + names).joined(separator: ",") + "\n")
+        let times = metric.aggregation == .named ? [] : ["start", "end"]
+        buffer.append(text: (times + names).joined(separator: ",") + "\n")
         for index in 0..<count {
-            let (start, end, cells) = row(index)
-            buffer.append(instant: start, in: zone)
-            buffer.append(",")
-            buffer.append(instant: end, in: zone)
-            for cell in cells {
+            let (times, cells) = row(index)
+            if let times {
+                buffer.append(instant: times.start, in: zone)
                 buffer.append(",")
+                buffer.append(instant: times.end, in: zone)
+            }
+            for (column, cell) in cells.enumerated() {
+                if times != nil || column > 0 { buffer.append(",") }
                 switch cell {
                 case .number(let number): if let number { buffer.append(number) }
                 case .text(let text): buffer.append(text: TableWriter.quoted(text))
@@ -74,19 +90,19 @@ struct TableWriter {
         StandardOutput.write(&buffer)
     }
 
-    private func writeJSON(
-        _ names: [String], _ count: Int, _ row: (Int) -> (start: Double, end: Double, cells: [Cell])
-    ) {
+    private func writeJSON(_ names: [String], _ count: Int, _ row: (Int) -> Row) {
         var json = JSONText()
         json.object { json in
             json.member("metric", metric.id.rawValue)
             json.member("unit", metric.unit)
             json.member("rows") { json in
                 json.array(0..<count) { json, index in
-                    let (start, end, cells) = row(index)
+                    let (times, cells) = row(index)
                     json.object { json in
-                        json.member("start", iso(start))
-                        json.member("end", iso(end))
+                        if let times {
+                            json.member("start", iso(times.start))
+                            json.member("end", iso(times.end))
+                        }
                         for (name, cell) in zip(names, cells) {
                             switch cell {
                             case .number(let number): json.member(name, number)

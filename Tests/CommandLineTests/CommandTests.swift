@@ -123,6 +123,7 @@ struct CommandTests {
             ),
             (["table", good, "--metric", "steps"], 1, "holds no records of steps"),
             (["--follow"], 2, "one file"), (["--follow", "-"], 2, "one file"),
+            (["--follow", "-"], 2, "leave --follow out"),
             (["open", "--follow", good, empty], 2, "one file"),
             (["info"], 2, "oresen: "), (["table", good], 2, "oresen: "),
             (["table", good, "--metric", "nonsense"], 2, "there is no metric"),
@@ -141,6 +142,89 @@ struct CommandTests {
                 sentence.isEmpty || outcome.errors.lowercased().contains(sentence.lowercased()),
                 "\(arguments): \(outcome.errors)")
             if code != 0 { #expect(outcome.output.isEmpty, "\(arguments)") }
+        }
+    }
+
+    @Test("info tells people numbers of every size")
+    func numbers() throws {
+        let folder = try Folder()
+        func told(_ values: String...) throws -> String {
+            let rows = values.enumerated().map { "2026-01-0\($0 + 1),\($1)\n" }.joined()
+            let path = try folder.write("date,value\n" + rows, "a.csv")
+            let outcome = try Program.run(["info", path])
+            #expect(outcome.code == 0)
+            return outcome.text
+        }
+        #expect(try told("0.0000000012", "0.5").contains("minimum 1.2e-09, maximum 0.5"))
+        #expect(try told("12.34567", "0").contains("minimum 0, maximum 12.346"))
+        #expect(try told("123456789012.25").contains("minimum 123456789012.25"))
+        let huge = try told("1e300", "-1e300")
+        #expect(huge.contains("minimum -1e+300, maximum 1e+300"))
+        #expect(try !told("1.7e308", "1.7e308").contains("nan"))
+        let one = try told("5")
+        #expect(one.contains(" 1 record read") && one.contains(" 1 sample,"))
+    }
+
+    @Test("Wrong usage that shows late tells what to do, and the usage of its command")
+    func usage() throws {
+        let folder = try Folder()
+        let good = try folder.write(CommandTests.weights, "weight.csv")
+        let render = ["render", good, "--output", folder.path + "/a.png"]
+        for (arguments, command, remedy) in [
+            (["info"], "info", "name one or more"),
+            (["info", good, "--zone", "Nowhere/Here"], "info", "name a zone"),
+            (["table", good, "--metric", "nonsense"], "table", "oresen info"),
+            (["table", good, "--metric", "weight", "--to", "2026-02-30"], "table", "write it as"),
+            (render + ["--at", "soon"], "render", "write it as"),
+            (
+                render + ["--from", "2026-01-02", "--to", "2026-01-01"], "render",
+                "give a later day"
+            ),
+            (render + ["--metric", "nonsense"], "render", "oresen info"),
+            (["open", good, "--at", "soon"], "open", "write it as"),
+            ([good, "--at", "soon"], "open", "write it as"),
+            (
+                ["generate", "series", "--records", "9", "--interval", "0", "--output", "a.csv"],
+                "generate series", "give seconds above 0"
+            ),
+        ] as [([String], String, String)] {
+            let outcome = try Program.run(arguments)
+            let lines = outcome.errors.split(separator: "\n")
+            #expect(outcome.code == 2)
+            #expect(lines.first?.hasPrefix("oresen: ") == true)
+            #expect(lines.first?.contains(remedy) == true, "\(outcome.errors)")
+            #expect(
+                lines.dropFirst().contains { $0.hasPrefix("Usage: oresen \(command) ") },
+                "\(outcome.errors)")
+            #expect(lines.last == "  See 'oresen \(command) --help' for more information.")
+        }
+    }
+
+    @Test("A date that no record can have is told the range of those that can")
+    func datesOutOfRange() throws {
+        let folder = try Folder()
+        let good = try folder.write(CommandTests.weights, "weight.csv")
+        let render = ["render", good, "--output", folder.path + "/a.png"]
+        let table = ["table", good, "--metric", "weight"]
+        for arguments in [
+            render + ["--at", "1700-01-01"], render + ["--at", "2101-01-02"],
+            render + ["--at", "12026-01-05"], render + ["--at=-0044-03-15"],
+            render + ["--cursor", "0001-01-01T00:00:00Z"],
+            render + ["--from", "1899-12-31", "--to", "2026-01-01"],
+            table + ["--to", "9999-12-31"], ["open", good, "--at", "1700-01-01"],
+        ] {
+            let outcome = try Program.run(arguments)
+            #expect(outcome.code == 2)
+            #expect(
+                outcome.errors.contains("out of the range")
+                    && outcome.errors.contains("1900-01-01")
+                    && outcome.errors.contains("2100-12-31"), "\(outcome.errors)")
+        }
+        // The ends of the range are in it, in every zone.
+        for zone in ["Pacific/Kiritimati", "Pacific/Honolulu", "UTC"] {
+            let all = try Program.run(
+                table + ["--from", "1900-01-01", "--to", "2101-01-01", "--zone", zone])
+            #expect(all.code == 0 && all.rows.count == 2, "\(all.errors)")
         }
     }
 

@@ -1,37 +1,456 @@
+import ChartCore
+import ChartInteraction
+import Charts
 import Geometry
+import HealthData
+import Localization
 import Testing
+import Text
 
 @testable import Viewer
 
+/// The viewer on a clock of the test's own: input in, frames out.
+@MainActor
+final class CrosshairRig {
+    let viewer: OffscreenViewer
+    fileprivate(set) var time = 100.0
+
+    init(
+        _ metric: String, _ period: Period, at date: CivilDate,
+        size: Size = Size(width: 1100, height: 720),
+        reducesMotion: Bool = false
+    ) throws {
+        let zone = try ZoneRules.named("Europe/Berlin")
+        viewer = try OffscreenViewer(
+            ViewerOptions(
+                files: SampleFiles.all, zone: zone, metric: metric, period: period,
+                date: CivilCalendar(zone: zone).start(of: date), theme: .light, size: size,
+                library: ":memory:"), scale: 1, reducesMotion: reducesMotion)
+        viewer.controller.now = { [unowned self] in time }
+        settle()
+    }
+
+    var model: ViewerModel { viewer.model }
+    var stage: CrosshairStage { viewer.scene.crosshair }
+    var plot: Rect { model.chart?.plot ?? .zero }
+    var card: Rect { viewer.scene.layout.card }
+    var reading: Reading? { model.reading }
+
+    /// Where the reading is drawn.
+    var place: Double { model.chart?.projection.px(reading?.time ?? .nan) ?? .nan }
+
+    /// A place in the plot, from 0 to 1.
+    func at(_ x: Double, _ y: Double = 0.5) -> Point {
+        Point(x: plot.x + plot.width * x, y: plot.y + plot.height * y)
+    }
+
+    @discardableResult
+    func frame(after seconds: Double = 0) -> Bool {
+        time += seconds
+        viewer.controller.advance(to: time)
+        viewer.controller.refreshCommands()
+        return viewer.scene.advance(to: time)
+    }
+
+    func settle() {
+        for _ in 0..<600 where frame(after: 1.0 / 60) {}
+        #expect(!frame(after: 1.0 / 60), "it comes to rest")
+    }
+
+    func send(_ kind: InputEvent.Kind, _ place: Point, after seconds: Double = 0.02) {
+        time += seconds
+        viewer.controller.handle(
+            InputFrame(InputEvent(time: time, position: place, kind: kind)))
+    }
+
+    func click(_ place: Point) {
+        send(.pointerMoved, place, after: 1)
+        send(.pointerPressed(.left), place)
+        send(.pointerReleased(.left), place)
+        frame()
+    }
+
+    func tap(_ place: Point) {
+        send(.touchBegan(1), place, after: 1)
+        send(.touchEnded(1), place)
+        frame()
+    }
+
+    func press(_ key: Key, shift: Bool = false) {
+        time += 0.2
+        viewer.controller.press([KeyCombination(key, shift: shift)])
+        frame()
+    }
+
+    /// Tab until the chart has the focus.
+    func focusChart() throws {
+        for _ in 0..<60 where viewer.scene.shownFocus != "chart" { press(.tab) }
+        try #require(viewer.scene.shownFocus == "chart")
+    }
+}
+
 @MainActor @Suite struct CrosshairTests {
-    let card = Rect(x: 0, y: 0, width: 800, height: 400)
-    let plot = Rect(x: 18, y: 18, width: 730, height: 348)
-    let size = Size(width: 140, height: 60)
+    private let april = CivilDate(year: 2025, month: 4, day: 10)
 
-    @Test func overTheReadingWhereNothingIsInTheWay() {
-        let board = CrosshairPane.place(size, x: 400, markers: [300], plot: plot, card: card)
-        #expect(board == Rect(x: 330, y: 22, width: 140, height: 60))
-    }
+    // MARK: The board
 
-    @Test func besideTheReadingOnTheSideWithRoom() {
-        let left = CrosshairPane.place(size, x: 700, markers: [40], plot: plot, card: card)
-        let right = CrosshairPane.place(size, x: 60, markers: [40], plot: plot, card: card)
-        #expect(left.maxX < 700 - 8)
-        #expect(right.minX > 60 + 8)
-    }
-
-    @Test func neverOutsideTheCardAndNeverOverAMarker() {
-        for x in stride(from: plot.minX, through: plot.maxX, by: 7) {
-            for y in stride(from: plot.minY, through: plot.maxY, by: 11) {
-                let markers = [y, min(plot.maxY, y + 45)]
-                let board = CrosshairPane.place(
-                    size, x: x, markers: markers, plot: plot, card: card)
-                #expect(card.contains(board))
-                for marker in markers {
-                    let ring = Rect(x: x - 6, y: marker - 6, width: 12, height: 12)
-                    #expect(!board.intersects(ring), "marker at \(x), \(marker)")
-                }
-            }
+    @Test func aThousandBoardsInRealWindows() throws {
+        let typesetter = Typesetter(fonts: try FontLibrary())
+        var state: UInt64 = 99
+        func part() -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(state >> 11) / Double(1 << 53)
         }
+        let figures = ["9,812", "71.9", "118 – 142", "7 h 24 min", "± 4.2", "128/82", "1,234,567"]
+        let units = ["", "kg", "mmHg", "km", "mL/(kg·min)"]
+        let names = ["", "measured", "trend", "days with data", "systolic", "Gemessene Werte"]
+        var arrangements: Set<Int> = []
+        for number in 0..<1_000 {
+            let size = Size(
+                width: (360 + part() * part() * 2200).rounded(),
+                height: (480 + part() * part() * 960).rounded())
+            let layout = MainLayout(
+                size: size, isDrawerOpen: false, hasOverview: true,
+                legendHeight: { _ in number % 2 == 0 ? 26 : 60 })
+            let plot = layout.card.inset(by: Insets(left: 18, top: 18, right: 52, bottom: 34))
+            let series = 1 + Int(part() * 8)
+            let rows = (0..<series).map { _ in
+                Reading.Row(
+                    figure: Figure(
+                        figures[Int(part() * Double(figures.count))],
+                        unit: units[Int(part() * Double(units.count))]),
+                    name: names[Int(part() * Double(names.count))], color: .clear)
+            }
+            let layouts = CrosshairPane.layouts(
+                date: "Wed 14 October 2026, 07:12", rows: rows, typesetter)
+            let x = plot.x + part() * plot.width
+            let markers = (0..<series).map { _ in
+                Rect(x: x - 6, y: plot.y + part() * plot.height - 6, width: 12, height: 12)
+            }
+            var placement = InfoBoardPlacement()
+            let place = placement.place(
+                layouts.map(\.size), over: InfoBoardPlacement.View(x: x, markers: markers),
+                plot: plot, in: layout.card)
+            let found = try #require(place)
+            arrangements.insert(found.size)
+            let board = found.rect
+            #expect(
+                board.minX >= 0 && board.minY >= 0 && board.maxX <= size.width
+                    && board.maxY <= size.height && layout.card.contains(board))
+            for marker in markers {
+                #expect(!board.intersects(marker), "\(size), \(series) series: \(board), \(marker)")
+            }
+            #expect(found.rule != .cut || board.width >= 40 && board.height >= 20)
+        }
+        #expect(arrangements.count > 3, "small windows take other arrangements: \(arrangements)")
     }
+
+    @Test func everyArrangementIsSmallerInItsWay() throws {
+        let typesetter = Typesetter(fonts: try FontLibrary())
+        let rows = (0..<4).map {
+            Reading.Row(figure: Figure("12\($0)", unit: "mmHg"), name: "systolic", color: .clear)
+        }
+        let layouts = CrosshairPane.layouts(date: "14 Oct", rows: rows, typesetter)
+        #expect(layouts.map(\.columns) == [1, 2, 1, 2, 1])
+        #expect(layouts.map(\.hasNames) == [true, true, false, false, false])
+        #expect(layouts.map(\.lines) == [4, 2, 4, 2, 1])
+        #expect(layouts[1].size.height < layouts[0].size.height)
+        #expect(layouts[2].size.width < layouts[0].size.width)
+        // A count means nothing without its name.
+        let detail = Reading.Row(
+            figure: Figure("24"), name: "readings", color: .clear, isDetail: true)
+        let others = CrosshairPane.layouts(date: "14 Oct", rows: rows + [detail], typesetter)
+        #expect(others.filter(\.hasNames).allSatisfy { $0.rows == [0, 1, 2, 3, 4] })
+        #expect(others.first { !$0.hasNames }?.rows == [0, 1, 2, 3])
+        #expect(layouts[4].size == Size(width: layouts[4].size.width, height: 55))
+    }
+
+    // MARK: Pointer and finger
+
+    @Test func thePointerReadsWhatItIsOver() throws {
+        let rig = try CrosshairRig("weight", .month, at: april)
+        rig.send(.pointerMoved, rig.at(0.4))
+        #expect(rig.frame(), "it fades in")
+        let first = try #require(rig.reading)
+        #expect(abs(rig.place - rig.at(0.4).x) < rig.plot.width / 31)
+        let node = try #require(rig.viewer.scene.tree.first { $0.id == "board" })
+        #expect(node.name == first.date && node.frame == rig.stage.frame && node.value != "")
+        #expect(rig.card.contains(node.frame))
+        rig.settle()
+        #expect(rig.stage.line.opacity == 1)
+        // The first board was there at once; the next is reached in 150 ms.
+        let before = try #require(rig.stage.frame)
+        rig.send(.pointerMoved, rig.at(0.6))
+        rig.frame()
+        #expect(rig.reading?.time != first.time)
+        #expect(rig.stage.frame?.midX == before.midX && rig.stage.line.x == rig.reading?.time)
+        #expect(rig.frame(after: 0.075))
+        rig.frame(after: 0.075)
+        #expect(!rig.stage.isMoving)
+        #expect(abs(try #require(rig.stage.frame).midX - rig.place) < 1)
+        rig.send(.pointerLeft, rig.at(0.6))
+        #expect(rig.reading == nil)
+        #expect(rig.frame(after: 0.05) && rig.stage.line.isShown, "it fades out")
+        #expect(rig.viewer.scene.tree.first { $0.id == "board" } == nil)
+        #expect(!rig.frame(after: 0.2) && !rig.stage.line.isShown)
+    }
+
+    @Test func aClickPinsAndAnotherLetsGo() throws {
+        let rig = try CrosshairRig("weight", .month, at: april)
+        rig.click(rig.at(0.3))
+        let pinned = try #require(rig.reading)
+        rig.send(.pointerMoved, rig.at(0.8))
+        rig.send(.pointerLeft, rig.at(0.8))
+        rig.settle()
+        #expect(rig.reading == pinned)
+        rig.click(rig.at(0.7))
+        let other = try #require(rig.reading)
+        #expect(other.time > pinned.time)
+        rig.click(rig.at(0.7))
+        // The pointer is still there: now it is hovering that shows it.
+        #expect(rig.model.crosshair.hold == .hover)
+        rig.send(.pointerLeft, rig.at(0.7))
+        #expect(rig.reading == nil)
+        // Escape lets go, too, and other buttons do not pin.
+        rig.click(rig.at(0.3))
+        rig.press(.escape)
+        #expect(rig.reading == nil)
+        rig.send(.pointerPressed(.middle), rig.at(0.3))
+        rig.send(.pointerReleased(.middle), rig.at(0.3))
+        #expect(!rig.model.crosshair.isHeldFast)
+    }
+
+    @Test func aTapPinsUntilTheNext() throws {
+        let rig = try CrosshairRig("steps", .week, at: april)
+        rig.tap(rig.at(0.5))
+        #expect(rig.reading != nil && rig.model.crosshair.hold == .pinned)
+        rig.tap(rig.at(0.5))
+        #expect(rig.reading == nil)
+        rig.tap(rig.at(0.2))
+        let first = try #require(rig.reading)
+        rig.tap(rig.at(0.9))
+        #expect(try #require(rig.reading).time > first.time)
+        rig.tap(Point(x: rig.card.maxX - 4, y: rig.card.maxY - 4))
+        #expect(rig.reading == nil, "beside the plot")
+    }
+
+    @Test func aHeldFingerScrubs() throws {
+        let rig = try CrosshairRig("weight", .month, at: april)
+        let range = rig.model.x.range
+        rig.send(.touchBegan(1), rig.at(0.3))
+        for _ in 0..<40 { rig.frame(after: 1.0 / 60) }
+        let first = try #require(rig.reading, "after half a second")
+        var times: [Double] = []
+        for step in 1...10 {
+            rig.send(.touchMoved(1), rig.at(0.3 + 0.05 * Double(step)))
+            rig.frame()
+            times.append(try #require(rig.reading).time)
+        }
+        #expect(times == times.sorted())
+        #expect(try #require(times.last) > first.time + 10 * 86_400)
+        #expect(rig.model.x.range == range)
+        rig.send(.touchEnded(1), rig.at(0.8))
+        rig.settle()
+        #expect(rig.reading == nil)
+    }
+
+    @Test func whatIsPinnedMovesWithTheDataInTheSameFrame() throws {
+        let rig = try CrosshairRig("weight", .all, at: april)
+        rig.press(.character("+"))
+        rig.press(.character("+"))
+        rig.settle()
+        rig.tap(rig.at(0.5))
+        rig.settle()
+        let pinned = try #require(rig.reading)
+        var place = rig.place
+        var board = try #require(rig.stage.frame)
+        rig.send(.touchBegan(1), rig.at(0.5))
+        for step in 1...12 {
+            rig.send(.touchMoved(1), rig.at(0.5 - 0.01 * Double(step)), after: 0.016)
+            rig.frame()
+            let frame = try #require(rig.stage.frame)
+            #expect(rig.reading == pinned && rig.stage.line.x == pinned.time)
+            // The values follow the view, so a board may have to go elsewhere; this one has not.
+            #expect(abs((frame.midX - board.midX) - (rig.place - place)) < 1e-6)
+            (board, place) = (frame, rig.place)
+        }
+        // Out of the view it is gone.
+        for step in 1...60 {
+            rig.send(.touchMoved(1), rig.at(0.38 - 0.01 * Double(step)), after: 0.016)
+            rig.frame()
+        }
+        #expect(rig.reading == nil)
+        rig.send(.touchEnded(1), rig.at(-0.2))
+        rig.settle()
+        #expect(!rig.stage.line.isShown)
+    }
+
+    @Test func aFlingThatTakesItOutOfTheViewLetsGoAtOnce() throws {
+        let rig = try CrosshairRig("weight", .week, at: april)
+        rig.tap(rig.at(0.3))
+        #expect(rig.reading != nil)
+        rig.time(advancedBy: 0.5)
+        rig.send(.touchBegan(1), rig.at(0.7))
+        for step in 1...6 {
+            rig.send(.touchMoved(1), rig.at(0.7 - 0.03 * Double(step)), after: 0.008)
+        }
+        rig.send(.touchEnded(1), rig.at(0.52), after: 0.004)
+        rig.frame(after: 0.016)
+        rig.frame(after: 0.016)
+        #expect(rig.reading == nil, "although it is still in sight")
+        rig.settle()
+    }
+
+    @Test func whateverMovesTheChartTakesTheHoversAway() throws {
+        let rig = try CrosshairRig("weight", .month, at: april)
+        rig.send(.pointerMoved, rig.at(0.5))
+        #expect(rig.reading != nil)
+        rig.send(.wheel(Vector(dx: 0, dy: -1)), rig.at(0.5))
+        #expect(rig.reading == nil)
+        rig.settle()
+        rig.send(.pointerMoved, rig.at(0.5))
+        rig.press(.character("y"))
+        rig.frame(after: 0.016)
+        #expect(rig.reading == nil)
+        rig.settle()
+    }
+
+    // MARK: Keys
+
+    @Test func arrowsStepWhereTheChartHasTheFocus() throws {
+        let rig = try CrosshairRig("weight", .month, at: april)
+        let range = rig.model.x.range
+        try rig.focusChart()
+        // It comes in from the side.
+        rig.press(.right)
+        let first = try #require(rig.reading)
+        #expect(rig.model.crosshair.hold == .keys && range.contains(first.time))
+        var times = [first.time]
+        for _ in 0..<5 {
+            rig.press(.right)
+            times.append(try #require(rig.reading).time)
+        }
+        let samples = try Self.samples(rig.model)
+        let start = try #require(samples.firstIndex(of: first.time))
+        #expect(start == 0 || samples[start - 1] < range.min, "the first in view")
+        #expect(times == Array(samples[start...(start + 5)]))
+        rig.press(.left)
+        #expect(rig.reading?.time == samples[start + 4])
+        rig.press(.right, shift: true)
+        #expect(rig.reading?.time == samples[start + 14])
+        rig.press(.end)
+        let last = try #require(samples.last { $0 <= range.max })
+        #expect(rig.reading?.time == last)
+        rig.press(.home)
+        #expect(rig.reading?.time == first.time)
+        #expect(rig.model.x.range == range)
+        rig.press(.escape)
+        #expect(rig.reading == nil && rig.viewer.scene.shownFocus == "chart")
+        rig.press(.left)
+        #expect(rig.reading?.time == last)
+        rig.press(.enter)
+        #expect(rig.reading == nil)
+        rig.press(.escape)
+        #expect(rig.viewer.scene.shownFocus == nil)
+    }
+
+    @Test func withoutTheFocusArrowsTurnPages() throws {
+        let rig = try CrosshairRig("weight", .month, at: april)
+        let before = rig.model.x.range
+        rig.press(.left)
+        rig.settle()
+        #expect(rig.model.x.range.max == before.min && rig.reading == nil)
+    }
+
+    @Test(arguments: [Period.week, .month]) func aStepBeyondTheViewTurnsThePage(
+        period: Period
+    ) throws {
+        let rig = try CrosshairRig("weight", period, at: april)
+        let before = rig.model.x.range
+        try rig.focusChart()
+        rig.press(.end)
+        let last = try #require(rig.reading).time
+        rig.press(.right)
+        let next = try #require(rig.reading).time
+        #expect(next > last && !before.contains(next))
+        rig.settle()
+        let page = rig.model.x.range
+        #expect(page.min == before.max && page.contains(next) && rig.reading?.time == next)
+        // And a page turned by a key takes it along.
+        rig.press(.pageDown)
+        rig.settle()
+        let after = try #require(rig.reading).time
+        #expect(rig.model.x.range.min == page.max && rig.model.x.range.contains(after))
+    }
+
+    @Test func aStepBeyondAFreeViewPansJustSoFar() throws {
+        let rig = try CrosshairRig("weight", .month, at: april)
+        try rig.focusChart()
+        rig.press(.character("+"))
+        rig.settle()
+        let before = rig.model.x.range
+        rig.press(.home)
+        rig.press(.left)
+        rig.settle()
+        let range = rig.model.x.range
+        let time = try #require(rig.reading).time
+        #expect(time < before.min && range.contains(time))
+        #expect(abs(range.length - before.length) < 1)
+        #expect(abs((time - range.min) / range.length - 0.1) < 0.01)
+        // A zoom keeps it in view.
+        rig.press(.character("+"))
+        rig.press(.character("+"))
+        rig.settle()
+        #expect(rig.reading?.time == time && rig.model.x.range.contains(time))
+    }
+
+    private static func samples(_ model: ViewerModel) throws -> [Double] {
+        guard case .readings(let readings)? = model.presenter?.data.content else { return [] }
+        return Array(readings.series.times)
+    }
+
+    // MARK: What is told
+
+    @Test func pairsAreToldInTheirColours() throws {
+        let rig = try CrosshairRig("blood-pressure", .week, at: april)
+        rig.click(rig.at(0.5))
+        let reading = try #require(rig.reading)
+        #expect(reading.rows.map(\.name) == ["systolic", "diastolic"])
+        #expect(reading.rows.map(\.color) == [rig.model.theme.heart, rig.model.theme.secondary])
+        #expect(reading.rows.allSatisfy { $0.figure.unit == "mmHg" })
+        #expect(reading.markers.count == 2)
+        // What is hidden is told no more, in the same place.
+        rig.model.toggleSeries("diastolic", at: 0)
+        rig.model.toggleSeries("pairs", at: 0)
+        rig.settle()
+        #expect(rig.reading?.rows.map(\.name) == ["systolic"])
+        #expect(rig.reading?.time == reading.time)
+    }
+
+    @Test func aPinnedBarBecomesTheBarOfAnotherUnit() throws {
+        let rig = try CrosshairRig("steps", .week, at: april)
+        rig.click(rig.at(0.5))
+        let day = try #require(rig.reading)
+        for _ in 0..<9 { rig.press(.character("-")) }
+        rig.settle()
+        let longer = try #require(rig.reading)
+        #expect(longer.value > day.value && longer.date != day.date)
+        #expect(rig.model.crosshair.isHeldFast)
+    }
+
+    @Test func reducedMotionShowsAllAtOnce() throws {
+        let rig = try CrosshairRig("weight", .month, at: april, reducesMotion: true)
+        rig.send(.pointerMoved, rig.at(0.3))
+        #expect(!rig.frame() && rig.stage.line.opacity == 1)
+        rig.send(.pointerMoved, rig.at(0.6))
+        #expect(!rig.frame())
+        #expect(abs(try #require(rig.stage.frame).midX - rig.place) < 1)
+        rig.send(.pointerLeft, rig.at(0.6))
+        #expect(!rig.frame() && !rig.stage.line.isShown)
+    }
+}
+
+extension CrosshairRig {
+    /// Lets time pass without a frame.
+    func time(advancedBy seconds: Double) { time += seconds }
 }

@@ -122,4 +122,33 @@ import Testing
         #expect(scene.pictures.filter { $0.report != nil }.count == 1)
         scene.loader.cancel()
     }
+
+    @Test func aPipeIsShownWhileItStillBringsSomething() throws {
+        let scene = try Scene(rows: 0..<1)
+        try FileManager.default.removeItem(atPath: scene.path)
+        try #require(mkfifo(scene.path, 0o600) == 0)
+        // For reading and writing, so that neither side waits for the other.
+        let pipe = try #require(FileHandle(forUpdatingAtPath: scene.path))
+        func write(_ text: String) {
+            Thread.detachNewThread { try? pipe.write(contentsOf: Data(text.utf8)) }
+        }
+        scene.loader.start(mailbox: scene.loop.mailbox) { scene.pictures.append($0) }
+        write("time,value\n" + Scene.rows(0..<20_000))
+        #expect(try scene.run { scene.pictures.last { !$0.metrics.isEmpty } != nil })
+        #expect(scene.pictures.allSatisfy { $0.report == nil })
+        #expect(
+            scene.pictures.compactMap(\.progress).allSatisfy { $0.fraction == nil },
+            "nobody knows how much will come")
+        let early = scene.pictures.flatMap(\.metrics).map(\.count).max() ?? 0
+        write(Scene.rows(20_000..<40_000))
+        #expect(try scene.run { scene.pictures.flatMap(\.metrics).contains { $0.count > early } })
+        #expect(scene.pictures.allSatisfy { $0.report == nil })
+        // Nothing more comes, and the person has enough.
+        scene.loader.cancel()
+        #expect(try scene.run { scene.pictures.last?.report != nil })
+        #expect(scene.pictures.last?.report?.wasCancelled == true)
+        #expect(scene.values == (0..<scene.values.count).map(Double.init))
+        #expect(scene.values.count > early)
+        try pipe.close()
+    }
 }

@@ -173,5 +173,7 @@ enum Keys {
     static let equal: UInt32 = 13
     static let t: UInt32 = 20
     static let i: UInt32 = 23
+    static let f: UInt32 = 33
     static let f9: UInt32 = 67
+    static let f10: UInt32 = 68
 }

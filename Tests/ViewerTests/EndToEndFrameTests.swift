@@ -222,6 +222,39 @@ extension EndToEnd {
             }
         }
 
+        @Test func memoryIsGivenBackWheneverItIsQuietAgain() throws {
+            func wait(_ viewer: RunningViewer, for count: Int) throws {
+                try viewer.compositor.wait(
+                    until: { try viewer.lines("memory-released").count >= count },
+                    "the release of memory number \(count)")
+                #expect(try viewer.lines("memory-released").count == count)
+            }
+            try withViewer([]) { viewer in
+                try wait(viewer, for: 1)
+                try viewer.press("button", "Show the sample records")
+                try viewer.waitForLayout("the samples") { $0.phase == "shown" }
+                try wait(viewer, for: 2)
+            }
+            try withTemporaryFolder { folder in
+                let path = folder + "/weight.csv"
+                func write(_ rows: String) throws {
+                    try Data("date,weight\n\(rows)".utf8).write(to: URL(filePath: path))
+                }
+                try write("2026-10-01,70.0\n")
+                try withViewer([path], ["--follow"]) { viewer in
+                    try wait(viewer, for: 1)
+                    // Written several times in one go, it is quiet once.
+                    for row in 2...6 { try write("2026-10-0\(row),70.0\n") }
+                    try wait(viewer, for: 2)
+                    let file = try #require(FileHandle(forWritingAtPath: path))
+                    try file.seekToEnd()
+                    try file.write(contentsOf: Data("2026-10-09,71.0\n".utf8))
+                    try file.close()
+                    try wait(viewer, for: 3)
+                }
+            }
+        }
+
         /// What the kernel says of a process.
         private struct Usage {
             /// The voluntary context switches of each thread.

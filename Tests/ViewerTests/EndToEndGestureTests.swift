@@ -14,6 +14,7 @@ extension EndToEnd {
         @Test(arguments: RunningViewer.Means.allCases)
         func aDragPansByTheDistanceOfTheHand(means: RunningViewer.Means) throws {
             try withViewer(Program.samples, Self.middle) { viewer in
+                try viewer.freeFromPages()
                 let plot = try viewer.layout().plot
                 let before = try viewer.range()
                 let start = try viewer.mark
@@ -118,6 +119,7 @@ extension EndToEnd {
 
         @Test func aScrollPansAndItsEndIsMomentumThatATouchStops() throws {
             try withViewer(Program.samples, Self.middle) { viewer in
+                try viewer.freeFromPages()
                 let plot = try viewer.layout().plot
                 let pointer = viewer.compositor.pointer
                 try viewer.pointTo(plot.center)
@@ -225,6 +227,7 @@ extension EndToEnd {
 
         @Test func theOverviewsWindowIsDragged() throws {
             try withViewer(Program.samples, Self.middle) { viewer in
+                try viewer.freeFromPages()
                 let strip = try viewer.layout().control("overview", "Overview").frame
                 let all = ControlTests.everything
                 let before = try viewer.range()

@@ -50,6 +50,7 @@ extension EndToEnd {
 
         private func play(_ name: String) throws -> Played {
             try withViewer(Program.samples, ["--period", "y"] + GestureTests.middle) { viewer in
+                try viewer.freeFromPages()
                 let start = try viewer.mark
                 try send(Recording(name: name), to: viewer)
                 try viewer.settle()

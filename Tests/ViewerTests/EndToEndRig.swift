@@ -228,6 +228,14 @@ final class RunningViewer {
         for code in codes { try compositor.keyboard.key(code, isPressed: true) }
     }
 
+    /// Zooms in and out again: the same view, but no page that a pan comes to rest on.
+    func freeFromPages() throws {
+        for key in [KeyCode.equal, KeyCode.minus] {
+            try type(key)
+            try settle()
+        }
+    }
+
     /// Holds the pointer's left button and goes through places, eight milliseconds apart; rests
     /// before the release, so that nothing is thrown.
     func drag(_ places: [Point]) throws {

@@ -134,6 +134,7 @@ import Testing
             _ = scene.advance(to: 10)
         }
         #expect(end.x == plain.x && end.y == plain.y)
-        #expect(differences(end, plain) == 0, "at the end the plain bars stand there")
+        // But for a pixel at the edge of a bar, which may be just over or just under being one.
+        #expect(differences(end, plain) <= 1, "at the end the plain bars stand there")
     }
 }

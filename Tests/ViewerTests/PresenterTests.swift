@@ -141,9 +141,10 @@ import Text
         let nothing = calendar.start(of: first.adding(days: 19))
         #expect(presenter.foot.stubs.map(\.min) == [nothing], "zero has a foot")
         #expect(presenter.reading(at: nothing + 60)?.value == 0)
-        #expect(
-            presenter.reading(at: calendar.start(of: first.adding(days: 12)) + 60) == nil,
-            "a missing day has nothing")
+        // A missing day has nothing to tell of: the one nearest to it is told, by its own name.
+        let missing = calendar.start(of: first.adding(days: 12))
+        #expect(presenter.reading(at: missing + 60)?.date == "Mon 12 Oct")
+        #expect(presenter.reading(at: missing + 86_000)?.date == "Wed 14 Oct")
 
         func show(_ unit: CalendarUnit, days: Double) {
             _ = presenter.rangeDidChange(
@@ -172,6 +173,68 @@ import Text
         show(.year, days: 30_000)
         #expect(presenter.reading(at: middle)?.date == "2026")
         #expect(presenter.bars.totals.isSparse(0), "a month's data in a year")
+    }
+
+    @Test func averagesCountTheDaysThatHaveData() throws {
+        let calendar = try calendar("Europe/Berlin")
+        let first = CivilDate(year: 2026, month: 1, day: 1)
+        // Every day from the 30th of January to the 2nd of December: 2 days, ten months, 2 days.
+        let offsets = 29..<336
+        let days = offsets.map { offset -> (start: Double, end: Double, value: Double) in
+            let start = calendar.start(of: first.adding(days: offset))
+            return (start + 3600, start + 7200, 7_000 + Double(offset % 3) * 1_000)
+        }
+        let year = calendar.span(of: .year, containing: calendar.start(of: first))
+        let presenter = try presenter(
+            TotalsPresenter.self, try data(.steps, days, calendar), calendar, year)
+        let daily = days.map(\.value).reduce(0, +) / Double(offsets.count)
+        func figure(_ caption: String, over range: Extent) throws -> String {
+            let figures = presenter.figures(over: range)
+            return try #require(figures.first { $0.caption == caption }).figure.text
+        }
+        func settle(_ range: Extent, _ unit: CalendarUnit) {
+            _ = presenter.rangeDidChange(
+                range, at: PictureMoment(time: 0, isSettled: true, duration: 0, isPage: true))
+            #expect(presenter.unit == unit)
+        }
+        settle(year, .month)
+        // The months in view are those of a whole year.
+        #expect(abs(presenter.mean.value - daily * 365 / 12) < 1e-6)
+        #expect(try figure("Daily average", over: year) == locale.number(Int(daily.rounded())))
+        #expect(
+            try figure("Monthly average", over: year)
+                == locale.number(Int((daily * 365 / 12).rounded())))
+        // Where every bar is complete it is their plain mean.
+        let whole = Extent(
+            min: calendar.start(of: CivilDate(year: 2026, month: 3, day: 1)),
+            max: calendar.start(of: CivilDate(year: 2026, month: 11, day: 1)))
+        settle(whole, .week)
+        settle(
+            Extent(min: whole.min - 86_400 * 100, max: whole.max + 86_400 * 100), .month)
+        let full = presenter.bars.totals.buckets.filter {
+            $0.span.min >= whole.min && $0.span.max <= whole.max
+        }
+        let shown = presenter.figures(over: whole)
+        #expect(
+            shown.first?.figure.text
+                == locale.number(
+                    Int((full.reduce(0) { $0 + $1.sum } / Double(full.count)).rounded())))
+        // A bar a day: the line is the daily average.
+        let month = calendar.span(
+            of: .month, containing: calendar.start(of: CivilDate(year: 2026, month: 12, day: 1)))
+        settle(month, .day)
+        #expect(abs(presenter.mean.value - days.suffix(2).map(\.value).reduce(0, +) / 2) < 1e-9)
+        #expect(presenter.figures(over: month).map(\.caption) == ["Daily average", "Total"])
+        // And a bar an hour that of an hour with data.
+        let start = calendar.start(of: CivilDate(year: 2026, month: 6, day: 1))
+        let hours = (0..<4).map { (start + Double($0) * 3600, start + Double($0) * 3600 + 60, 5.0) }
+        let hourly = try self.presenter(
+            TotalsPresenter.self, try data(.steps, hours, calendar), calendar,
+            calendar.span(of: .day, containing: start))
+        #expect(hourly.mean.value == 5)
+        #expect(
+            hourly.figures(over: calendar.span(of: .day, containing: start)).map(\.caption)
+                == ["Hourly average", "Total"])
     }
 
     @Test func theKindOfPictureStaysUnderAFinger() throws {
@@ -220,7 +283,7 @@ import Text
             #expect(board.rows.count == 4)
         }
         presenter.toggle("mean")
-        #expect(presenter.legend.map(\.isShown) == [false])
+        #expect(presenter.legend.map(\.isShown) == [false, true])
         let single = try #require(presenter.reading(at: readings[700].start + 10))
         #expect(single.value == readings[700].value)
     }
@@ -234,7 +297,7 @@ import Text
         let range = Extent(min: 0, max: 31 * 86_400)
         let presenter = try presenter(
             ReadingsPresenter.self, try data(.column("load"), readings, calendar), calendar, range)
-        #expect(presenter.legend.map(\.isShown) == [false])
+        #expect(presenter.legend.map(\.isShown) == [false, true])
         presenter.toggle("mean")
         #expect(presenter.legend.first?.isShown == true)
         #expect(presenter.reading(at: 43_200)?.rows.count == 4)
@@ -314,5 +377,61 @@ import Text
         #expect(model.order == [.weight, .heartRate] && model.selected == .weight)
         model.show(try snapshot([.heartRate]), at: 1)
         #expect(model.order == [.heartRate] && model.selected == .heartRate)
+    }
+
+    @Test func whatWasTouchedStaysWhereItIsWhileAFileGrows() throws {
+        let calendar = CivilCalendar(zone: .utc)
+        let day = 86_400.0
+        /// A reading a day, the last so many days after the first.
+        func snapshot(_ days: Int, isUpdate: Bool) throws -> ImportSnapshot {
+            var snapshot = ImportSnapshot()
+            snapshot.metrics = [
+                try data(
+                    .weight, (0...days).map { (Double($0) * day, Double($0) * day, 70) }, calendar)
+            ]
+            snapshot.report = ImportReport()
+            snapshot.isUpdate = isUpdate
+            return snapshot
+        }
+        func opened() throws -> ViewerModel {
+            let model = ViewerModel(
+                calendar: calendar, locale: locale, theme: .light, period: .week)
+            model.reducesMotion = true
+            model.beginReading()
+            model.show(try snapshot(100, isUpdate: false), at: 0)
+            return model
+        }
+        let untouched = try opened()
+        let before = untouched.x.range
+        untouched.show(try snapshot(130, isUpdate: true), at: 1)
+        #expect(untouched.x.range.min > before.min, "the newest page is followed")
+        #expect(untouched.x.range.contains(130 * day))
+
+        // Whatever a person did with it, it stays from then on.
+        let touches: [(String, (ViewerModel) -> Void)] = [
+            ("a page", { $0.turnPage(by: -1, at: 1) }),
+            ("a period", { $0.choose(.month, at: 1) }),
+            ("a zoom", { $0.zoom(by: 2, at: 1) }),
+            ("everything", { $0.fit(at: 1) }),
+            ("the overview", { $0.showOverview(Extent(min: 10 * day, max: 20 * day)) }),
+        ]
+        for (name, touch) in touches {
+            let model = try opened()
+            touch(model)
+            _ = model.advance(to: 2)
+            let stood = (model.x.range, model.x.target, model.period)
+            for (index, days) in [101, 130, 3_000].enumerated() {
+                model.show(try snapshot(days, isUpdate: true), at: 3 + Double(index))
+                _ = model.advance(to: 3.5 + Double(index))
+                #expect(
+                    model.x.range == stood.0 && model.x.target == stood.1
+                        && model.period == stood.2, "\(name), \(days) days")
+            }
+            // And what came can be gone to.
+            #expect(model.x.panZoom.limits.bounds?.contains(3_000 * day) == true, "\(name)")
+            // Less than was shown: a file that was cut moves nothing either.
+            model.show(try snapshot(2, isUpdate: true), at: 9)
+            #expect(model.x.range == stood.0, "\(name), cut")
+        }
     }
 }

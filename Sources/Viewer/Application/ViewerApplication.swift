@@ -32,11 +32,14 @@ public final class ViewerApplication {
     /// Files that were dropped while others were being read.
     private var pending: [String]?
     private var trouble: (any Trouble)?
+    private var replay: WindowReplay?
     /// How long the first picture waits for the desktop's settings, in seconds: longer than a
     /// desktop that is well takes, and hardly to be felt.
     private static let patience = 0.1
-    /// What was chosen with the key or the command line; the desktop's where nil.
-    private var pinned: Appearance?
+    /// When memory is given back, and since when that is wanted.
+    private var releasing: (token: EventLoop.Token, since: Double)?
+    /// What was pinned of the appearance in this run and those before.
+    private var kept: AppearancePins
 
     /// Runs the viewer until its window is closed.
     ///
@@ -61,27 +64,35 @@ public final class ViewerApplication {
         trace = try options.trace.map { try TraceWriter(path: $0) }
         trace?.write("start", [("pid", .integer(Int(getpid())))])
         connection = try Connection(loop: loop)
+        kept = AppearancePins.load(library: options.library)
+        var pins = kept
         switch options.theme {
-        case .light: pinned = .light
-        case .dark: pinned = .dark
-        case .auto: pinned = nil
+        case .light: pins.appearance = .light
+        case .dark: pins.appearance = .dark
+        case .auto: pins.appearance = nil
+        case nil: break
         }
 
         let locale = LocaleFormat.current
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
         var wanted = options
-        if options.metric == nil, options.period == nil, options.date == nil,
+        if options.metric == nil, options.period == nil, options.date == nil, options.page == nil,
             let saved = SavedView.load(
                 files: SavedView.absolute(options.files), library: options.library)
         {
             wanted.metric = saved.metric
             wanted.period = saved.period.flatMap(Period.init(rawValue:))
-            wanted.range = Extent(min: saved.from, max: saved.to)
+            // Among values by name the dates stand as they began.
+            if saved.page == nil { wanted.range = Extent(min: saved.from, max: saved.to) }
+            wanted.page = saved.page.map { $0 + 1 }
         }
         model = ViewerModel(
-            calendar: calendar, locale: locale, theme: Theme.theme(pinned ?? .light),
+            calendar: calendar, locale: locale, theme: pins.theme(on: DesktopSettings()),
             metric: wanted.metric.map { MetricID($0) }, period: wanted.period, date: wanted.date,
             range: wanted.range)
+        model.wantedPage = wanted.page.map { $0 - 1 }
+        model.pins = pins
+        model.reducesMotion = pins.reducesMotion(on: DesktopSettings())
         let fonts = try FontLibrary(memory: ViewerWindow.cachePath("fonts"))
         let resources = PaneResources(fonts: fonts, locale: locale)
         controller = ViewerController(
@@ -109,11 +120,11 @@ public final class ViewerApplication {
             openSamples: { [weak self] in self?.open(SampleRecords.paths()) },
             cancelImport: { [weak self] in self?.loader?.cancel() },
             stopFollowing: { [weak self] in self?.stopFollowing() },
-            toggleTheme: { [weak self] in self?.toggleTheme() })
+            copy: { [weak self] in self?.window.window.copy($0) })
+        model.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(loop: loop)
-        portal?.onChange = { [weak self] in self?.apply($0) }
-        if let settings = portal?.settings { apply(settings) }
-        if pinned == nil, portal?.state == .asking {
+        portal?.onChange = { [weak self] in self?.follow($0) }
+        if model.pins.appearance == nil, portal?.state == .asking {
             // The first picture has the desktop's theme, unless the desktop keeps us waiting.
             window.isHeld = true
             portal?.onAnswer = { [weak self] in self?.window.isHeld = false }
@@ -126,6 +137,7 @@ public final class ViewerApplication {
     private func run() throws -> Bool {
         if files.isEmpty {
             window.isLoaded = true
+            releaseMemorySoon()
         } else {
             open(files)
         }
@@ -153,7 +165,7 @@ public final class ViewerApplication {
         SavedView(
             files: SavedView.absolute(files), metric: model.selected?.rawValue,
             period: model.period?.rawValue,
-            from: model.x.range.min, to: model.x.range.max
+            from: model.axis.range.min, to: model.axis.range.max, page: model.presenter?.page
         ).save(library: options.library)
     }
 
@@ -166,22 +178,17 @@ public final class ViewerApplication {
         }
     }
 
-    // MARK: Theme
+    // MARK: Appearance
 
-    private func toggleTheme() {
-        pinned = model.theme.appearance == .light ? .dark : .light
-        applyTheme()
+    /// Keeps what the person pins for the next run, beside what was kept before: what only the command
+    /// line said is not kept.
+    private func keep(_ edit: (inout AppearancePins) -> Void) {
+        edit(&kept)
+        kept.save(library: options.library)
     }
 
-    private func apply(_ settings: DesktopSettings) {
-        model.reducesMotion = settings.reducedMotion
-        applyTheme()
-    }
-
-    private func applyTheme() {
-        let settings = portal?.settings ?? DesktopSettings()
-        let desktop: Appearance = settings.colorScheme == .dark ? .dark : .light
-        model.apply(Theme.theme(pinned ?? desktop, highContrast: settings.highContrast))
+    private func follow(_ settings: DesktopSettings) {
+        model.follow(settings, at: loop.now, animated: window.hasDrawn)
     }
 
     // MARK: Files
@@ -197,6 +204,7 @@ public final class ViewerApplication {
         }
         // A file that is followed is let go of for another one.
         loader?.cancel()
+        keepMemory()
         isReading = true
         files = paths
         window.isLoaded = false
@@ -225,6 +233,26 @@ public final class ViewerApplication {
         }
     }
 
+    /// Gives back what only the start or a reading needed, once it is quiet: a second after the last
+    /// of them, because the person waits for its picture first, and where they do not end, ten after
+    /// the first.
+    private func releaseMemorySoon() {
+        let now = loop.now
+        let since = releasing?.since ?? now
+        keepMemory()
+        let token = loop.schedule(at: min(now + 1, max(now, since + 10))) { [weak self] in
+            self?.releasing = nil
+            self?.window.releaseSpareMemory()
+        }
+        releasing = (token, since)
+    }
+
+    /// Leaves memory with those who are about to need it.
+    private func keepMemory() {
+        if let releasing { loop.cancel(releasing.token) }
+        releasing = nil
+    }
+
     private func stopFollowing() {
         isFollowing = false
         loader?.cancel()
@@ -251,19 +279,29 @@ public final class ViewerApplication {
         if isComplete {
             window.isLoaded = true
             isReading = false
-            // Not while the person waits for the first picture of it.
-            loop.schedule(after: 1) { [weak self] in self?.window.releaseSpareMemory() }
         }
+        if snapshot.report != nil { releaseMemorySoon() }
         model.show(snapshot, at: loop.now)
         if isComplete, isFollowing { model.follow(files.first) }
         // Who started the program from a terminal reads it there as well.
         if isComplete {
             for failure in model.failures { say(failure) }
+            playReplay()
         }
         if !isReading, let next = pending {
             pending = nil
             open(next)
         }
+    }
+
+    /// Plays the trace that the program was started with, once.
+    private func playReplay() {
+        guard replay == nil, let recorded = options.replay else { return }
+        let replay = WindowReplay(loop: loop, trace: recorded.trace) { [weak self] in
+            self?.window.play($0)
+        }
+        self.replay = replay
+        replay.start(after: 1)
     }
 
     private func say(_ sentence: String) {

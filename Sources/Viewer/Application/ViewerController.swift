@@ -19,7 +19,8 @@ final class ViewerController {
         var openSamples: () -> Void = {}
         var cancelImport: () -> Void = {}
         var stopFollowing: () -> Void = {}
-        var toggleTheme: () -> Void = {}
+        /// Puts data on the clipboard, by their types.
+        var copy: ([String: [UInt8]]) -> Void = { _ in }
     }
 
     let model: ViewerModel
@@ -32,10 +33,17 @@ final class ViewerController {
     private var commandKey: CommandKey?
     /// The control that a pointer or finger went down on: it runs if it comes up there too.
     private var pressed: (id: String, touch: Int?, at: Point)?
+    /// The pill of the legend among them.
+    private var pillPress: PillPress?
     /// A finger that scrolls a list, and where it was.
     private var listScroll: (touch: Int, y: Double)?
-    private var overviewDrag: OverviewDrag?
-    private var overviewTouch: Int?
+    /// What of the overview is dragged, and by which finger.
+    var overviewDrag: OverviewDrag?
+    var overviewTouch: Int?
+    /// The focus before a list or the menu was opened.
+    var focusBefore: FocusRing?
+    /// Whether the last that was done was a key.
+    private(set) var isByKeys = false
 
     private struct CommandKey: Equatable {
         var order: [MetricID]
@@ -46,7 +54,9 @@ final class ViewerController {
     init(model: ViewerModel, scene: ViewerScene) {
         self.model = model
         self.scene = scene
-        scene.keyRows = { [weak self] in self?.keyRows() ?? [] }
+        scene.dialogs.help = { [weak self] in self?.helpGroups() ?? [] }
+        scene.dialogs.choices = { [weak self] in self?.appearanceChoices() ?? [] }
+        scene.dialogs.items = { [weak self] in self?.menuItems() ?? [] }
         refreshCommands()
     }
 
@@ -59,8 +69,13 @@ final class ViewerController {
             legend: model.presenter?.legendRevision ?? 0)
         guard key != commandKey else { return }
         commandKey = key
-        commands = CommandTable(
-            periodCommands() + viewCommands() + windowCommands() + metricCommands())
+        let parts: [[Command]] = [
+            periodCommands(), viewCommands(), crosshairCommands(), overviewCommands(),
+            selectionCommands(), historyCommands(), dialogCommands(),
+            appearanceCommands(), windowCommands(), metricCommands(),
+            seriesCommands(), valueAxisCommands(),
+        ]
+        commands = CommandTable(parts.flatMap { $0 })
     }
 
     private func periodCommands() -> [Command] {
@@ -71,13 +86,14 @@ final class ViewerController {
             Command(
                 period.command, period.name,
                 keys: keys[period].map { [KeyCombination(.character($0))] } ?? [],
-                isEnabled: { [model] in model.phase == .shown }
+                isEnabled: { [model] in model.phase == .shown && model.isTimed }
             ) { [self] in model.choose(period, at: now()) }
         }
     }
 
     private func viewCommands() -> [Command] {
         let shown: () -> Bool = { [model] in model.phase == .shown }
+        let timed: () -> Bool = { [model] in model.phase == .shown && model.isTimed }
         func key(_ key: Key, shift: Bool = false) -> KeyCombination {
             KeyCombination(key, shift: shift)
         }
@@ -91,9 +107,9 @@ final class ViewerController {
             ) { [self] in model.turnPage(by: 1, at: now()) },
             Command(
                 "view.zoom-in", tr("Zoom in"),
-                keys: [key(.character("+")), key(.character("="))], isEnabled: shown
+                keys: [key(.character("+")), key(.character("="))], isEnabled: timed
             ) { [self] in model.zoom(by: 1.5, at: now()) },
-            Command("view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], isEnabled: shown)
+            Command("view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], isEnabled: timed)
             {
                 [self] in model.zoom(by: 1 / 1.5, at: now())
             },
@@ -101,11 +117,10 @@ final class ViewerController {
                 [self] in model.fit(at: now())
             },
             Command("metric.previous", tr("Previous metric"), keys: [key(.up)], isEnabled: shown) {
-                [self] in stepList(by: -1)
+                [self] in stepMetric(by: -1)
             },
             Command("metric.next", tr("Next metric"), keys: [key(.down)], isEnabled: shown) {
-                [self] in
-                stepList(by: 1)
+                [self] in stepMetric(by: 1)
             },
             Command("focus.next", tr("Next control"), keys: [key(.tab)]) { [self] in
                 moveFocus(backwards: false)
@@ -117,20 +132,6 @@ final class ViewerController {
                 [self] in pressFocused()
             },
             Command("view.back", tr("Back out"), keys: [key(.escape)]) { [self] in backOut() },
-            Command("theme.toggle", tr("Light or dark"), keys: [key(.character("t"))]) { [self] in
-                window.toggleTheme()
-            },
-            Command(
-                "help.keys", tr("List the keys"),
-                keys: [key(.function(1)), key(.character("?"))]
-            ) { [self] in show(.keys) },
-            Command(
-                "report.show", tr("What was read"), keys: [key(.character("i"))],
-                isEnabled: { [model] in model.report != nil },
-                perform: { [self] in show(.report) }
-            ),
-            Command("dialog.close", tr("Close the list")) { [self] in show(nil) },
-            Command("dialog.stay", tr("Stay in the list")) {},
             Command(
                 "drawer.toggle", tr("List of metrics"), keys: [key(.function(9))],
                 isEnabled: { [scene] in scene.layout.isDrawer },
@@ -173,41 +174,23 @@ final class ViewerController {
     }
 
     private func metricCommands() -> [Command] {
-        let metrics = model.order.compactMap { id -> Command? in
+        model.order.compactMap { id -> Command? in
             guard let presenter = model.presenters[id] else { return nil }
             return Command(CommandID("metric.\(id)"), presenter.metric.name) { [self] in
                 model.choose(id, at: now())
             }
         }
-        let series = (model.presenter?.legend ?? []).map { item in
-            Command(item.command, tr("Show or hide {1}", item.name)) { [self] in
-                model.toggleSeries(item.id, at: now())
-            }
-        }
-        return metrics + series
-    }
-
-    private func keyRows() -> [DialogModel.Row] {
-        commands.commands.filter { !$0.keys.isEmpty }.map { command in
-            DialogModel.Row(
-                leading: command.title,
-                trailing: command.keys.map(\.label).joined(separator: tr(" or ")))
-        }
-    }
-
-    private func show(_ dialog: ViewerModel.Dialog?) {
-        model.dialog = model.dialog == nil ? dialog : nil
-        model.dialogScroll = 0
-        model.point(at: nil)
-        scene.focus.focus(model.dialog == nil ? nil : "dialog.close")
-        model.onChange(.input)
     }
 
     private func backOut() {
         if model.dialog != nil {
-            model.dialog = nil
+            show(nil)
         } else if model.isDrawerOpen {
             model.isDrawerOpen = false
+        } else if model.selection != nil {
+            model.clearSelection(at: now())
+        } else if model.crosshair.isHeldFast {
+            model.point(at: nil, at: now())
         } else {
             scene.focus.isVisible = false
             scene.focus.focus(nil)
@@ -215,23 +198,16 @@ final class ViewerController {
         model.onChange(.input)
     }
 
-    /// Walks through the metrics, or scrolls the list that lies over them.
-    private func stepList(by count: Int) {
-        guard model.dialog != nil else {
-            model.stepMetric(by: count, at: now())
-            if let selected = model.selected { scene.reveal(selected) }
-            return
-        }
-        model.dialogScroll += Double(count) * DialogPane.rowHeight
-        model.onChange(.input)
+    /// Walks through the metrics.
+    private func stepMetric(by count: Int) {
+        model.stepMetric(by: count, at: now())
+        if let selected = model.selected { scene.reveal(selected) }
     }
 
     // MARK: Keys and focus
 
     private func moveFocus(backwards: Bool) {
-        // Under a dialog nothing can be reached.
-        let tree = scene.tree.first { $0.role == .dialog } ?? scene.tree
-        scene.focus.move(in: tree, backwards: backwards)
+        scene.focus.move(in: scene.focusScope, backwards: backwards)
         if let metric = model.order.first(where: { "metric.\($0)" == scene.focus.focused }) {
             scene.reveal(metric)
         }
@@ -248,10 +224,9 @@ final class ViewerController {
     /// Runs the command of a key; whether there was one.
     @discardableResult
     func press(_ combinations: [KeyCombination], isRepeat: Bool = false) -> Bool {
+        isByKeys = true
         for combination in combinations {
-            guard let command = commands.command(for: combination), command.isEnabled() else {
-                continue
-            }
+            guard let command = command(for: combination) else { continue }
             // A held key turns pages and walks on, but switches nothing to and fro.
             if isRepeat, !command.repeats { return true }
             if model.dialog != nil, !command.worksInDialog { return true }
@@ -262,10 +237,29 @@ final class ViewerController {
         return false
     }
 
+    /// The command of a key: that of what lies over everything or has the focus goes before that of
+    /// the window.
+    private func command(for combination: KeyCombination) -> Command? {
+        let scope: Command.Scope? =
+            model.dialog != nil
+            ? .list
+            : model.selection?.hold == .keys
+                ? .focus("selection")
+                : scene.shownFocus.map { .focus(String($0.prefix { $0 != "." })) }
+        let nearer = scope.flatMap { commands.command(for: combination, in: $0) }
+        guard let command = nearer ?? commands.command(for: combination), command.isEnabled()
+        else { return nil }
+        return command
+    }
+
     /// A key stops momentum, as a finger does; a glide that another key began is left to go on, so
     /// that pages asked for quickly add up.
     private func chartStops(for id: CommandID) {
-        guard !id.name.hasPrefix("focus"), model.x.panZoom.isCoasting else { return }
+        guard !id.name.hasPrefix("focus"), model.axis.panZoom.isCoasting else { return }
+        // A swipe on its way to a page has one already.
+        if model.hasCalendarPages, id.name.hasPrefix("page") || id.name.hasPrefix("history") {
+            return
+        }
         model.chart?.interaction.stop(at: now())
     }
 
@@ -281,10 +275,23 @@ final class ViewerController {
     // MARK: Pointing
 
     /// When `advance` wants to be called although nothing happens; nil for never.
-    var nextDeadline: Double? { interpreter.nextDeadline }
+    var nextDeadline: Double? {
+        [interpreter.nextDeadline, heldPill?.due].compactMap { $0 }.min()
+    }
+
+    /// The pill that is held and may yet be shown alone.
+    private var heldPill: PillPress? {
+        guard let pillPress, pressed?.id == pillPress.id, !pillPress.isDone, !pillPress.isAlone
+        else { return nil }
+        return pillPress
+    }
 
     /// Lets time pass for gestures that depend on it (a long press).
     func advance(to time: Double) {
+        if let pill = heldPill, pill.due <= time {
+            pillPress?.isDone = true
+            showAlone(pill.id)
+        }
         for gesture in interpreter.advance(to: time) { model.handle(gesture) }
     }
 
@@ -321,8 +328,9 @@ final class ViewerController {
         switch event.kind {
         case .pointerMoved:
             hover(event.position)
-            if let overviewDrag, overviewTouch == nil {
-                model.showOverview(overviewDrag.window(at: event.position.x, minimumLength: 3600))
+            if pressed?.touch == nil { watchPill(event.position) }
+            if overviewDrag != nil, overviewTouch == nil {
+                dragOverview(to: event.position.x, at: event.time)
                 return true
             }
             return pressed != nil && pressed?.touch == nil
@@ -333,15 +341,17 @@ final class ViewerController {
             setHovered(nil)
             return false
         case .pointerPressed(let button):
+            if model.dialog == nil, handleHistoryButton(button) { return true }
             guard button == .left else { return model.dialog != nil }
-            return begin(at: event.position, touch: nil)
+            return begin(event, touch: nil)
         case .pointerReleased(let button):
             guard button == .left else { return model.dialog != nil }
             return end(at: event.position, touch: nil)
-        case .touchBegan(let id): return begin(at: event.position, touch: id)
+        case .touchBegan(let id): return begin(event, touch: id)
         case .touchMoved(let id):
-            if let overviewDrag, overviewTouch == id {
-                model.showOverview(overviewDrag.window(at: event.position.x, minimumLength: 3600))
+            if pressed?.touch == id { watchPill(event.position) }
+            if overviewDrag != nil, overviewTouch == id {
+                dragOverview(to: event.position.x, at: event.time)
                 return true
             }
             return scrollList(id, to: event.position)
@@ -349,7 +359,7 @@ final class ViewerController {
         case .touchCancelled:
             pressed = nil
             listScroll = nil
-            endOverviewDrag()
+            if overviewTouch != nil { cancelOverviewDrag(at: event.time) }
             return false
         case .wheel(let steps): return scroll(by: steps.dy * 48, at: event.position)
         case .scrolled(let delta, _): return scroll(by: delta.dy, at: event.position)
@@ -357,25 +367,18 @@ final class ViewerController {
         }
     }
 
-    private func begin(at point: Point, touch: Int?) -> Bool {
+    private func begin(_ event: InputEvent, touch: Int?) -> Bool {
+        let point = event.position
+        isByKeys = false
         scene.focus.isVisible = false
         if let node = scene.tree.pressable(at: point) {
             pressed = (node.id, touch, point)
+            pillPress = pillPress(
+                on: node.id, at: event.time, alt: event.modifiers.contains(.alt))
             scene.focus.focus(node.isFocusable ? node.id : nil)
             return true
         }
-        if let frame = scene.layout.overview, model.phase == .shown,
-            let drag = OverviewDrag(
-                at: point, strip: frame, domain: model.domain, window: model.x.range),
-            frame.inset(by: -4).contains(point)
-        {
-            model.chart?.interaction.stop(at: now())
-            overviewDrag = drag
-            overviewTouch = touch
-            model.isScrubbing = true
-            return true
-        }
-        return false
+        return beginOverview(at: point, touch: touch)
     }
 
     private func end(at point: Point, touch: Int?) -> Bool {
@@ -389,11 +392,25 @@ final class ViewerController {
         }
         guard let pressed, pressed.touch == touch else { return false }
         self.pressed = nil
-        if scene.tree.pressable(at: point)?.id == pressed.id { press(control: pressed.id) }
+        let pill = pillPress
+        pillPress = nil
+        guard scene.tree.pressable(at: point)?.id == pressed.id, pill?.isDone != true else {
+            return true
+        }
+        if pill?.isAlone == true { showAlone(pressed.id) } else { press(control: pressed.id) }
         return true
     }
 
-    /// Whether a finger that moves is one that pressed a control; in a list it scrolls from then on.
+    /// A hand that moves away holds no pill.
+    private func watchPill(_ place: Point) {
+        guard let pressed, heldPill != nil,
+            (place - pressed.at).length > PillPress.slack
+        else { return }
+        pillPress = nil
+    }
+
+    /// Whether a finger that moves is one that pressed a control; in a list it scrolls from then
+    /// on.
     private func scrollList(_ touch: Int, to place: Point) -> Bool {
         if let scroll = listScroll, scroll.touch == touch {
             listScroll = (touch, place.y)
@@ -406,13 +423,6 @@ final class ViewerController {
             listScroll = (touch, place.y)
         }
         return true
-    }
-
-    private func endOverviewDrag() {
-        guard overviewDrag != nil else { return }
-        overviewDrag = nil
-        overviewTouch = nil
-        model.isScrubbing = false
     }
 
     private func scroll(by distance: Double, at point: Point) -> Bool {

@@ -12,6 +12,16 @@ public struct ViewerOptions: Sendable {
         case auto
     }
 
+    /// What can lie over everything.
+    public enum Overlay: String, Sendable, CaseIterable {
+        /// The help: keys and gestures.
+        case keys
+        /// What was read.
+        case report
+        /// The menu.
+        case menu
+    }
+
     public var files: [String]
     public var zone: ZoneRules
     /// What to take for granted where a file does not say.
@@ -23,9 +33,18 @@ public struct ViewerOptions: Sendable {
     public var date: Double?
     /// Exactly this range, in place of a page.
     public var range: Extent?
+    /// The page of values by name to begin with, from 1; the first where nil.
+    public var page: Int?
     /// Where the crosshair stands in a picture; nil for none.
     public var cursor: Double?
-    public var theme: ThemeChoice
+    /// Of a picture; a window's is the desktop's or pinned.
+    public var isHighContrast = false
+    /// The desktop's accent colour in a picture.
+    public var accent: Color?
+    /// What lies over everything in a picture.
+    public var overlay: Overlay?
+    /// Nil for what was pinned in an earlier run, else the desktop's.
+    public var theme: ThemeChoice?
     /// In points.
     public var size: Size
     public var isFullscreen: Bool
@@ -36,10 +55,12 @@ public struct ViewerOptions: Sendable {
     public var printsGlobals: Bool
     /// Whether rows that are added to the file are shown as they come.
     public var follows = false
+    /// Recorded input that is played once everything is read.
+    public var replay: RecordedTrace?
 
     public init(
         files: [String] = [], zone: ZoneRules = .utc, metric: String? = nil, period: Period? = nil,
-        date: Double? = nil, range: Extent? = nil, theme: ThemeChoice = .auto,
+        date: Double? = nil, range: Extent? = nil, theme: ThemeChoice? = nil,
         size: Size = Size(width: 1100, height: 720), isFullscreen: Bool = false,
         library: String? = nil, trace: String? = nil, printsGlobals: Bool = false
     ) {

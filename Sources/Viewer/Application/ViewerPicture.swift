@@ -42,54 +42,42 @@ public enum ViewerPicture {
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool,
         after change: (ViewerModel, ViewerScene) throws -> Void
     ) throws -> Result {
-        let locale = LocaleFormat.current
-        let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
-        let theme = Theme.theme(options.theme == .dark ? .dark : .light)
-        let snapshot = DocumentLoader(
-            files: options.files, zone: options.zone, assumptions: options.assumptions,
-            calendar: calendar
-        ).load()
-        let model = ViewerModel(
-            calendar: calendar, locale: locale, theme: theme,
-            metric: options.metric.map { MetricID($0) }, period: options.period, date: options.date,
-            range: options.range)
-        model.reducesMotion = true
-        if !options.files.isEmpty { model.beginReading() }
-        model.show(snapshot, at: 0)
-        if model.phase == .failed { throw Failure.refused(model.failures) }
-        if let metric = options.metric, model.presenters[MetricID(metric)] == nil {
-            throw Failure.noMetric(metric, known: model.order.map(\.rawValue))
-        }
-
-        let resources = PaneResources(fonts: try FontLibrary(), locale: locale)
-        let scene = ViewerScene(model: model, resources: resources)
-        let controller = ViewerController(model: model, scene: scene)
-        scene.isChartOnly = isChartOnly
-        scene.look = WindowLook(
-            surface: options.size, content: Rect(origin: .zero, size: options.size), scale: scale)
-        _ = scene.advance(to: 1)
-        controller.refreshCommands()
+        let viewer = try OffscreenViewer(
+            options, scale: scale, isChartOnly: isChartOnly, reducesMotion: true)
+        defer { viewer.close() }
+        let (model, scene) = (viewer.model, viewer.scene)
+        try checkPage(options, model)
         try change(model, scene)
+        if let overlay = options.overlay {
+            viewer.controller.show(ViewerModel.Dialog(overlay))
+            scene.update()
+        }
         if let cursor = options.cursor, let chart = model.chart {
             model.point(at: Point(x: chart.projection.px(cursor), y: chart.plot.midY))
             scene.update()
         }
-
-        let device = try Device()
-        let surface = try Surface(
-            device: device, width: Int((options.size.width * scale).rounded()),
-            height: Int((options.size.height * scale).rounded()))
-        let renderer = Renderer(device: device, atlas: resources.atlas)
-        try renderer.beginFrame(surface, scale: scale, clear: scene.clearColor)
-        try scene.draw(renderer, surface: surface)
-        try renderer.endFrame()
-        let bytes = try surface.readPixels()
-        let bitmap = Bitmap(
-            width: surface.width, height: surface.height, alpha: .premultiplied, bytes: bytes)
-        surface.close()
+        let bitmap = try viewer.draw()
         return Result(
             bitmap: bitmap, layout: LayoutReport.json(scene, scale: scale),
             failures: model.failures)
+    }
+}
+
+extension ViewerPicture {
+    /// A page that is not there is no picture.
+    private static func checkPage(_ options: ViewerOptions, _ model: ViewerModel) throws {
+        guard let page = options.page, let metric = model.selected else { return }
+        guard let pages = model.presenter?.pager?.count ?? (model.isTimed ? nil : 1) else {
+            throw Failure.refused([
+                "\(metric): has no pages of names, but times; leave --page out, or give --at"
+            ])
+        }
+        guard page <= pages else {
+            throw Failure.refused([
+                "\(metric): has \(pages) page\(pages == 1 ? "" : "s") at this size; "
+                    + "give a --page from 1 to \(pages)"
+            ])
+        }
     }
 }
 
@@ -101,7 +89,8 @@ extension LocaleFormat {
 /// Where things are in a picture, in device pixels.
 @MainActor
 enum LayoutReport {
-    static func json(_ scene: ViewerScene, scale: Double) -> String {
+    /// - Parameter time: when the frame is, in seconds; nil for a picture that stands by itself.
+    static func json(_ scene: ViewerScene, scale: Double, time: Double? = nil) -> String {
         func pixels(_ rect: Rect) -> TraceValue {
             .rect(
                 Rect(
@@ -109,22 +98,32 @@ enum LayoutReport {
                     height: rect.height * scale))
         }
         var fields: [(String, TraceValue)] = []
+        if let time { fields.append(("time", .number(time))) }
         if let chart = scene.model.chart {
             let p = chart.plotProjection
             fields.append(("plot", .rect(p.plot)))
             fields.append(("x", extent(p.x)))
             fields.append(("y", extent(p.y)))
             let labels = chart.placedLabels(scene.resources.typesetter)
+            let written = chart.annotations.flatMap { $0.placedLabels(in: chart) }.map { label in
+                TraceValue.object([
+                    ("axis", .string(label.axis)), ("value", .number(label.value)),
+                    ("label", .string(label.text)), ("rect", pixels(label.rect)),
+                    ("opacity", .number(label.opacity)),
+                ])
+            }
             func tick(_ axis: String, _ label: ReportedLabel) -> TraceValue {
                 .object([
                     ("axis", .string(axis)), ("value", .number(label.value)),
                     ("label", .string(label.text)), ("rect", pixels(label.rect)),
+                    ("opacity", .number(label.opacity)),
                 ])
             }
             fields.append(
                 (
                     "ticks",
-                    .array(labels.x.map { tick("x", $0) } + labels.y.map { tick("y", $0) })
+                    .array(
+                        labels.x.map { tick("x", $0) } + labels.y.map { tick("y", $0) } + written)
                 ))
             fields.append(
                 (
@@ -137,6 +136,22 @@ enum LayoutReport {
                                     "color",
                                     .string(mark.color.over(scene.model.theme.card).hexString)
                                 ),
+                            ])
+                        })
+                ))
+        }
+        if let bars = (scene.model.presenter as? CategoryPresenter)?.placedBars {
+            fields.append(
+                (
+                    "bars",
+                    .array(
+                        bars.map { bar in
+                            .object([
+                                ("name", .string(bar.name)), ("value", .number(bar.value)),
+                                (
+                                    "color",
+                                    .string(bar.color.over(scene.model.theme.card).hexString)
+                                ), ("rect", pixels(bar.rect)),
                             ])
                         })
                 ))

@@ -32,6 +32,8 @@ final class ViewerWindow {
     }
     private var heldCause: FrameCause?
     private var frames = 0
+    /// Whether there is a picture on the screen.
+    var hasDrawn: Bool { frames > 0 }
     private var deadline: EventLoop.Token?
     private var tracedText = ""
     private let frameControls: WindowFrameControls
@@ -103,8 +105,9 @@ final class ViewerWindow {
     }
 
     private func setNeedsFrame(_ cause: FrameCause) {
-        // The first cause of a frame is the one it is told by.
-        if !window.frameClock.needsFrame { self.cause = cause }
+        // The first cause of a frame is the one it is told by; what happens tells more than what
+        // goes on by itself.
+        if !window.frameClock.needsFrame || self.cause == .animation { self.cause = cause }
         controller.refreshCommands()
         window.frameClock.setNeedsFrame()
     }
@@ -254,7 +257,7 @@ final class ViewerWindow {
         var fields: [(String, TraceValue)] = []
         fields.append(("plot", .rect(model.chart?.plot ?? .zero)))
         fields.append(("metric", .string(model.selected?.rawValue ?? "")))
-        fields.append(("period", .string(model.period?.rawValue ?? "")))
+        fields.append(("period", .string(model.isTimed ? model.period?.rawValue ?? "" : "")))
         fields.append(("phase", .string("\(model.phase)")))
         fields.append(("controls", LayoutReport.controls(scene) { .rect($0) }))
         var text = ""
@@ -284,13 +287,29 @@ final class ViewerWindow {
             for index in frame.events.indices {
                 frame.events[index].position = frame.events[index].position + shift
             }
-            traceInput(frame)
-            if scene.look.buttons != nil {
-                frame.events.removeAll { frameControls.handle($0) }
-            }
-            if !frame.events.isEmpty { controller.handle(frame) }
-            schedule()
+            take(frame)
         }
+    }
+
+    /// Takes recorded input, in points of the content, as if it came from the seat.
+    func play(_ frame: InputFrame) {
+        var frame = frame
+        for index in frame.events.indices {
+            frame.events[index].position =
+                frame.events[index].position + (scene.look.content.origin - .zero)
+        }
+        take(frame)
+    }
+
+    /// Does what a frame of input means, in points of the surface.
+    private func take(_ frame: InputFrame) {
+        var frame = frame
+        traceInput(frame)
+        if scene.look.buttons != nil {
+            frame.events.removeAll { frameControls.handle($0) }
+        }
+        if !frame.events.isEmpty { controller.handle(frame) }
+        schedule()
     }
 
     private func traceInput(_ frame: InputFrame) {

@@ -80,33 +80,50 @@ public struct Command {
     public let title: String
     /// The keys that run it; the first is the one shown.
     public let keys: [KeyCombination]
+    /// Where its keys run it.
+    public let scope: Scope
     /// Whether it can be done now.
     public let isEnabled: () -> Bool
     public let perform: () -> Void
+    /// Where keys work.
+    public enum Scope: Hashable, Sendable {
+        /// In the window, and where `worksInDialog` says so also in what lies over it.
+        case window
+        /// In what lies over everything, where they go before those of the window.
+        case list
+        /// On the part of the window with this id while it has the focus, where they go before those
+        /// of the window, too.
+        case focus(String)
+    }
+
     /// Whether a held key runs it again and again.
     public var repeats: Bool {
-        ["page.", "view.zoom", "metric.", "focus.next", "focus.previous"].contains {
+        [
+            "page.", "view.zoom", "metric.", "list.", "focus.next", "focus.previous",
+            "crosshair.previous", "crosshair.next", "axis.up", "axis.down", "axis.zoom",
+            "overview.", "select.back", "select.on",
+        ].contains {
             id.name.hasPrefix($0)
         }
     }
     /// Whether its keys work while a list lies over everything.
     public var worksInDialog: Bool {
         [
-            "focus.", "view.back", "help.", "report.", "window.", "theme.", "dialog.",
-            "metric.previous",
-            "metric.next",
+            "focus.", "view.back", "help.", "report.", "menu.", "window.", "theme.", "contrast.",
+            "motion.", "dialog.", "list.",
         ].contains {
             id.name.hasPrefix($0)
         }
     }
 
     public init(
-        _ id: CommandID, _ title: String, keys: [KeyCombination] = [],
+        _ id: CommandID, _ title: String, keys: [KeyCombination] = [], scope: Scope = .window,
         isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
     ) {
         self.id = id
         self.title = title
         self.keys = keys
+        self.scope = scope
         self.isEnabled = isEnabled
         self.perform = perform
     }
@@ -117,9 +134,10 @@ public struct Command {
 public struct CommandTable {
     public private(set) var commands: [Command]
     private var places: [CommandID: Int] = [:]
-    private var bindings: [KeyCombination: Int] = [:]
+    private var bindings: [Command.Scope: [KeyCombination: Int]] = [:]
 
-    /// Two commands with one id, or one key for two commands, is a programmer's mistake and traps.
+    /// Two commands with one id, or one key for two commands of one scope, is a programmer's mistake
+    /// and traps.
     public init(_ commands: [Command]) {
         self.commands = commands
         for (index, command) in commands.enumerated() {
@@ -127,9 +145,9 @@ public struct CommandTable {
             places[command.id] = index
             for combination in command.keys {
                 precondition(
-                    bindings[combination] == nil,
+                    bindings[command.scope]?[combination] == nil,
                     "\(combination.label) is bound to \(command.id) and to another command")
-                bindings[combination] = index
+                bindings[command.scope, default: [:]][combination] = index
             }
         }
     }
@@ -138,9 +156,11 @@ public struct CommandTable {
         places[id].map { commands[$0] }
     }
 
-    /// The command bound to a key, enabled or not.
-    public func command(for combination: KeyCombination) -> Command? {
-        bindings[combination].map { commands[$0] }
+    /// The command bound to a key of a scope, enabled or not.
+    public func command(
+        for combination: KeyCombination, in scope: Command.Scope = .window
+    ) -> Command? {
+        bindings[scope]?[combination].map { commands[$0] }
     }
 
     /// Runs a command if it exists and is enabled; says whether it did.

@@ -27,7 +27,7 @@ final class DocumentLoader: Sendable {
     private let files: [String]
     private let options: ImportOptions
     private let calendar: CivilCalendar
-    private let isStopped = Atomic<Bool>(false)
+    private let cancellation = Cancellation()
     private let bell = Bell()
 
     init(
@@ -40,7 +40,7 @@ final class DocumentLoader: Sendable {
 
     /// Stops the reading as soon as it can; the snapshot with the report still comes.
     func cancel() {
-        isStopped.store(true, ordering: .relaxed)
+        cancellation.cancel()
         bell.ring([])
     }
 
@@ -49,7 +49,7 @@ final class DocumentLoader: Sendable {
         let growth = DocumentGrowth(calendar: calendar) { _ in }
         let result = Importer(files: files, options: options).run(
             progress: { growth.note($0) },
-            isCancelled: { self.isStopped.load(ordering: .relaxed) })
+            cancellation: cancellation)
         return growth.picture(of: result)
     }
 
@@ -64,7 +64,7 @@ final class DocumentLoader: Sendable {
             let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
             let result = Importer(files: files, options: options).run(
                 progress: { growth.note($0) }, grown: { growth.grow($0) },
-                isCancelled: { self.isStopped.load(ordering: .relaxed) })
+                cancellation: cancellation)
             slot.offer(growth.picture(of: result))
         }
     }
@@ -94,12 +94,12 @@ final class DocumentLoader: Sendable {
             let followed = FollowedImport(files: files, options: options)
             let result = followed.read(
                 progress: { growth.note($0) }, grown: { growth.grow($0) },
-                isCancelled: { self.isStopped.load(ordering: .relaxed) })
+                cancellation: cancellation)
             slot.offer(growth.picture(of: result))
-            while !isStopped.load(ordering: .relaxed) {
+            while !cancellation.isCancelled {
                 let closed = bell.wait()
                 let readings = followed.readings
-                if isStopped.load(ordering: .relaxed) { break }
+                if cancellation.isCancelled { break }
                 guard let result = followed.update(closed: closed) else { continue }
                 if followed.readings != readings { growth.restart() }
                 var picture = growth.picture(of: result)

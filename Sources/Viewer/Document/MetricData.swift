@@ -64,6 +64,8 @@ struct MetricData: Sendable {
         case totals(CalendarLadder)
         case readings(Readings)
         case pairs(Pairs)
+        /// Values by name; their place is their number.
+        case categories(CategorySeries)
     }
 
     let metric: Metric
@@ -72,6 +74,8 @@ struct MetricData: Sendable {
     let count: Int
 
     /// From the first instant with data to the first without: half open, like a day.
+    ///
+    /// For values by name from the first slot to the last.
     var extent: Extent {
         func halfOpen(_ extent: Extent) -> Extent {
             extent.isEmpty ? extent : Extent(min: extent.min, max: extent.max.nextUp)
@@ -80,6 +84,7 @@ struct MetricData: Sendable {
         case .totals(let ladder): return ladder.extent
         case .readings(let readings): return halfOpen(readings.series.timeExtent)
         case .pairs(let pairs): return halfOpen(pairs.series.timeExtent)
+        case .categories(let series): return series.indexExtent.expanded(by: 0.5)
         }
     }
 
@@ -99,6 +104,8 @@ struct MetricData: Sendable {
                     hasHours: MetricData.isHourly(columns)))
         case .category:
             content = .totals(MetricData.durations(samples, calendar))
+        case .named:
+            content = .categories(MetricData.named(samples))
         case .mean:
             let series = SampleSeries(times: columns.starts, values: columns.values)
             content = .readings(
@@ -112,6 +119,19 @@ struct MetricData: Sendable {
                         times: columns.starts, lows: columns.seconds, highs: columns.values),
                     of: samples.metric, calendar: calendar))
         }
+    }
+
+    /// Values by name in the order of the file.
+    private static func named(_ samples: MetricSamples) -> CategorySeries {
+        let columns = samples.columns
+        return CategorySeries(
+            (0..<columns.count).map { index in
+                let label = Int(columns.seconds[index])
+                return (
+                    samples.labels.indices.contains(label) ? samples.labels[label] : "",
+                    columns.values[index]
+                )
+            })
     }
 
     /// Whether hours are told: where half of the samples take no longer than one, or where they are

@@ -68,11 +68,19 @@ struct MetricFormat: Sendable {
             unit: unit)
     }
 
-    /// Two values with one unit: a range `70.6 – 75.0 kg`.
+    /// Two values with one unit and as many digits: a range `70.6 – 75.0 kg`.
     func range(_ low: Double, _ high: Double) -> Figure {
+        if metric.unit.isEmpty {
+            let digits = max(
+                LocaleFormat.fractionDigits(of: low, upTo: fractionDigits),
+                LocaleFormat.fractionDigits(of: high, upTo: fractionDigits))
+            return Figure(
+                locale.range(
+                    locale.number(low, fractionDigits: digits),
+                    locale.number(high, fractionDigits: digits)))
+        }
         var first = figure(low)
-        let second = figure(high)
-        first.number += " – " + second.number
+        first.number = locale.range(first.number, figure(high).number)
         return first
     }
 
@@ -83,9 +91,17 @@ struct MetricFormat: Sendable {
             unit: unit)
     }
 
+    /// The round steps of an axis of its values.
+    var ladder: ValueLadder { isDuration ? .duration : .decimal }
+
+    /// The finest step of such an axis: counts are whole.
+    var finestStep: DecimalStep? {
+        metric.unit == "count" ? DecimalStep(mantissa: 1, exponent: 0) : nil
+    }
+
     /// The label of a value tick, `step` apart from its neighbours (both in the stored unit).
     func tick(_ value: Double, step: Double) -> String {
-        if isDuration { return locale.duration(seconds: value) }
+        if isDuration { return locale.axisDuration(value, step: step) }
         return locale.axisValue(value * factor, step: step * factor)
     }
 }

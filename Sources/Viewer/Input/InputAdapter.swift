@@ -156,7 +156,10 @@ enum InputAdapter {
         }
         if let key = key(event.baseKeysym) {
             let other = combination(key, event.modifiers, dropsShift: false)
-            if !result.contains(other) { result.append(other) }
+            // Of the same key the one with Shift says more: Ctrl+Shift+C is not Ctrl+C.
+            if !result.contains(other) {
+                result.insert(other, at: result.first?.key == other.key ? 0 : result.count)
+            }
         }
         return result
     }

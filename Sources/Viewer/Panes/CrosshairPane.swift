@@ -3,142 +3,160 @@ import Geometry
 import Localization
 import Text
 
-/// The crosshair on a reading, with its markers and the board that tells the values.
-struct CrosshairModel: Equatable {
-    struct Marker: Equatable {
-        var y: Double
-        var color: Color
-    }
+/// How the lines of a board are arranged.
+struct BoardLayout: Equatable {
+    /// How many columns the values stand in.
+    var columns: Int
+    var hasNames: Bool
+    /// Which of the values are told.
+    var rows: [Int]
+    var size: Size
 
-    var card: Rect
-    var plot: Rect
-    /// The reading's place, in points.
-    var x: Double
-    /// Where the line ends below the board: at the top of a bar; nil for the plot's bottom.
-    var top: Double?
-    var markers: [Marker]
+    /// How many values stand under each other.
+    var lines: Int { columns > 0 ? (rows.count + columns - 1) / columns : 0 }
+
+    /// The values of each column.
+    var parts: [ArraySlice<Int>] {
+        let (lines, count) = (lines, rows.count)
+        return (0..<columns).map { column in
+            rows[min(column * lines, count)..<min((column + 1) * lines, count)]
+        }
+    }
+}
+
+/// The info board: the date, and the values with their units and names.
+struct BoardModel: Equatable {
     var date: String
     var rows: [Reading.Row]
+    var layout: BoardLayout
+    /// The layout's size, or as much of it as there is room for.
+    var size: Size
 }
 
 @MainActor
 enum CrosshairPane {
     private static let padding = 12.0
+    private static let paddingY = 8.0
     private static let dateHeight = 18.0
     private static let rowHeight = 21.0
+    private static let unitGap = 4.0
+    private static let nameGap = 12.0
+    private static let columnGap = 18.0
 
-    static func record(_ model: CrosshairModel, _ pane: PaneCanvas) -> [SemanticNode] {
-        let theme = pane.theme
-        let board = boardFrame(model, pane)
-        let lineTop = model.top == nil ? model.plot.minY : min(board.maxY, model.top ?? board.maxY)
-        let lineBottom = model.top ?? model.plot.maxY
-        if lineBottom > lineTop {
-            pane.canvas.verticalLine(
-                x: model.x, from: lineTop, to: lineBottom, color: theme.text2)
-        }
-        for marker in model.markers {
-            pane.canvas.circle(
-                at: Point(x: model.x, y: marker.y), radius: 6, fill: theme.card,
-                stroke: Border(width: 2.5, color: marker.color))
-        }
-        draw(model, board, pane)
-        return [
-            SemanticNode(
-                id: "board", role: .text, name: model.date,
-                value: model.rows.map { ($0.figure.text + " " + $0.name).trimmed }
-                    .joined(separator: ", "), frame: board)
-        ]
-    }
+    // MARK: Layout
 
-    private static func size(_ model: CrosshairModel, _ pane: PaneCanvas) -> Size {
-        var width = pane.width(model.date, TypeStyle.label)
-        for row in model.rows {
-            let unit =
-                row.figure.unit.isEmpty ? 0 : pane.width(row.figure.unit, TypeStyle.label) + 4
-            let name = row.name.isEmpty ? 0 : pane.width(row.name, TypeStyle.label) + 10
-            width = max(width, pane.width(row.figure.number, TypeStyle.board) + unit + name)
+    /// The ways to arrange a board, the one wanted first, then smaller and smaller ones.
+    static func layouts(
+        date: String, rows: [Reading.Row], _ typesetter: Typesetter
+    ) -> [BoardLayout] {
+        func width(_ text: String, _ style: TextStyle) -> Double {
+            text.isEmpty ? 0 : typesetter.measure(text, style).width
         }
-        return Size(
-            width: (width + 2 * padding).rounded(.up),
-            height: 2 * 8 + dateHeight + rowHeight * Double(model.rows.count))
-    }
-
-    /// The board's place: over the reading near the top of the plot; where it would cover a marker,
-    /// beside it; always inside the card.
-    static func boardFrame(_ model: CrosshairModel, _ pane: PaneCanvas) -> Rect {
-        place(
-            size(model, pane), x: model.x,
-            markers: model.markers.map(\.y) + (model.top.map { [$0] } ?? []), plot: model.plot,
-            card: model.card)
-    }
-
-    /// The rule itself, for tests.
-    static func place(
-        _ size: Size, x: Double, markers: [Double], plot: Rect, card: Rect
-    ) -> Rect {
-        let inside = card.inset(by: 6)
-        func frame(center: Double, top: Double) -> Rect {
-            let left = min(max(center - size.width / 2, inside.minX), inside.maxX - size.width)
-            let y = min(max(top, inside.minY), inside.maxY - size.height)
-            return Rect(x: left, y: y, width: size.width, height: size.height)
+        let dateWidth = width(date, TypeStyle.label)
+        let figures = rows.map { row in
+            width(row.figure.number, TypeStyle.board)
+                + (row.figure.unit.isEmpty ? 0 : unitGap + width(row.figure.unit, TypeStyle.label))
         }
-        /// How far the board comes into the markers' reach: 0 where it covers none.
-        func covered(_ rect: Rect) -> Double {
-            markers.reduce(0) { sum, y in
-                let marker = Rect(x: x - 8, y: y - 8, width: 16, height: 16)
-                return sum + (marker.intersects(rect) ? marker.intersection(rect).height : 0)
+        let names = rows.map { width($0.name, TypeStyle.label) }
+        func layout(columns: Int, hasNames: Bool, rows: [Int]) -> BoardLayout {
+            var layout = BoardLayout(columns: columns, hasNames: hasNames, rows: rows, size: .zero)
+            var wide = 0.0
+            for part in layout.parts {
+                let figure = part.map { figures[$0] }.max() ?? 0
+                let name = hasNames ? part.map { names[$0] }.max() ?? 0 : 0
+                wide += figure + (name > 0 ? nameGap + name : 0)
+            }
+            wide += columnGap * Double(max(0, columns - 1))
+            layout.size = Size(
+                width: (max(dateWidth, wide) + 2 * padding).rounded(.up),
+                height: 2 * paddingY + dateHeight + rowHeight * Double(layout.lines))
+            return layout
+        }
+        let all = Array(rows.indices)
+        // What only a name tells apart is left out with the names.
+        let plain = all.filter { !rows[$0].isDetail }
+        let hasNames = rows.contains { !$0.name.isEmpty }
+        var layouts: [BoardLayout] = []
+        for (told, named) in hasNames ? [(all, true), (plain, false)] : [(all, false)] {
+            for columns in 1...3 where columns == 1 || told.count >= 2 * columns - 1 {
+                layouts.append(layout(columns: columns, hasNames: named, rows: told))
             }
         }
-        let top = plot.minY + 4
-        let aside = size.width / 2 + 18
-        let isRight = x > plot.midX
-        let candidates = [
-            frame(center: x, top: top), frame(center: x + (isRight ? -aside : aside), top: top),
-            frame(center: x + (isRight ? aside : -aside), top: top),
-            frame(center: x, top: plot.maxY - size.height - 4),
-        ]
-        return candidates.first { covered($0) == 0 }
-            ?? candidates.min { covered($0) < covered($1) } ?? candidates[0]
+        if plain.count > 1 {
+            layouts.append(layout(columns: 1, hasNames: false, rows: [plain[0]]))
+        }
+        return layouts
     }
 
-    private static func draw(_ model: CrosshairModel, _ board: Rect, _ pane: PaneCanvas) {
+    // MARK: Drawing
+
+    /// Draws the board with its left top corner at the origin.
+    static func record(_ model: BoardModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
-        pane.canvas.shadow(
+        let board = Rect(origin: .zero, size: model.size)
+        pane.shadow(
             board, radius: Measure.boardCorner, blur: 10, offset: Vector(dx: 0, dy: 4),
-            color: Color(hex: 0, alpha: theme.appearance == .light ? 0.14 : 0.4))
+            theme.boardShadow)
         pane.canvas.fill(
             board, theme.board, corners: Corners(Measure.boardCorner),
             border: .hairline(theme.hairline))
-        var y = board.y + 8
-        let left = board.x + padding
-        pane.text(
-            model.date, TypeStyle.label,
-            in: Rect(x: left, y: y, width: board.width - padding, height: dateHeight), theme.text2)
-        y += dateHeight
-        for row in model.rows {
-            let number = pane.typesetter.line(row.figure.number, TypeStyle.board)
+        // Of a board that is cut the first value counts more than the date.
+        let room = board.height - 2 * paddingY
+        let hasDate = room >= dateHeight + rowHeight || model.rows.isEmpty
+        var top = max(0, min(paddingY, (board.height - rowHeight) / 2))
+        if hasDate {
+            pane.text(
+                model.date, TypeStyle.label,
+                in: Rect(
+                    x: padding, y: top, width: board.width - 2 * padding, height: dateHeight),
+                theme.text2)
+            top += dateHeight
+        }
+        let lines = max(1, Int((board.height - top) / rowHeight))
+        var left = padding
+        for part in model.layout.parts where left < board.width - padding {
+            let wide = draw(
+                part.prefix(lines).map { model.rows[$0] }, hasNames: model.layout.hasNames,
+                in: Rect(x: left, y: top, width: board.width - padding - left, height: 0), pane)
+            left += wide + columnGap
+        }
+        return []
+    }
+
+    /// Draws the rows of a column; how wide they are.
+    private static func draw(
+        _ rows: [Reading.Row], hasNames: Bool, in place: Rect, _ pane: PaneCanvas
+    ) -> Double {
+        let theme = pane.theme
+        var y = place.y
+        var names: [(name: String, baseline: Double)] = []
+        var wide = 0.0
+        for row in rows {
             let baseline = y + 15
-            pane.canvas.text(number, x: left, baseline: baseline, color: row.color)
-            var x = left + number.width
-            if !row.figure.unit.isEmpty {
-                let unit = pane.typesetter.line(row.figure.unit, TypeStyle.label)
-                pane.canvas.text(unit, x: x + 4, baseline: baseline, color: theme.text2)
-                x += unit.width + 4
-            }
-            if !row.name.isEmpty {
-                let name = pane.typesetter.line(row.name, TypeStyle.label)
+            let number = pane.typesetter.line(
+                row.figure.number, TypeStyle.board, fitting: place.width)
+            pane.canvas.text(
+                number, x: place.x, baseline: baseline,
+                color: theme.legible(row.color, on: theme.board))
+            var right = number.width
+            if !row.figure.unit.isEmpty, right + unitGap < place.width {
+                let unit = pane.typesetter.line(
+                    row.figure.unit, TypeStyle.label, fitting: place.width - right - unitGap)
                 pane.canvas.text(
-                    name, x: x + 10, baseline: baseline, color: theme.text2)
+                    unit, x: place.x + right + unitGap, baseline: baseline, color: theme.text2)
+                right += unitGap + unit.width
             }
+            wide = max(wide, right)
+            if hasNames, !row.name.isEmpty { names.append((row.name, baseline)) }
             y += rowHeight
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.last == " " { text = text.dropLast() }
-        return String(text)
+        // Names stand under each other.
+        let left = wide + nameGap
+        for (name, baseline) in names where left < place.width {
+            let line = pane.typesetter.line(name, TypeStyle.label, fitting: place.width - left)
+            pane.canvas.text(line, x: place.x + left, baseline: baseline, color: theme.text2)
+            wide = max(wide, left + line.width)
+        }
+        return wide
     }
 }

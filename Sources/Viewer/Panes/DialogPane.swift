@@ -1,8 +1,9 @@
 import ChartRendering
 import Geometry
 import Localization
+import Text
 
-/// A list over everything else: the keys, or what became of the files.
+/// A list over everything else, in rows: what became of the files.
 struct DialogModel: Equatable {
     struct Row: Equatable {
         var leading: String
@@ -22,103 +23,85 @@ struct DialogModel: Equatable {
 @MainActor
 enum DialogPane {
     static let rowHeight = 26.0
-    private static let chrome = 76.0
+    private static let lineHeight = 18.0
 
-    static func frame(_ model: DialogModel) -> Rect {
-        let width = min(620, model.window.width - 24)
-        let wanted = chrome + Double(model.rows.count) * rowHeight + 12
-        let height = min(wanted, model.window.height - model.top - 24)
-        return Rect(
-            x: model.window.midX - width / 2,
-            y: model.top + max(12, (model.window.height - model.top - height) / 2), width: width,
-            height: height)
+    /// A row in lines: its two texts side by side where they fit, else one under the other.
+    private struct Lines {
+        var leading: [ShapedLine]
+        var trailing: [ShapedLine]
+        var isStacked: Bool
+
+        @MainActor init(_ row: DialogModel.Row, width: Double, _ typesetter: Typesetter) {
+            let style = row.isHeading ? TypeStyle.name : TypeStyle.text
+            let texts = [row.leading, row.isHeading ? "" : row.trailing]
+            let wanted = texts.map { $0.isEmpty ? 0 : typesetter.measure($0, style).width }
+            isStacked = wanted[0] == 0 || wanted[0] + wanted[1] + 16 > width
+            let lines = texts.map {
+                $0.isEmpty ? [] : typesetter.lines($0, style, wrappedTo: width)
+            }
+            (leading, trailing) = (lines[0], lines[1])
+        }
+
+        @MainActor var height: Double {
+            let count =
+                isStacked
+                ? leading.count + trailing.count : max(leading.count, trailing.count)
+            return rowHeight + Double(max(0, count - 1)) * lineHeight
+        }
     }
 
-    /// How far the rows can be scrolled.
-    static func maximumScroll(_ model: DialogModel) -> Double {
-        max(0, Double(model.rows.count) * rowHeight + 12 - (frame(model).height - chrome))
+    private static func lines(_ model: DialogModel, _ typesetter: Typesetter) -> [Lines] {
+        let width = min(620, model.window.width - 24) - 2 * DialogFrame.padding
+        return model.rows.map { Lines($0, width: width, typesetter) }
+    }
+
+    private static func frame(_ model: DialogModel, _ lines: [Lines]) -> DialogFrame {
+        DialogFrame(
+            window: model.window, top: model.top, title: model.title, width: 620,
+            contentHeight: lines.reduce(0) { $0 + $1.height }, scroll: model.scroll)
+    }
+
+    /// The frame of the list, for scrolling.
+    static func frame(_ model: DialogModel, _ typesetter: Typesetter) -> DialogFrame {
+        frame(model, lines(model, typesetter))
     }
 
     static func record(_ model: DialogModel, _ pane: PaneCanvas) -> [SemanticNode] {
-        let theme = pane.theme
-        let frame = frame(model)
-        pane.canvas.fill(
-            model.window, Color(hex: 0, alpha: theme.appearance == .light ? 0.28 : 0.55))
-        pane.canvas.shadow(
-            frame, radius: Measure.cardCorner, blur: 32, offset: Vector(dx: 0, dy: 10),
-            color: Color(hex: 0, alpha: 0.25))
-        pane.canvas.fill(
-            frame, theme.board, corners: Corners(Measure.cardCorner),
-            border: .hairline(theme.hairline))
-        pane.text(
-            model.title, TypeStyle.title,
-            in: Rect(x: frame.x + 24, y: frame.y + 20, width: frame.width - 96, height: 30),
-            theme.text1)
-        let close = Rect(x: frame.maxX - 48, y: frame.y + 20, width: 30, height: 30)
-        let closeNode = SemanticNode(
-            id: "dialog.close", role: .button, name: tr("Close"), frame: close,
-            command: "dialog.close")
-        pane.canvas.circle(
-            at: close.center, radius: 14,
-            fill: model.hovered == closeNode.id
-                ? theme.control.mixed(with: theme.text3, 0.25) : theme.control)
-        if model.focused == closeNode.id { pane.focusRing(close.inset(by: 2), radius: 13) }
-        let c = close.center
-        pane.canvas.line(
-            from: Point(x: c.x - 4, y: c.y - 4), to: Point(x: c.x + 4, y: c.y + 4), width: 1.4,
-            color: theme.text1)
-        pane.canvas.line(
-            from: Point(x: c.x - 4, y: c.y + 4), to: Point(x: c.x + 4, y: c.y - 4), width: 1.4,
-            color: theme.text1)
-
-        let list = Rect(
-            x: frame.x, y: frame.y + chrome - 12, width: frame.width,
-            height: frame.height - chrome + 4)
-        var rows: [SemanticNode] = []
-        pane.canvas.clipped(to: list) {
-            for (index, row) in model.rows.enumerated() {
-                let rect = Rect(
-                    x: frame.x + 24, y: list.y + Double(index) * rowHeight - model.scroll,
-                    width: frame.width - 48, height: rowHeight)
-                guard rect.intersects(list) else { continue }
-                rows.append(draw(row, rect, index, pane))
+        let lines = lines(model, pane.typesetter)
+        let frame = frame(model, lines)
+        return frame.record(hovered: model.hovered, focused: model.focused, pane) { content in
+            var y = content.y
+            return zip(model.rows, lines).enumerated().map { index, entry in
+                let (row, lines) = entry
+                let rect = Rect(x: content.x, y: y, width: content.width, height: lines.height)
+                y = rect.maxY
+                if rect.intersects(frame.list) {
+                    draw(lines, rect, isHeading: row.isHeading, pane)
+                }
+                return SemanticNode(
+                    id: "dialog.row.\(index)", role: .listItem, name: row.leading,
+                    value: row.trailing, frame: rect)
             }
         }
-        return [
-            // The veil takes every press beside the dialog, and closes it.
-            SemanticNode(
-                id: "dialog", role: .dialog, name: model.title, frame: model.window,
-                command: "dialog.close",
-                children: [
-                    SemanticNode(
-                        id: "dialog.body", role: .list, name: model.title, frame: frame,
-                        command: "dialog.stay", children: rows), closeNode,
-                ])
-        ]
     }
 
     private static func draw(
-        _ row: DialogModel.Row, _ rect: Rect, _ index: Int, _ pane: PaneCanvas
-    ) -> SemanticNode {
+        _ lines: Lines, _ rect: Rect, isHeading: Bool, _ pane: PaneCanvas
+    ) {
         let theme = pane.theme
-        if row.isHeading {
-            pane.text(row.leading, TypeStyle.name, in: rect, theme.text1)
-        } else {
-            let trailingWidth = min(
-                rect.width * 0.5, pane.width(row.trailing, TypeStyle.text) + 2)
-            pane.text(
-                row.leading, TypeStyle.text,
-                in: Rect(
-                    x: rect.x, y: rect.y, width: rect.width - trailingWidth - 12,
-                    height: rect.height), theme.text2)
-            pane.text(
-                row.trailing, TypeStyle.text,
-                in: Rect(
-                    x: rect.maxX - trailingWidth, y: rect.y, width: trailingWidth,
-                    height: rect.height), theme.text1, .trailing)
+        var y = rect.y
+        for line in lines.leading {
+            pane.canvas.text(
+                line, in: Rect(x: rect.x, y: y, width: rect.width, height: rowHeight),
+                color: isHeading ? theme.text1 : theme.text2, alignment: .leading)
+            y += lineHeight
         }
-        return SemanticNode(
-            id: "dialog.row.\(index)", role: .listItem, name: row.leading, value: row.trailing,
-            frame: rect)
+        if !lines.isStacked { y = rect.y }
+        for line in lines.trailing {
+            pane.canvas.text(
+                line, in: Rect(x: rect.x, y: y, width: rect.width, height: rowHeight),
+                color: theme.text1, alignment: lines.isStacked ? .leading : .trailing)
+            y += lineHeight
+        }
     }
 }

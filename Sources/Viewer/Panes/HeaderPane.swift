@@ -2,8 +2,8 @@ import ChartRendering
 import Geometry
 import Localization
 
-/// The bar over everything: the drawer's button, the name, the periods, and where the compositor
-/// draws no frame, the window's buttons.
+/// The bar over everything: the drawer's button, the name, the periods, the menu's button, and where
+/// the compositor draws no frame, the window's buttons.
 struct HeaderModel: Equatable {
     struct WindowButtons: Equatable {
         var canMinimize: Bool
@@ -14,9 +14,12 @@ struct HeaderModel: Equatable {
     var frame: Rect
     var showsDrawerButton: Bool
     var isDrawerOpen: Bool
+    var isMenuOpen: Bool
     /// Empty while there is nothing to choose a period of.
     var periods: [Period]
     var period: Period?
+    /// Whether the chart has pages of its own and no dates: then no period can be chosen.
+    var hasPages = false
     var windowButtons: WindowButtons?
     var isActive: Bool
     var hovered: String?
@@ -27,7 +30,6 @@ struct HeaderModel: Equatable {
 
 @MainActor
 enum HeaderPane {
-    private static let segmentHeight = 28.0
     private static let buttonSide = 28.0
 
     static func record(_ model: HeaderModel, _ pane: PaneCanvas) -> [SemanticNode] {
@@ -49,15 +51,20 @@ enum HeaderPane {
             nodes.append(drawerButton(rect, model, pane))
             left = rect.maxX + 10
         }
-        let right = frame.maxX - 12 - windowButtonsWidth(model.windowButtons)
-        if let buttons = model.windowButtons {
-            nodes += windowButtons(buttons, model, pane)
-        }
+        let menu = menuFrame(model)
+        let right = menu.minX - 8
 
         let name = "Oresen"
         let nameWidth = pane.width(name, TypeStyle.name)
-        let segments = segmentWidths(model, pane)
-        let segmentsWidth = segments.reduce(8, +)
+        let periods = SegmentedControl(
+            id: "periods", name: tr("Period"),
+            options: model.periods.map {
+                SegmentedControl.Option(
+                    label: $0.label, name: $0.name, command: $0.command,
+                    isChosen: $0 == model.period)
+            }, isEnabled: !model.hasPages)
+        let widths = periods.widths(padding: frame.width < 620 ? 16 : 28, pane)
+        let segmentsWidth = widths.reduce(8, +)
         // The periods stand in the middle of the window, and give way to the right in a narrow one.
         var segmentsX = frame.midX - segmentsWidth / 2
         let showsName =
@@ -72,12 +79,16 @@ enum HeaderPane {
         }
         segmentsX = min(max(segmentsX, left), max(left, right - segmentsWidth))
         if !model.periods.isEmpty {
+            let rect = Rect(
+                x: segmentsX, y: frame.midY - SegmentedControl.height / 2,
+                width: min(segmentsWidth, right - segmentsX), height: SegmentedControl.height)
             nodes.append(
-                segmented(
-                    Rect(
-                        x: segmentsX, y: frame.midY - segmentHeight / 2,
-                        width: min(segmentsWidth, right - segmentsX), height: segmentHeight),
-                    segments, model, pane))
+                periods.record(
+                    rect, widths: widths, hovered: model.hovered, focused: model.focused, pane))
+        }
+        nodes.append(menuButton(menu, model, pane))
+        if let buttons = model.windowButtons {
+            nodes += windowButtons(buttons, model, pane)
         }
         return nodes
     }
@@ -109,67 +120,35 @@ enum HeaderPane {
         if model.focused == node.id { pane.focusRing(node.frame.inset(by: 2), radius: radius) }
     }
 
-    // MARK: Periods
+    // MARK: The menu
 
-    private static func segmentWidths(_ model: HeaderModel, _ pane: PaneCanvas) -> [Double] {
-        let isTight = model.frame.width < 620
-        return model.periods.map {
-            (pane.width($0.label, TypeStyle.control) + (isTight ? 16 : 28)).rounded(.up)
-        }
+    /// Where the menu's button is.
+    static func menuFrame(_ model: HeaderModel) -> Rect {
+        let buttons = Double(windowButtonCount(model.windowButtons)) * (buttonSide + 8)
+        return Rect(
+            x: model.frame.maxX - 12 - buttons - buttonSide, y: model.frame.midY - buttonSide / 2,
+            width: buttonSide, height: buttonSide)
     }
 
-    private static func segmented(
-        _ rect: Rect, _ widths: [Double], _ model: HeaderModel, _ pane: PaneCanvas
+    private static func menuButton(
+        _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
     ) -> SemanticNode {
-        let theme = pane.theme
-        pane.canvas.fill(rect, theme.control, corners: Corners(Measure.controlCorner))
-        var children: [SemanticNode] = []
-        let room = rect.width - 8
-        let factor = room / max(1, widths.reduce(0, +))
-        var x = rect.x + 4
-        for (period, width) in zip(model.periods, widths) {
-            let cell = Rect(
-                x: x, y: rect.y + 3, width: width * min(1, factor), height: rect.height - 6)
-            x = cell.maxX
-            let node = SemanticNode(
-                id: period.command.name, role: .segment, name: period.name, frame: cell,
-                command: period.command, isSelected: period == model.period)
-            if node.isSelected {
-                if theme.appearance == .light {
-                    pane.canvas.shadow(
-                        cell, radius: Measure.segmentCorner, blur: 3, offset: Vector(dx: 0, dy: 1),
-                        color: Color(hex: 0, alpha: 0.12))
-                }
-                let ground =
-                    theme.appearance == .light
-                    ? theme.selectedControl : theme.selectedControl.mixed(with: theme.text3, 0.22)
-                pane.canvas.fill(
-                    cell, ground, corners: Corners(Measure.segmentCorner),
-                    border: theme.isHighContrast ? .hairline(theme.text2) : nil)
-            } else if model.hovered == node.id {
-                pane.canvas.fill(
-                    cell, theme.selectedControl.opacity(0.5),
-                    corners: Corners(Measure.segmentCorner))
-            }
-            if model.focused == node.id {
-                pane.focusRing(cell.inset(by: 2), radius: Measure.segmentCorner)
-            }
-            pane.text(
-                period.label, TypeStyle.control, in: cell,
-                node.isSelected ? theme.text1 : theme.text2, .center)
-            children.append(node)
+        let node = SemanticNode(
+            id: "menu", role: .button, name: tr("Menu"), frame: rect, command: "menu.open",
+            isSelected: model.isMenuOpen)
+        ground(node, radius: Measure.controlCorner, model, pane)
+        for dx in [-5.5, 0, 5.5] {
+            pane.canvas.circle(
+                at: Point(x: rect.midX + dx, y: rect.midY), radius: 1.6, fill: pane.theme.text2)
         }
-        return SemanticNode(
-            id: "periods", role: .group, name: tr("Period"), value: model.period?.name ?? "",
-            frame: rect, children: children)
+        return node
     }
 
     // MARK: The window's buttons
 
-    private static func windowButtonsWidth(_ buttons: HeaderModel.WindowButtons?) -> Double {
+    private static func windowButtonCount(_ buttons: HeaderModel.WindowButtons?) -> Int {
         guard let buttons else { return 0 }
-        let count = 1 + (buttons.canMinimize ? 1 : 0) + (buttons.canMaximize ? 1 : 0)
-        return Double(count) * (buttonSide + 8) + 4
+        return 1 + (buttons.canMinimize ? 1 : 0) + (buttons.canMaximize ? 1 : 0)
     }
 
     private static func windowButtons(
@@ -193,8 +172,8 @@ enum HeaderPane {
                 id: "window.\(id)", role: .button, name: name, frame: rect, command: command)
             pane.canvas.circle(
                 at: rect.center, radius: 13,
-                fill: model.hovered == node.id
-                    ? pane.theme.control.mixed(with: pane.theme.text3, 0.25) : pane.theme.control)
+                fill: model.hovered == node.id ? pane.theme.hoveredControl : pane.theme.control,
+                stroke: pane.border(pane.theme.controlBorder, width: 1))
             if model.focused == node.id { pane.focusRing(rect.inset(by: 1), radius: 13) }
             let color = model.isActive ? pane.theme.text1 : pane.theme.text3
             drawIcon(id, at: rect.center, isMaximized: buttons.isMaximized, color, pane)

@@ -5,8 +5,51 @@ import Text
 
 /// A figure over the chart with the caption above it.
 struct CaptionedFigure: Equatable {
+    /// The numbers that a figure is written from, and how: so that it can count from one to
+    /// another.
+    private struct Writing: Equatable {
+        var values: [Double]
+        var write: ([Double]) -> Figure
+
+        static func == (a: Writing, b: Writing) -> Bool { a.values == b.values }
+    }
+
     var caption: String
     var figure: Figure
+    private var writing: Writing?
+
+    init(caption: String, figure: Figure) {
+        self.caption = caption
+        self.figure = figure
+    }
+
+    /// A figure that can count.
+    init(caption: String, _ values: Double..., write: @escaping ([Double]) -> Figure) {
+        self.caption = caption
+        figure = write(values)
+        writing = Writing(values: values, write: write)
+    }
+
+    /// The figure on its way from another one.
+    func counted(from old: CaptionedFigure, part: Double) -> CaptionedFigure {
+        guard let writing, let before = old.writing?.values, before != writing.values,
+            before.count == writing.values.count, before.allSatisfy(\.isFinite),
+            writing.values.allSatisfy(\.isFinite)
+        else { return self }
+        var result = self
+        let values = zip(before, writing.values).map { $0 + ($1 - $0) * part }
+        result.writing?.values = values
+        result.figure = writing.write(values)
+        return result
+    }
+}
+
+/// The buttons that turn the pages of the calendar.
+struct PageButtons: Equatable {
+    var hasPrevious: Bool
+    var hasNext: Bool
+    var hovered: String?
+    var focused: String?
 }
 
 /// What the chart shows, in words and figures.
@@ -15,14 +58,23 @@ struct HeadlineModel: Equatable {
     var title: String
     /// The visible range in words.
     var range: String
+    /// The words that fade into these, and how much of the new ones is seen, from 0 to 1.
+    var oldRange = ""
+    var rangePart = 1.0
     /// The most telling figure last, at the right.
     var figures: [CaptionedFigure]
     /// Whether the figures stand under the title.
     var isStacked: Bool
+    /// Before the range in words; nil where pages are turned elsewhere.
+    var pages: PageButtons?
 }
 
 @MainActor
 enum HeadlinePane {
+    private static let buttonSide = 20.0
+    /// What both buttons take before the range in words.
+    private static let buttonsWidth = 2 * buttonSide + 6
+
     static func record(_ model: HeadlineModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let frame = model.frame
@@ -34,12 +86,21 @@ enum HeadlinePane {
 
         let titleWidth = model.isStacked ? frame.width : max(80, frame.width - taken - 16)
         let title = Rect(x: frame.x, y: frame.y + 4, width: titleWidth, height: 28)
-        let range = Rect(x: frame.x, y: frame.y + 32, width: titleWidth, height: 20)
+        let line = Rect(x: frame.x, y: frame.y + 32, width: titleWidth, height: 20)
+        let indent = model.pages == nil ? 0 : buttonsWidth
+        let range = Rect(x: line.x + indent, y: line.y, width: line.width - indent, height: 20)
         pane.text(model.title, TypeStyle.title, in: title, theme.text1)
-        pane.text(model.range, TypeStyle.text, in: range, theme.text2)
+        if model.rangePart < 1 {
+            pane.text(
+                model.oldRange, TypeStyle.text, in: range,
+                theme.text2.opacity(Float(1 - model.rangePart)))
+        }
+        pane.text(
+            model.range, TypeStyle.text, in: range, theme.text2.opacity(Float(model.rangePart)))
         return [
             SemanticNode(
-                id: "headline", role: .heading, name: model.title, value: model.range, frame: title),
+                id: "headline", role: .heading, name: model.title, value: model.range, frame: title)
+        ] + pageButtons(model, line, pane) + [
             SemanticNode(
                 id: "figures", role: .group, name: tr("Figures"),
                 frame: rects.dropFirst().reduce(rects.first?.rect ?? .zero) { $0.union($1.rect) },
@@ -47,42 +108,77 @@ enum HeadlinePane {
                     SemanticNode(
                         id: "figure.\(index)", role: .text, name: placed.item.caption,
                         value: placed.item.figure.text, frame: placed.rect)
-                }),
+                })
         ]
+    }
+
+    private static func pageButtons(
+        _ model: HeadlineModel, _ line: Rect, _ pane: PaneCanvas
+    ) -> [SemanticNode] {
+        guard let pages = model.pages else { return [] }
+        func node(_ id: String, _ name: String, _ x: Double, _ isEnabled: Bool) -> SemanticNode {
+            SemanticNode(
+                id: id, role: .button, name: name,
+                frame: Rect(
+                    x: x, y: line.midY - buttonSide / 2, width: buttonSide, height: buttonSide),
+                command: CommandID(id), isEnabled: isEnabled)
+        }
+        let previous = node("page.previous", tr("Previous page"), line.x - 4, pages.hasPrevious)
+        let next = node("page.next", tr("Next page"), previous.frame.maxX, pages.hasNext)
+        for (node, way) in [(previous, -1.0), (next, 1.0)] {
+            PagerPane.draw(
+                node, way, hovered: pages.hovered, focused: pages.focused, size: 0.8, pane)
+        }
+        return [previous, next]
     }
 
     /// Draws the figures from the right (from the left where they are stacked) and returns the
     /// width they take.
     ///
-    /// The least telling ones are left out where there is no room.
+    /// Where there is no room they get smaller (under the title only), and then the least telling
+    /// ones are left out.
     private static func drawFigures(
         _ model: HeadlineModel, _ frame: Rect, _ pane: PaneCanvas
     ) -> (width: Double, rects: [(item: CaptionedFigure, rect: Rect)]) {
-        let gap = 28.0
+        var gap = 28.0
         struct Placed {
             var item: CaptionedFigure
             var caption: String
             var width: Double
         }
-        var placed: [Placed] = model.figures.map { item in
-            let caption = item.caption.uppercased()
-            let unit =
-                item.figure.unit.isEmpty ? 0 : pane.width(item.figure.unit, TypeStyle.text) + 4
-            let width = max(
-                pane.width(caption, TypeStyle.caption),
-                pane.width(item.figure.number, TypeStyle.figure) + unit)
-            return Placed(item: item, caption: caption, width: width.rounded(.up))
+        func measured(_ type: TextStyle) -> [Placed] {
+            model.figures.map { item in
+                let caption = item.caption.uppercased()
+                let unit =
+                    item.figure.unit.isEmpty ? 0 : pane.width(item.figure.unit, TypeStyle.text) + 4
+                let width = max(
+                    pane.width(caption, TypeStyle.caption),
+                    pane.width(item.figure.number, type) + unit)
+                return Placed(item: item, caption: caption, width: width.rounded(.up))
+            }
         }
+        var type = TypeStyle.figure
+        var placed = measured(type)
         // The range in words is never cut for a figure's sake.
         let words = max(
-            150, pane.width(model.range, TypeStyle.text) + 24,
+            150,
+            pane.width(model.range, TypeStyle.text) + 24 + (model.pages == nil ? 0 : buttonsWidth),
             pane.width(model.title, TypeStyle.title) + 24)
         let room = model.isStacked ? frame.width : frame.width - words
         var rects: [(item: CaptionedFigure, rect: Rect)] = []
         func total() -> Double {
             placed.reduce(0) { $0 + $1.width } + gap * Double(max(0, placed.count - 1))
         }
+        if model.isStacked {
+            for smaller in [TypeStyle.smallFigure, TypeStyle.board] where total() > room {
+                type = smaller
+                gap = 16
+                placed = measured(type)
+            }
+        }
         while placed.count > 1, total() > room { placed.removeFirst() }
+        // A number without an end in sight is cut, as a title is.
+        if placed.count == 1 { placed[0].width = min(placed[0].width, max(80, room)) }
         var right = model.isStacked ? frame.x + total() : frame.maxX
         for entry in placed.reversed() {
             let left = right - entry.width
@@ -90,7 +186,7 @@ enum HeadlinePane {
                 entry.caption, TypeStyle.caption,
                 in: Rect(x: left, y: frame.y, width: entry.width + 1, height: 16), pane.theme.text3,
                 model.isStacked ? .leading : .trailing)
-            draw(entry.item.figure, left, right, frame.y + 16, model.isStacked, pane)
+            draw(entry.item.figure, type, left, right, frame.y + 16, model.isStacked, pane)
             rects.insert(
                 (entry.item, Rect(x: left, y: frame.y, width: entry.width, height: 46)), at: 0)
             right = left - gap
@@ -99,12 +195,13 @@ enum HeadlinePane {
     }
 
     private static func draw(
-        _ figure: Figure, _ left: Double, _ right: Double, _ y: Double, _ isLeading: Bool,
-        _ pane: PaneCanvas
+        _ figure: Figure, _ type: TextStyle, _ left: Double, _ right: Double, _ y: Double,
+        _ isLeading: Bool, _ pane: PaneCanvas
     ) {
-        let number = pane.typesetter.line(figure.number, TypeStyle.figure)
         let unit = pane.typesetter.line(figure.unit, TypeStyle.text)
         let unitWidth = figure.unit.isEmpty ? 0 : unit.width + 4
+        let number = pane.typesetter.line(
+            figure.number, type, fitting: max(0, right - left + 0.5 - unitWidth))
         let x = isLeading ? left : right - number.width - unitWidth
         let baseline = y + 23
         pane.canvas.text(number, x: x, baseline: baseline, color: pane.theme.text1)
@@ -112,94 +209,5 @@ enum HeadlinePane {
             pane.canvas.text(
                 unit, x: x + number.width + 4, baseline: baseline, color: pane.theme.text2)
         }
-    }
-}
-
-/// One series in the legend.
-struct LegendItem: Equatable {
-    var id: String
-    var name: String
-    var color: Color
-    var shape: MarkerShape
-    var isShown: Bool
-
-    var command: CommandID { CommandID("series.\(id)") }
-}
-
-struct LegendModel: Equatable {
-    var frame: Rect
-    var items: [LegendItem]
-    var hovered: String?
-    var focused: String?
-}
-
-@MainActor
-enum LegendPane {
-    static let rowHeight = Measure.legendHeight + 8
-
-    /// The rectangles of the pills, in as many rows as they need.
-    static func rects(
-        _ items: [LegendItem], in frame: Rect, _ typesetter: Typesetter
-    ) -> [Rect] {
-        var x = frame.x
-        var y = frame.y
-        return items.map { item in
-            let wanted = (typesetter.measure(item.name, TypeStyle.text).width + 40).rounded(.up)
-            let width = min(wanted, frame.width)
-            if x > frame.x, x + width > frame.maxX {
-                x = frame.x
-                y += rowHeight
-            }
-            defer { x += width + 8 }
-            return Rect(x: x, y: y, width: width, height: Measure.legendHeight)
-        }
-    }
-
-    /// The height of the legend in a width.
-    static func height(_ items: [LegendItem], width: Double, _ typesetter: Typesetter) -> Double {
-        rects(items, in: Rect(x: 0, y: 0, width: width, height: 0), typesetter).last?.maxY ?? 0
-    }
-
-    static func record(_ model: LegendModel, _ pane: PaneCanvas) -> [SemanticNode] {
-        let theme = pane.theme
-        var pills: [SemanticNode] = []
-        let rects = rects(model.items, in: model.frame, pane.typesetter)
-        for (item, rect) in zip(model.items, rects) {
-            let node = SemanticNode(
-                id: item.command.name, role: .toggle, name: item.name,
-                value: item.isShown ? tr("shown") : tr("hidden"), frame: rect,
-                command: item.command, isSelected: item.isShown)
-            let radius = Corners(rect.height / 2)
-            if item.isShown {
-                pane.canvas.fill(
-                    rect, theme.card, corners: radius, border: .hairline(theme.hairline))
-            } else {
-                pane.canvas.fill(rect, .clear, corners: radius, border: .hairline(theme.hairline))
-            }
-            if model.hovered == node.id {
-                pane.canvas.fill(rect, theme.text1.opacity(0.05), corners: radius)
-            }
-            if model.focused == node.id { pane.focusRing(rect, radius: rect.height / 2) }
-            let center = Point(x: rect.x + 16, y: rect.midY)
-            if item.isShown {
-                pane.canvas.marker(
-                    item.shape, at: center, radius: item.shape == .square ? 4 : 4.75,
-                    fill: item.color)
-            } else {
-                pane.canvas.circle(
-                    at: center, radius: 4.5, fill: .clear,
-                    stroke: Border(width: 1.5, color: theme.text3))
-            }
-            pane.text(
-                item.name, TypeStyle.text,
-                in: Rect(x: rect.x + 28, y: rect.y, width: rect.width - 36, height: rect.height),
-                item.isShown ? theme.text1 : theme.text3)
-            pills.append(node)
-        }
-        guard !pills.isEmpty else { return [] }
-        return [
-            SemanticNode(
-                id: "legend", role: .group, name: tr("Series"), frame: model.frame, children: pills)
-        ]
     }
 }

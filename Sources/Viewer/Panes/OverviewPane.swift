@@ -63,7 +63,7 @@ enum OverviewPane {
         let count = model.shape.high.count
         guard count > 0 else { return [] }
         let slot = inner.width / Double(count)
-        pane.canvas.clipped(to: frame, radius: Measure.rowCorner) {
+        pane.canvas.clipped(to: frame) {
             switch model.shape.kind {
             case .bars:
                 for (index, value) in model.shape.high.enumerated() where value.isFinite {
@@ -88,12 +88,13 @@ enum OverviewPane {
                 @MainActor func flush() {
                     if run.count > 1 { pane.canvas.polyline(run, width: 1.6, color: model.color) }
                     if run.count == 1 {
-                        pane.canvas.circle(at: run[0], radius: 1, fill: model.color)
+                        pane.canvas.circle(at: run[0], radius: 2, fill: model.color)
                     }
                     run = []
                 }
                 var missing = 0
-                // A column without a reading is no gap in the record of years; several times the usual
+                // A column without a reading is no gap in the record of years; several times the
+                // usual
                 // distance between readings is.
                 let present = model.shape.high.count(where: \.isFinite)
                 let most = max(6, 4 * count / max(1, present))
@@ -123,58 +124,96 @@ struct OverviewWindowModel: Equatable {
     var left: Double
     var right: Double
     var range: String
-    var isFocused: Bool
+    /// The window's ends in words.
+    var ends: [String]
+    /// Whether the handles make it longer or shorter.
+    var resizes: Bool
+    var focused: String?
 }
 
 @MainActor
 enum OverviewWindowPane {
+    private static let handle = 9.0
+
     static func record(_ model: OverviewWindowModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let frame = model.frame
         guard model.right > frame.minX, model.left < frame.maxX else {
             // What is shown lies outside of the record.
             pane.canvas.fill(frame, theme.overviewVeil, corners: Corners(Measure.rowCorner))
-            return [
-                SemanticNode(
-                    id: "overview", role: .overview, name: tr("Overview"), value: model.range,
-                    frame: frame)
-            ]
+            let edge = model.right <= frame.minX ? frame.minX : frame.maxX
+            return nodes(
+                model, window: Rect(x: edge, y: frame.minY, width: 0, height: frame.height),
+                handles: [])
         }
         let left = min(max(model.left, frame.minX), frame.maxX)
         let right = min(max(model.right, left), frame.maxX)
-        // The handles of a narrow window stand outside of it, so that it shows what is in it and can
+        // The handles of a narrow window stand outside of it, so that it shows what is in it and
+        // can
         // still be taken hold of.
-        let outside = max(0, min(9, (36 - (right - left)) / 2))
+        let outside = max(0, min(handle, (36 - (right - left)) / 2))
         let x0 = min(max(left - outside, frame.minX), frame.maxX - 22)
         let x1 = max(x0 + 22, min(right + outside, frame.maxX))
-        pane.canvas.clipped(to: frame, radius: Measure.rowCorner) {
-            pane.canvas.fill(
-                Rect(x: frame.minX, y: frame.minY, width: x0 - frame.minX, height: frame.height),
-                theme.overviewVeil)
-            pane.canvas.fill(
-                Rect(x: x1, y: frame.minY, width: frame.maxX - x1, height: frame.height),
-                theme.overviewVeil)
+        for (from, to) in [(frame.minX, x0), (x1, frame.maxX)] {
+            // The whole veil, of which one side is seen: so that its corners are always the
+            // frame's.
+            let side = Rect(x: from, y: frame.minY, width: to - from, height: frame.height)
+            pane.canvas.clipped(to: side) {
+                pane.canvas.fill(frame, theme.overviewVeil, corners: Corners(Measure.rowCorner))
+            }
         }
         let window = Rect(x: x0, y: frame.minY, width: x1 - x0, height: frame.height)
         pane.canvas.fill(
-            window, .clear, corners: 5, border: Border(width: 2, color: theme.text2))
-        for (x, corners) in [
-            (x0, Corners(leftTop: 5, rightTop: 0, rightBottom: 0, leftBottom: 5)),
-            (x1 - 9, Corners(leftTop: 0, rightTop: 5, rightBottom: 5, leftBottom: 0)),
-        ] {
-            pane.canvas.fill(
-                Rect(x: x, y: frame.minY, width: 9, height: frame.height), theme.text2,
-                corners: corners)
-            pane.canvas.line(
-                from: Point(x: x + 4.5, y: frame.midY - 5),
-                to: Point(x: x + 4.5, y: frame.midY + 5),
-                width: 1.8, color: theme.card)
+            window, .clear, corners: 5, border: Border(width: 2, color: theme.selection))
+        let handles = [x0, x1 - handle].map {
+            Rect(x: $0, y: frame.minY, width: handle, height: frame.height)
         }
-        if model.isFocused { pane.focusRing(frame, radius: Measure.rowCorner) }
+        let corners = [
+            Corners(leftTop: 5, rightTop: 0, rightBottom: 0, leftBottom: 5),
+            Corners(leftTop: 0, rightTop: 5, rightBottom: 5, leftBottom: 0),
+        ]
+        for (rect, corners) in zip(handles, corners) {
+            pane.canvas.fill(rect, theme.selection, corners: corners)
+            pane.canvas.line(
+                from: Point(x: rect.midX, y: frame.midY - 5),
+                to: Point(x: rect.midX, y: frame.midY + 5), width: 1.8, color: theme.selectionInk)
+        }
+        let nodes = nodes(
+            model, window: Rect(x: left, y: frame.minY, width: right - left, height: frame.height),
+            handles: model.resizes ? handles : [])
+        switch model.focused {
+        case "overview.window": pane.focusRing(window, radius: 5)
+        case "overview.lower": pane.focusRing(handles[0], radius: 5)
+        case "overview.upper": pane.focusRing(handles[1], radius: 5)
+        default: break
+        }
+        return nodes
+    }
+
+    /// The strip with its window and handles as what keys can move.
+    private static func nodes(
+        _ model: OverviewWindowModel, window: Rect, handles: [Rect]
+    ) -> [SemanticNode] {
+        var parts = [
+            SemanticNode(
+                id: "overview.window", role: .slider, name: tr("Visible range"),
+                value: model.range, frame: window)
+        ]
+        let names = [
+            ("overview.lower", tr("Beginning of the visible range")),
+            ("overview.upper", tr("End of the visible range")),
+        ]
+        for ((id, name), (index, rect)) in zip(names, handles.enumerated()) {
+            parts.append(
+                SemanticNode(
+                    id: id, role: .slider, name: name,
+                    value: model.ends.indices.contains(index) ? model.ends[index] : "",
+                    frame: rect))
+        }
         return [
             SemanticNode(
                 id: "overview", role: .overview, name: tr("Overview"), value: model.range,
-                frame: frame)
+                frame: model.frame, children: parts)
         ]
     }
 }

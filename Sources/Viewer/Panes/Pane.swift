@@ -32,11 +32,22 @@ struct PaneCanvas {
         typesetter.measure(string, style).width
     }
 
-    /// The outline of what has the keyboard focus: in the text colour, outside the edge.
+    /// A shadow, where the theme has one.
+    func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Vector, _ color: Color) {
+        guard color.alpha > 0 else { return }
+        canvas.shadow(rect, radius: radius, blur: blur, offset: offset, color: color)
+    }
+
+    /// The border of a control, where the theme has one.
+    func border(_ color: Color, width: Double = 0) -> Border? {
+        color.alpha > 0 ? Border(width: width, color: color) : nil
+    }
+
+    /// The outline of what has the keyboard focus, outside the edge.
     func focusRing(_ rect: Rect, radius: Double) {
         canvas.fill(
             rect.inset(by: -3), .clear, corners: Corners(radius + 3),
-            border: Border(width: 2, color: theme.text2))
+            border: Border(width: 2, color: theme.focus))
     }
 }
 
@@ -54,6 +65,7 @@ enum TypeStyle {
     static let board = TextStyle(size: 15, weight: .semibold)
     static let title = TextStyle(size: 22, weight: .bold)
     static let figure = TextStyle(size: 22, weight: .semibold)
+    static let smallFigure = TextStyle(size: 18, weight: .semibold)
     static let welcome = TextStyle(size: 28, weight: .bold)
 }
 
@@ -95,8 +107,11 @@ final class Pane<Model: Equatable> {
         nodes = []
     }
 
-    func draw(_ renderer: Renderer) throws(GPUError) {
-        if let list { try renderer.draw(list) }
+    /// Draws what was recorded, with its origin at a place of its own where wanted.
+    func draw(
+        _ renderer: Renderer, at place: Point = .zero, alpha: Double = 1
+    ) throws(GPUError) {
+        if let list { try renderer.draw(list, at: place, alpha: alpha) }
     }
 }
 

@@ -15,6 +15,13 @@ struct Sparkline: Equatable {
     }
 
     var shape: Shape
+    /// The bars or ranges that stand out; nil for the last one.
+    var strong: Set<Int>?
+
+    /// Whether one of so many stands out.
+    func isStrong(_ index: Int, of count: Int) -> Bool {
+        strong?.contains(index) ?? (index == count - 1)
+    }
 }
 
 /// One metric in the list.
@@ -22,11 +29,15 @@ struct SidebarRow: Equatable {
     var metric: MetricID
     var name: String
     var value: String
+    /// The day of the value; left out where there is no room for it.
+    var day: String
     var accent: Accent
     var sparkline: Sparkline
     var isSelected: Bool
 
     var command: CommandID { CommandID("metric.\(metric)") }
+    /// The value with its day.
+    var text: String { day.isEmpty ? value : value + " · " + day }
 }
 
 /// What the foot of the list says of an import: how far it is, or what it left out.
@@ -78,9 +89,13 @@ enum SidebarPane {
         let frame = model.frame
         let corner = model.cornerRadius
         if model.isDrawer {
-            pane.canvas.shadow(
-                frame, radius: 0, blur: 24, offset: Vector(dx: 4, dy: 0),
-                color: Color(hex: 0, alpha: theme.appearance == .light ? 0.18 : 0.5))
+            // Beside the drawer alone: the header lies as high.
+            pane.canvas.clipped(
+                to: Rect(x: frame.maxX, y: frame.y, width: 48, height: frame.height)
+            ) {
+                pane.shadow(
+                    frame, radius: 0, blur: 24, offset: Vector(dx: 4, dy: 0), theme.drawerShadow)
+            }
         }
         pane.canvas.fill(
             frame, theme.bar,
@@ -130,7 +145,7 @@ enum SidebarPane {
 
     private static func node(_ row: SidebarRow, frame: Rect) -> SemanticNode {
         SemanticNode(
-            id: row.command.name, role: .listItem, name: row.name, value: row.value, frame: frame,
+            id: row.command.name, role: .listItem, name: row.name, value: row.text, frame: frame,
             command: row.command, isSelected: row.isSelected)
     }
 
@@ -155,19 +170,24 @@ enum SidebarPane {
         let theme = pane.theme
         let node = node(row, frame: shown)
         if row.isSelected {
-            if theme.appearance == .light {
-                pane.canvas.shadow(
-                    rect, radius: Measure.rowCorner, blur: 3, offset: Vector(dx: 0, dy: 1),
-                    color: Color(hex: 0, alpha: 0.08))
-            }
+            pane.shadow(
+                rect, radius: Measure.rowCorner, blur: 3, offset: Vector(dx: 0, dy: 1),
+                theme.rowShadow)
             pane.canvas.fill(
                 rect, theme.selectedControl, corners: Corners(Measure.rowCorner),
-                border: theme.isHighContrast ? Border(width: 2, color: theme.text1) : nil)
+                border: pane.border(theme.rowBorder, width: 2))
+            if theme.rowMarker.alpha > 0 {
+                pane.canvas.fill(
+                    Rect(x: rect.x + 3, y: rect.midY - 12, width: 3, height: 24), theme.rowMarker,
+                    corners: 1.5)
+            }
         } else if model.hovered == node.id {
             pane.canvas.fill(rect, theme.control, corners: Corners(Measure.rowCorner))
         }
         if model.focused == node.id {
-            pane.focusRing(rect.inset(by: 3), radius: Measure.rowCorner - 3)
+            // Within the border, where there is one.
+            let inset = node.isSelected && theme.rowBorder.alpha > 0 ? 6.0 : 3
+            pane.focusRing(rect.inset(by: inset), radius: Measure.rowCorner - inset)
         }
         let sparkWidth = 76.0
         let textWidth = rect.width - 20 - sparkWidth - 10
@@ -175,7 +195,8 @@ enum SidebarPane {
             row.name, TypeStyle.name,
             in: Rect(x: rect.x + 10, y: rect.y + 10, width: textWidth + 8, height: 19), theme.text1)
         pane.text(
-            row.value, TypeStyle.text,
+            pane.width(row.text, TypeStyle.text) <= textWidth + 8 ? row.text : row.value,
+            TypeStyle.text,
             in: Rect(x: rect.x + 10, y: rect.y + 29, width: textWidth + 8, height: 19), theme.text2)
         draw(
             row.sparkline, theme.color(of: row.accent), ground: theme.bar,
@@ -188,7 +209,7 @@ enum SidebarPane {
         _ sparkline: Sparkline, _ color: Color, ground: Color, _ rect: Rect, _ pane: PaneCanvas
     ) {
         let canvas = pane.canvas
-        let faded = color.mixed(with: ground, 0.42)
+        let faded = pane.theme.paler(color, by: 0.42, on: ground)
         switch sparkline.shape {
         case .bars(let values):
             let slot = rect.width / Double(max(values.count, 8))
@@ -199,7 +220,7 @@ enum SidebarPane {
                     Rect(
                         x: x + slot * 0.15, y: rect.maxY - height, width: slot * 0.7, height: height
                     ),
-                    index == values.count - 1 ? color : faded, corners: 1.5)
+                    sparkline.isStrong(index, of: values.count) ? color : faded, corners: 1.5)
             }
         case .line(let values):
             guard values.count > 1 else {
@@ -235,7 +256,7 @@ enum SidebarPane {
                 canvas.fill(
                     Rect(
                         x: x + slot * 0.2, y: top, width: slot * 0.6, height: max(3, bottom - top)),
-                    index == values.count - 1 ? color : faded, corners: 2)
+                    sparkline.isStrong(index, of: values.count) ? color : faded, corners: 2)
             }
         }
     }
@@ -277,7 +298,7 @@ enum SidebarPane {
             command: command)
         pane.canvas.fill(
             button, model.hovered == node.id ? theme.hairline : theme.control,
-            corners: Corners(6))
+            corners: Corners(6), border: pane.border(theme.controlBorder))
         if model.focused == node.id { pane.focusRing(button.inset(by: 2), radius: 6) }
         pane.text(status.action, TypeStyle.labelStrong, in: button, theme.text1, .center)
         return SemanticNode(

@@ -37,16 +37,24 @@ enum StatePane {
         let theme = pane.theme
         let width = min(580, model.frame.width - 32)
         guard width > 80 else { return [] }
-        let title = pane.typesetter.lines(model.title, titleStyle(model), wrappedTo: width)
-        let paragraphs = model.text.map {
-            pane.typesetter.lines($0, TypeStyle.lead, wrappedTo: width)
-        }
+        let title = balanced(model.title, titleStyle(model), width, pane.typesetter)
+        var paragraphs = model.text.map { balanced($0, TypeStyle.lead, width, pane.typesetter) }
         let titleHeight = Double(title.count) * 34
-        let textHeight = paragraphs.reduce(0) { $0 + Double($1.count) * 22 + 8 }
         let buttonsHeight = model.buttons.isEmpty ? 0 : 56.0
         let barHeight = model.fraction == nil ? 0 : 28.0
-        let symbolHeight = model.frame.height > 320 ? 88.0 : 0
-        let total = symbolHeight + titleHeight + 8 + textHeight + barHeight + buttonsHeight
+        var symbolHeight = model.frame.height > 320 ? 88.0 : 0
+        var total: Double {
+            let textHeight = paragraphs.reduce(0) { $0 + Double($1.count) * 22 + 8 }
+            return symbolHeight + titleHeight + 8 + textHeight + barHeight + buttonsHeight
+        }
+        // Where there is no room the picture goes first, then what the last paragraphs say at
+        // length: the buttons stay.
+        if total > model.frame.height - 8 { symbolHeight = 0 }
+        for index in paragraphs.indices.reversed() where total > model.frame.height - 8 {
+            paragraphs[index] = [
+                pane.typesetter.line(model.text[index], TypeStyle.lead, fitting: width)
+            ]
+        }
         var y = model.frame.y + max(8, (model.frame.height - total) / 2)
         let x = model.frame.midX - width / 2
 
@@ -98,6 +106,25 @@ enum StatePane {
         return nodes
     }
 
+    /// Lines of a text that are about as wide as one another: no word alone in the last.
+    private static func balanced(
+        _ text: String, _ style: TextStyle, _ width: Double, _ typesetter: Typesetter
+    ) -> [ShapedLine] {
+        var lines = typesetter.lines(text, style, wrappedTo: width)
+        guard lines.count > 1 else { return lines }
+        var (low, high) = (width / 2, width)
+        for _ in 0..<6 {
+            let middle = (low + high) / 2
+            let narrower = typesetter.lines(text, style, wrappedTo: middle)
+            if narrower.count == lines.count {
+                (lines, high) = (narrower, middle)
+            } else {
+                low = middle
+            }
+        }
+        return lines
+    }
+
     private static func titleStyle(_ model: StateModel) -> TextStyle {
         model.symbol == .chart && model.frame.width > 420 ? TypeStyle.welcome : TypeStyle.title
     }
@@ -117,15 +144,15 @@ enum StatePane {
             let node = SemanticNode(
                 id: button.id, role: .button, name: button.title, frame: rect,
                 command: button.command)
+            let isHovered = model.hovered == node.id
             let ground =
                 button.isProminent
-                ? theme.text1 : theme.control
-            let ink = button.isProminent ? theme.window : theme.text1
-            let isHovered = model.hovered == node.id
+                ? isHovered ? theme.hoveredProminent : theme.prominent
+                : isHovered ? theme.hoveredControl : theme.control
+            let ink = button.isProminent ? theme.prominentInk : theme.text1
             pane.canvas.fill(
-                rect, isHovered ? ground.mixed(with: theme.text3, 0.25) : ground,
-                corners: Corners(Measure.controlCorner),
-                border: theme.isHighContrast ? .hairline(theme.text2) : nil)
+                rect, ground, corners: Corners(Measure.controlCorner),
+                border: pane.border(theme.controlBorder))
             if model.focused == node.id { pane.focusRing(rect, radius: Measure.controlCorner) }
             pane.text(button.title, TypeStyle.control, in: rect, ink, .center)
             nodes.append(node)

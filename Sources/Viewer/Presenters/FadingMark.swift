@@ -62,6 +62,14 @@ final class FadingMark: Mark {
         shown.reduce(Extent.nothing) { $0.union($1.values(over: range)) }
     }
 
+    func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        shown.first?.nearest(to: x, within: range)
+    }
+
+    func step(from x: Double, by count: Int) -> MarkReading? {
+        shown.first?.step(from: x, by: count)
+    }
+
     func update(_ frame: MarkFrame) -> Bool {
         var moves = false
         for mark in shown + leaving where mark.update(frame) { moves = true }

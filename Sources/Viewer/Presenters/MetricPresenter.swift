@@ -36,6 +36,32 @@ class MetricPresenter {
             x: x, yFilters: yFilters,
             xLabels: TimeLabels(calendar: calendar, locale: locale, slot: nil),
             yLabels: ValueLabels(format: format), style: MetricPresenter.style(theme))
+        chart.annotations = [TierLabels()]
+        chart.yAxis.ladder = format.ladder
+        chart.yAxis.finest = format.finestStep
+        chart.yPanZoom.gutterActions = .all
+    }
+
+    /// A presenter of a chart that does not lie along the dates.
+    init(
+        _ data: MetricData, chart: Chart, calendar: CivilCalendar, locale: LocaleFormat,
+        theme: Theme
+    ) {
+        self.data = data
+        metric = data.metric
+        self.calendar = calendar
+        self.locale = locale
+        self.theme = theme
+        format = MetricFormat(data.metric, locale: locale)
+        self.chart = chart
+    }
+
+    /// Lets the value axis begin and end on round values of a metric.
+    static func roundEnds(_ metric: Metric, _ locale: LocaleFormat) -> NiceRangeFilter {
+        let format = MetricFormat(metric, locale: locale)
+        return NiceRangeFilter(
+            maximumTicks: 24, spacing: TickSpacing(), ladder: format.ladder,
+            finest: format.finestStep)
     }
 
     /// The presenter that suits a metric.
@@ -44,6 +70,8 @@ class MetricPresenter {
         theme: Theme
     ) -> MetricPresenter {
         switch data.content {
+        case .categories(let series):
+            CategoryPresenter(data, series, calendar: calendar, locale: locale, theme: theme)
         case .totals:
             TotalsPresenter(data, x: x, calendar: calendar, locale: locale, theme: theme)
         case .readings:
@@ -53,9 +81,11 @@ class MetricPresenter {
         }
     }
 
-    private static func style(_ theme: Theme) -> ChartStyle {
+    static func style(_ theme: Theme) -> ChartStyle {
         ChartStyle(
-            grid: theme.grid, label: theme.text3, strongLabel: theme.text2, ground: theme.card)
+            grid: theme.grid, label: theme.text3, strongLabel: theme.text2, ground: theme.card,
+            // The lines of high contrast are no ground for words.
+            tierGround: theme.derived { $0.isHighContrast ? $0.hoveredControl : $0.grid })
     }
 
     var accent: Accent {
@@ -70,6 +100,8 @@ class MetricPresenter {
 
     /// The latest value, as the list says it.
     var latest: String { "" }
+    /// The day that it is of, where that matters.
+    var latestDay: String { "" }
     var sparkline: Sparkline { Sparkline(shape: .line([])) }
     /// The series that can be shown and hidden.
     var legend: [LegendItem] { [] }
@@ -78,6 +110,30 @@ class MetricPresenter {
     func overview(over domain: Extent, columns: Int) -> OverviewShape {
         OverviewShape(kind: .line, high: [])
     }
+
+    /// What the overview shows, of a chart that does not lie along the dates.
+    var domain: Extent { data.extent }
+
+    /// The visible range in words; nil for the dates that it is of.
+    func title(of range: Extent) -> String? { nil }
+
+    /// Where the view goes from `view` to show a place.
+    func view(of view: Extent, showing place: Double) -> Extent { view.showing(place) }
+
+    /// Shows a page at once, the first one being 0: of what has pages of its own.
+    func setPage(_ page: Int) {}
+
+    /// The page that is shown, from 0, of what has pages of its own.
+    var page: Int? { nil }
+
+    /// Lets a page come to rest: of what has pages of its own.
+    func settle(at time: Double) {}
+
+    /// The buttons that turn pages; nil for none.
+    var pager: PagerModel? { nil }
+
+    /// Lets what came with the last data begin to move, at the time at which they came.
+    func grow(at time: Double) {}
 
     /// The figures over a visible range, the most telling last.
     func figures(over range: Extent) -> [CaptionedFigure] { [] }
@@ -96,14 +152,55 @@ class MetricPresenter {
         themeDidChange()
     }
 
-    /// Shows or hides a series.
-    func toggle(_ series: String) {
-        for mark in chart.marks where mark.id == series { mark.isHidden.toggle() }
+    /// Shows a series or hides it; it fades.
+    func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
+        for mark in chart.marks where mark.id == series {
+            chart.setShown(shown, of: mark, at: moment.time, duration: moment.duration)
+        }
         legendRevision += 1
     }
 
+    /// Shows a hidden series, and hides one that is shown.
+    func toggle(_ series: String, at moment: PictureMoment = .immediate) {
+        guard let item = legend.first(where: { $0.id == series }) else { return }
+        setShown(!item.isShown, series, at: moment)
+    }
+
+    /// Shows one series alone; all of them where it is alone already.
+    func showAlone(_ series: String, at moment: PictureMoment = .immediate) {
+        let items = legend
+        guard items.contains(where: { $0.id == series }) else { return }
+        let isAlone = items.allSatisfy { $0.isShown == ($0.id == series) }
+        for item in items { setShown(isAlone || item.id == series, item.id, at: moment) }
+    }
+
+    /// Shows every series.
+    func showAll(at moment: PictureMoment = .immediate) {
+        for item in legend { setShown(true, item.id, at: moment) }
+    }
+
+    /// Called when the metric is chosen: what is shown for the first time may come in motion.
+    func appear(at time: Double) {}
+
     /// The reading nearest to an instant, for the crosshair; nil where there is none.
     func reading(at time: Double) -> Reading? { nil }
+
+    /// The marks whose samples the crosshair stands on and steps along.
+    var crosshairMarks: [any Mark] { chart.marks.filter { !$0.isHidden } }
+
+    /// The place of the reading so many readings after another, before it where negative; the last
+    /// one there is where there are fewer.
+    func step(from time: Double, by count: Int) -> Double? {
+        Chart.step(from: time, by: count, over: crosshairMarks)
+    }
+
+    /// The sample of a mark nearest to an instant: of those in the view that the range is going to,
+    /// where it holds the instant and one of them.
+    func nearest(to time: Double, on mark: any Mark) -> MarkReading? {
+        let view = chart.x.target
+        if view.contains(time), let found = mark.nearest(to: time, within: view) { return found }
+        return mark.nearest(to: time)
+    }
 
     /// Lets a reading stand out from the others; nil for none.
     func select(_ reading: Reading?) {}
@@ -143,6 +240,9 @@ struct PictureMoment {
     var duration: Double
     /// Whether the range is a page of the calendar, which looks the same wherever one comes from.
     var isPage = false
+
+    /// At once.
+    static let immediate = PictureMoment(time: 0, isSettled: true, duration: 0)
 }
 
 /// What the crosshair tells of one instant.
@@ -152,6 +252,8 @@ struct Reading: Equatable {
         var figure: Figure
         var name: String
         var color: Color
+        /// Whether it means nothing without its name: a count beside values.
+        var isDetail = false
     }
 
     /// A ring on a series.
@@ -182,118 +284,8 @@ struct ValueLabels: AxisLabeling {
     let format: MetricFormat
 
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
-        AxisLabel(format.tick(tick.value, step: length(step)))
+        AxisLabel(format.tick(tick.value, step: step.length ?? 1))
     }
 
-    func longestText(step: AxisStep) -> String { "" }
-
-    private func length(_ step: AxisStep) -> Double {
-        switch step {
-        case .decimal(let step): step.length
-        case .fixed(let ticks): ticks.interval
-        case .calendar(let step): step.length
-        case .category: 1
-        }
-    }
-}
-
-/// Labels of a time axis: the smallest unit that tells ticks apart, and the larger one where it begins.
-struct TimeLabels: AxisLabeling {
-    let calendar: CivilCalendar
-    let locale: LocaleFormat
-    /// The unit of the bars: a label of one stands under the middle of its bar.
-    let slot: CalendarUnit?
-
-    func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
-        guard case .calendar(let step) = step else { return AxisLabel("") }
-        let moment = CivilMoment(tick.value, in: calendar)
-        let begins = tick.begins ?? .minute
-        switch step.unit {
-        case .fraction: return AxisLabel(fraction(tick.value, step: step.length))
-        case .second:
-            return AxisLabel(locale.date(moment, .timeWithSeconds))
-        case .minute, .hour:
-            let isDay = begins >= .day
-            let form: DateForm = isDay ? .dayMonth : step.unit == .hour ? .hour : .time
-            return AxisLabel(
-                locale.date(moment, form), isStrong: isDay,
-                placement: isDay
-                    ? .leading
-                    : slot == .hour && step.unit == .hour
-                        ? slotPlacement(tick, isSlot: true) : .centered,
-                hasGridLine: isDay || slot != .hour)
-        case .day, .week:
-            let isDaily = step.unit == .day && step.count == 1
-            let form: DateForm = isDaily ? .weekday : .dayMonth
-            let text =
-                isDaily && begins >= .month
-                ? locale.date(moment, .dayMonth)
-                : begins == .year && !isDaily
-                    ? locale.date(moment, .dayMonthYear) : locale.date(moment, form)
-            let unit = slot == .week && step.unit == .week ? CalendarUnit.week : .day
-            return AxisLabel(
-                text, isStrong: begins == .year || (isDaily && begins >= .month),
-                placement: .slot(until: calendar.next(unit, after: tick.value)),
-                hasGridLine: slot == nil && step.unit == .week)
-        case .month:
-            let isSlot =
-                (slot == .month && step.count == 1) || (slot == .quarter && step.count == 3)
-            return AxisLabel(
-                locale.date(moment, begins == .year ? .shortMonthYear : .month),
-                isStrong: begins == .year, placement: slotPlacement(tick, isSlot: isSlot),
-                hasGridLine: !isSlot)
-        case .year:
-            let isSlot = slot == .year && step.count == 1
-            return AxisLabel(
-                locale.date(moment, .year), placement: slotPlacement(tick, isSlot: isSlot),
-                hasGridLine: !isSlot)
-        }
-    }
-
-    /// Under the middle of the bar that begins at a tick, or where the tick is.
-    private func slotPlacement(_ tick: Tick, isSlot: Bool) -> AxisLabel.Placement {
-        guard isSlot, let slot else { return .leading }
-        return .slot(until: calendar.next(slot, after: tick.value))
-    }
-
-    func allows(_ step: AxisStep) -> Bool {
-        // Bars of days have no hours to tell of.
-        guard case .calendar(let step) = step, let slot else { return true }
-        return slot == .hour ? step.unit >= .hour : step.unit >= .day
-    }
-
-    /// A time with the digits of its second that tell ticks apart.
-    private func fraction(_ value: Double, step: Double) -> String {
-        let second = value.rounded(.down)
-        let digits = locale.axisValue(value - second, step: step)
-        // What rounds up to the next second belongs to it.
-        let isNext = !digits.hasPrefix(locale.number(0))
-        let moment = CivilMoment(isNext ? second + 1 : second, in: calendar)
-        return locale.date(moment, .timeWithSeconds) + digits.dropFirst()
-    }
-
-    func longestText(step: AxisStep) -> String {
-        guard case .calendar(let step) = step else { return "" }
-        // A Wednesday in September: as wide as dates get, near enough.
-        let moment = CivilMoment(year: 2026, month: 9, day: 30, hour: 20, minute: 48, second: 48)
-        switch step.unit {
-        case .fraction:
-            return locale.date(moment, .timeWithSeconds)
-                + locale.axisValue(0, step: step.length).dropFirst()
-        case .second: return locale.date(moment, .timeWithSeconds)
-        case .hour where step.count >= 12:
-            // Times of day are of use among days only where there is much room.
-            return locale.date(moment, .weekdayDayMonthTime)
-        case .minute, .hour:
-            let (day, time) = (locale.date(moment, .dayMonth), locale.date(moment, .time))
-            return day.count > time.count ? day : time
-        case .day where step.count == 1: return locale.date(moment, .dayMonth)
-        case .day, .week: return locale.date(moment, .dayMonth) + "  "
-        case .month where slot == .month && step.count == 1:
-            // Under its own bar, and only the first of a year is this long.
-            return locale.date(moment, .shortMonthYear)
-        case .month: return locale.date(moment, .shortMonthYear) + "   "
-        case .year: return locale.date(moment, .year) + "   "
-        }
-    }
+    func samples(step: AxisStep) -> [AxisLabel] { [] }
 }

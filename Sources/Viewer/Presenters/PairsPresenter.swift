@@ -40,8 +40,12 @@ final class PairsPresenter: MetricPresenter {
             yFilters: [
                 SourceFilter(
                     alternative: Extent(min: 60, max: 140), expandMin: true, expandMax: true),
-                PaddingFilter(low: 2, high: 2, widensRange: false),
-                NiceRangeFilter(maximumTicks: 24, pointsPerTick: Measure.tickDistance),
+                BlockFilter { range, context in
+                    guard context.hasData else { return range }
+                    return range.union(
+                        context.source.expanded(by: context.source.length * 0.05))
+                },
+                Self.roundEnds(data.metric, locale),
             ], calendar: calendar, locale: locale, theme: theme)
         chart.marks = [extremes, bars, lowLine, highLine, lowPoints, highPoints]
         extremes.isHidden = true
@@ -101,14 +105,19 @@ final class PairsPresenter: MetricPresenter {
     }
 
     override func themeDidChange() {
-        let isLight = theme.appearance == .light
-        bars.style.colors = [theme.heart.opacity(isLight ? 0.26 : 0.34)]
-        extremes.style.colors = [theme.heart.opacity(isLight ? 0.13 : 0.18)]
+        bars.style.colors = [theme.derived(PairsPresenter.barColor)]
+        extremes.style.colors = [theme.derived { PairsPresenter.barColor($0).opacity(0.5) }]
         highPoints.style.fill = theme.heart
         lowPoints.style.fill = theme.secondary
         let gap = GapStyle.dashed(.dots(every: 7, width: 2), opacity: 0.6)
         highLine.style = LineStyle(width: 2, color: theme.heart, gap: gap)
         lowLine.style = LineStyle(width: 2, color: theme.secondary, gap: gap)
+    }
+
+    /// Translucent, so that what lies behind is seen; in high contrast strong enough to stand out.
+    private static func barColor(_ theme: Theme) -> Color {
+        if theme.isHighContrast { return theme.paler(theme.heart, by: 0.7, on: theme.card) }
+        return theme.heart.opacity(theme.appearance == .light ? 0.26 : 0.34)
     }
 
     override func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
@@ -130,7 +139,7 @@ final class PairsPresenter: MetricPresenter {
             }
         }
         if let unit { showGathered(by: unit, near: range.union(chart.x.target)) }
-        extremes.isHidden = unit == nil || bars.isHidden
+        showExtremes(at: moment)
         // Marks get smaller where readings stand closer than their size.
         let apart = unit.map { width * $0.meanLength / range.length } ?? width / Double(visible)
         let factor = min(max(apart / 14, 0.32), 1)
@@ -143,9 +152,16 @@ final class PairsPresenter: MetricPresenter {
         return hasOtherUnit
     }
 
-    override func toggle(_ series: String) {
-        super.toggle(series)
-        extremes.isHidden = unit == nil || bars.isHidden
+    override func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
+        super.setShown(shown, series, at: moment)
+        showExtremes(at: moment)
+    }
+
+    /// The extremes of gathered pairs come and go with the bars.
+    private func showExtremes(at moment: PictureMoment) {
+        chart.setShown(
+            unit != nil && !bars.isHidden, of: extremes, at: moment.time,
+            duration: moment.duration)
     }
 
     override func figures(over range: Extent) -> [CaptionedFigure] {
@@ -153,9 +169,13 @@ final class PairsPresenter: MetricPresenter {
         var figures: [CaptionedFigure] = []
         func add(_ caption: String, _ part: Pairs.Part, hasUnit: Bool) {
             guard let means = pairs.means(part, over: range) else { return }
-            var figure = format.pair(means.high, means.low)
-            if !hasUnit { figure.unit = "" }
-            figures.append(CaptionedFigure(caption: caption, figure: figure))
+            let format = format
+            figures.append(
+                CaptionedFigure(caption: caption, means.high, means.low) {
+                    var figure = format.pair($0[0], $0[1])
+                    if !hasUnit { figure.unit = "" }
+                    return figure
+                })
         }
         add(tr("Morning"), .morning, hasUnit: false)
         add(tr("Evening"), .evening, hasUnit: false)
@@ -164,26 +184,41 @@ final class PairsPresenter: MetricPresenter {
     }
 
     override func reading(at time: Double) -> Reading? {
-        if let unit { return gatheredReading(at: time, unit) }
+        guard !crosshairMarks.isEmpty,
+            let found = nearest(to: time, on: bars)
+        else { return nil }
+        if let unit { return gatheredReading(at: found.x, unit) }
         let series = pairs.series
-        guard let index = series.nearest(to: time) else { return nil }
+        let index = found.index
         let instant = series.times[index]
         let (high, low) = (series.highs[index], series.lows[index])
         var reading = Reading(
             time: instant, value: high,
             date: locale.date(CivilMoment(instant, in: calendar), .weekdayDayMonthTime))
-        reading.rows.append(
-            Reading.Row(figure: format.pair(high, low), name: "", color: theme.text1))
+        if high.isFinite, showsHighs {
+            reading.rows.append(
+                Reading.Row(
+                    figure: format.figure(high), name: tr("systolic"), color: theme.heart))
+        }
+        if low.isFinite, showsLows {
+            reading.rows.append(
+                Reading.Row(
+                    figure: format.figure(low), name: tr("diastolic"), color: theme.secondary))
+        }
         reading.markers = markers(high: high, low: low)
         return reading
     }
 
+    /// Whether the high values can be seen, alone or as the ends of bars.
+    private var showsHighs: Bool { !highPoints.isHidden || !highLine.isHidden || !bars.isHidden }
+    private var showsLows: Bool { !lowPoints.isHidden || !lowLine.isHidden || !bars.isHidden }
+
     private func markers(high: Double, low: Double) -> [Reading.Marker] {
         var markers: [Reading.Marker] = []
-        if !highPoints.isHidden || !highLine.isHidden {
+        if high.isFinite, !highPoints.isHidden || !highLine.isHidden {
             markers.append(Reading.Marker(value: high, color: theme.heart))
         }
-        if !lowPoints.isHidden || !lowLine.isHidden {
+        if low.isFinite, !lowPoints.isHidden || !lowLine.isHidden {
             markers.append(Reading.Marker(value: low, color: theme.secondary))
         }
         return markers
@@ -203,16 +238,25 @@ final class PairsPresenter: MetricPresenter {
             figure.unit = ""
             return figure
         }
-        reading.rows = [
-            Reading.Row(
-                figure: format.pair(high.summary.mean, low.summary.mean), name: tr("mean"),
-                color: theme.text1),
-            Reading.Row(figure: range(high.summary), name: tr("systolic"), color: theme.heart),
-            Reading.Row(figure: range(low.summary), name: tr("diastolic"), color: theme.secondary),
+        let mean =
+            showsHighs && showsLows
+            ? format.pair(high.summary.mean, low.summary.mean)
+            : format.figure(showsHighs ? high.summary.mean : low.summary.mean)
+        reading.rows.append(Reading.Row(figure: mean, name: tr("mean"), color: theme.text1))
+        if showsHighs {
+            reading.rows.append(
+                Reading.Row(figure: range(high.summary), name: tr("systolic"), color: theme.heart))
+        }
+        if showsLows {
+            reading.rows.append(
+                Reading.Row(
+                    figure: range(low.summary), name: tr("diastolic"), color: theme.secondary))
+        }
+        reading.rows.append(
             Reading.Row(
                 figure: Figure(locale.number(high.summary.count)),
-                name: trn("reading", "readings", count: high.summary.count), color: theme.text1),
-        ]
+                name: trn("reading", "readings", count: high.summary.count), color: theme.text1,
+                isDetail: true))
         reading.markers = markers(high: high.summary.mean, low: low.summary.mean)
         return reading
     }
@@ -249,7 +293,8 @@ final class PairsPresenter: MetricPresenter {
                 id: "diastolic", name: tr("Diastolic"), color: theme.secondary, shape: .diamond,
                 isShown: !lowPoints.isHidden),
             LegendItem(
-                id: "pairs", name: tr("Pairs"), color: theme.heart.mixed(with: theme.card, 0.6),
+                id: "pairs", name: tr("Pairs"),
+                color: theme.paler(theme.heart, by: 0.6, on: theme.card),
                 shape: .square, isShown: !bars.isHidden),
             LegendItem(
                 id: "systolic-line", name: tr("Systolic line"), color: theme.heart, shape: .disc,

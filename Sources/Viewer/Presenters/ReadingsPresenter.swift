@@ -53,7 +53,7 @@ final class ReadingsPresenter: MetricPresenter {
                 SourceFilter(
                     alternative: Extent(min: 0, max: 1), expandMin: false, expandMax: false),
                 BlockFilter { range, _ in Self.headroom(range) },
-                NiceRangeFilter(maximumTicks: 24, pointsPerTick: Measure.tickDistance),
+                Self.roundEnds(data.metric, locale),
             ], calendar: calendar, locale: locale, theme: theme)
         dataDidChange()
     }
@@ -62,7 +62,7 @@ final class ReadingsPresenter: MetricPresenter {
     /// a day's readings do not look like a year's.
     private static func headroom(_ range: Extent) -> Extent {
         let least = max(abs(range.mid) * 0.02, 1e-6)
-        let margin = max(range.length * 0.08, (least - range.length) / 2)
+        let margin = max(range.length * 0.05, (least - range.length) / 2)
         let low = range.min - margin
         // Values that are never negative get no negative axis.
         return Extent(min: range.min >= 0 ? max(0, low) : low, max: range.max + margin)
@@ -103,12 +103,18 @@ final class ReadingsPresenter: MetricPresenter {
         let color = theme.color(of: accent)
         let ground = theme.card
         points.style = PointStyle(
-            radius: hasTrend ? 2.5 : 3, fill: hasTrend ? color.mixed(with: ground, 0.42) : color)
+            radius: hasTrend ? 2.5 : 3,
+            fill: hasTrend ? theme.paler(color, by: 0.42, on: ground) : color)
         let width = hasTrend ? 1.5 : 2 - pale
         line.style = LineStyle(
             width: width,
             color: hasTrend
-                ? color.mixed(with: ground, 0.55) : color.mixed(with: ground, Float(pale) * 0.72),
+                ? theme.paler(color, by: 0.55, on: ground)
+                // Never so strong that it hides the mean in front of it.
+                : theme.derived {
+                    $0.color(of: accent).mixed(
+                        with: $0.card, Float(pale) * ($0.isHighContrast ? 0.5 : 0.72))
+                },
             gap: .dashed(.dots(every: 7, width: width), opacity: 0.6))
         trend.style = LineStyle(
             width: 3, color: color, gap: .dashed(.dots(every: 7, width: 3), opacity: 0.6))
@@ -122,7 +128,9 @@ final class ReadingsPresenter: MetricPresenter {
     private func paint(_ picture: MeansPicture?) {
         guard let picture else { return }
         let color = theme.color(of: accent)
-        let soft = color.opacity(theme.appearance == .light ? 0.3 : 0.34)
+        let soft = theme.derived {
+            $0.color(of: accent).opacity($0.appearance == .light ? 0.3 : 0.34)
+        }
         picture.line.style = LineStyle(width: 2.5, color: color)
         picture.dots.style = PointStyle(radius: 3, fill: color)
         picture.band.style = AreaStyle(upper: soft, lower: soft)
@@ -140,11 +148,14 @@ final class ReadingsPresenter: MetricPresenter {
             legendRevision += 1
         }
         if !hasTrend, moment.isSettled { chooseUnit(range, visible: visible, at: moment) }
-        points.isHidden =
-            !wantsPoints || showsMeans || (!hasTrend && visible > Self.mostPoints)
-        line.isHidden = !wantsLine || !isJoined
-        means.isHidden = !showsMeans
-        spreads.isHidden = !showsMeans || !wantsSpread
+        func setShown(_ shown: Bool, _ mark: any Mark) {
+            chart.setShown(shown, of: mark, at: moment.time, duration: moment.duration)
+        }
+        setShown(
+            wantsPoints && !showsMeans && (hasTrend || visible <= Self.mostPoints), points)
+        setShown(wantsLine && isJoined, line)
+        setShown(showsMeans, means)
+        setShown(showsMeans && wantsSpread, spreads)
         if showsMeans, let picture {
             if picture.adapt(series, calendar, to: range.union(chart.x.target)) {
                 means.touch()
@@ -210,19 +221,36 @@ final class ReadingsPresenter: MetricPresenter {
 
     // MARK: Legend
 
-    override func toggle(_ series: String) {
+    override func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
         switch series {
-        case points.id where !hasTrend && showsMeans: wantsLine.toggle()
-        case points.id: wantsPoints.toggle()
-        case line.id: wantsLine.toggle()
-        case means.id: wantsMeans.toggle()
-        case spreads.id: wantsSpread.toggle()
-        default: super.toggle(series)
+        case points.id where !hasTrend && showsMeans: wantsLine = shown
+        case points.id:
+            wantsPoints = shown
+            // Where the readings are one series, the line between them belongs to it.
+            if !hasTrend { wantsLine = shown }
+        case line.id: wantsLine = shown
+        case means.id: wantsMeans = shown
+        case spreads.id: wantsSpread = shown
+        default: super.setShown(shown, series, at: moment)
         }
         legendRevision += 1
-        _ = rangeDidChange(
-            chart.x.range, at: PictureMoment(time: 0, isSettled: false, duration: 0))
-        setPaleness(at: PictureMoment(time: 0, isSettled: true, duration: 0))
+        var now = moment
+        now.isSettled = false
+        _ = rangeDidChange(chart.x.range, at: now)
+        setPaleness(at: moment)
+    }
+
+    override func showAlone(_ series: String, at moment: PictureMoment = .immediate) {
+        guard series == spreads.id, !legend.allSatisfy({ $0.isShown == ($0.id != points.id) })
+        else { return super.showAlone(series, at: moment) }
+        // The spread is that of the mean: they stand alone together.
+        for item in legend { setShown(item.id != points.id, item.id, at: moment) }
+    }
+
+    override func showAll(at moment: PictureMoment = .immediate) {
+        // With the mean come others.
+        if hasMeans { setShown(true, means.id, at: moment) }
+        super.showAll(at: moment)
     }
 
     override var legend: [LegendItem] {
@@ -238,11 +266,11 @@ final class ReadingsPresenter: MetricPresenter {
                     LegendItem(
                         id: "spread", name: tr("Spread"), color: color.mixed(with: theme.card, 0.5),
                         shape: .square, isShown: wantsSpread))
-                items.append(
-                    LegendItem(
-                        id: "measured", name: tr("Measured"), color: line.style.color,
-                        shape: .disc, isShown: wantsLine))
             }
+            items.append(
+                LegendItem(
+                    id: "measured", name: tr("Measured"), color: line.style.color,
+                    shape: .disc, isShown: wantsLine))
             return items
         }
         var items = [
@@ -270,27 +298,36 @@ final class ReadingsPresenter: MetricPresenter {
         let summary = series.summary(of: visible)
         guard summary.count > 0 else { return [] }
         let (least, most) = (summary.minimum, summary.maximum)
-        let span = CaptionedFigure(
-            caption: tr("Range"),
-            figure: least == most ? format.figure(least) : format.range(least, most))
+        let format = format
+        let span = CaptionedFigure(caption: tr("Range"), least, most) {
+            $0[0] == $0[1] ? format.figure($0[0]) : format.range($0[0], $0[1])
+        }
         if smoothed.count == series.count,
             let first = visible.first(where: { smoothed.values[$0].isFinite }),
             let last = visible.last(where: { smoothed.values[$0].isFinite })
         {
             let (from, to) = (smoothed.values[first], smoothed.values[last])
             return [
-                CaptionedFigure(caption: tr("Trend"), figure: format.figure(to)),
-                CaptionedFigure(
-                    caption: tr("Change"), figure: format.figure(to - from, signed: true)), span,
+                CaptionedFigure(caption: tr("Trend"), to) { format.figure($0[0]) },
+                CaptionedFigure(caption: tr("Change"), to - from) {
+                    format.figure($0[0], signed: true)
+                }, span,
             ]
         }
-        return [CaptionedFigure(caption: tr("Average"), figure: format.figure(summary.mean)), span]
+        let mean = CaptionedFigure(caption: tr("Average"), summary.mean) { format.figure($0[0]) }
+        return [mean, span]
+    }
+
+    /// Where means stand out, they are what is told of; the readings lie pale behind them.
+    override var crosshairMarks: [any Mark] {
+        showsMeans ? [means] : super.crosshairMarks
     }
 
     override func reading(at time: Double) -> Reading? {
         if showsMeans { return meanReading(at: time) }
         let (series, smoothed) = (readings.series, readings.trend)
-        guard let index = series.nearest(to: time), series.values[index].isFinite
+        guard !crosshairMarks.isEmpty,
+            let index = nearest(to: time, on: points)?.index
         else { return nil }
         let instant = series.times[index]
         let value = series.values[index]
@@ -298,11 +335,12 @@ final class ReadingsPresenter: MetricPresenter {
         var reading = Reading(
             time: instant, value: value,
             date: locale.date(CivilMoment(instant, in: calendar), .weekdayDayMonthTime))
-        reading.rows.append(
-            Reading.Row(
-                figure: format.figure(value), name: hasTrend ? tr("measured") : "",
-                color: theme.text1))
-        if wantsPoints || wantsLine {
+        // Only what can be seen is told.
+        if !points.isHidden || !line.isHidden {
+            reading.rows.append(
+                Reading.Row(
+                    figure: format.figure(value), name: hasTrend ? tr("measured") : "",
+                    color: theme.text1))
             reading.markers.append(Reading.Marker(value: value, color: points.style.fill))
         }
         if hasTrend, !trend.isHidden, smoothed.count == series.count {
@@ -317,7 +355,8 @@ final class ReadingsPresenter: MetricPresenter {
     /// What the readings of the unit at an instant amount to.
     private func meanReading(at time: Double) -> Reading? {
         guard let picture,
-            let bucket = series.summary(of: picture.unit, containing: time, in: calendar)
+            let place = nearest(to: time, on: picture.line)?.x,
+            let bucket = series.summary(of: picture.unit, containing: place, in: calendar)
         else { return nil }
         let summary = bucket.summary
         let color = theme.color(of: accent)
@@ -334,7 +373,8 @@ final class ReadingsPresenter: MetricPresenter {
                 color: theme.text1),
             Reading.Row(
                 figure: Figure(locale.number(summary.count)),
-                name: trn("reading", "readings", count: summary.count), color: theme.text1),
+                name: trn("reading", "readings", count: summary.count), color: theme.text1,
+                isDetail: true),
         ]
         reading.markers = [Reading.Marker(value: summary.mean, color: color)]
         return reading

@@ -9,7 +9,7 @@ import Geometry
 /// Only the bars in and near the visible range are made: a screen on each side, so that a pan sends
 /// nothing to the GPU until it has gone that far.
 @MainActor
-final class TotalsMark: Mark {
+final class TotalsMark: GrowingMark {
     let id: String
     let kind = "bars"
     var isHidden = false
@@ -21,6 +21,8 @@ final class TotalsMark: Mark {
     var selected: Int? { didSet { if selected != oldValue { revision = .next() } } }
     private(set) var ladder: CalendarLadder
     private(set) var unit = CalendarUnit.day
+    /// The part of their length that standing bars are drawn with.
+    var growth = 1.0 { didSet { if growth != oldValue { revision = .next() } } }
     /// Changes whenever the picture of the bars does.
     private(set) var revision = Revision.next()
 
@@ -100,6 +102,26 @@ final class TotalsMark: Mark {
 
     func values(over range: Extent) -> Extent {
         totals.extent(of: totals.indices(over: range))
+    }
+
+    func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        stops.nearest(to: x, within: range).map(reading)
+    }
+
+    func step(from x: Double, by count: Int) -> MarkReading? {
+        stops.step(from: x, by: count).map(reading)
+    }
+
+    private var stops: CrosshairStops {
+        let buckets = totals.buckets
+        return CrosshairStops(
+            count: buckets.count, span: { buckets[$0].span }, isPresent: { _ in true })
+    }
+
+    private func reading(_ index: Int) -> MarkReading {
+        let bucket = totals.buckets[index]
+        return MarkReading(
+            x: bucket.span.mid, values: [bucket.sum], drawn: [], end: bucket.sum, index: index)
     }
 
     // MARK: What is shown
@@ -219,8 +241,9 @@ final class TotalsMark: Mark {
         }
         var style = style(look, [color, sparseColor])
         style.selected = selected.map { $0 - standing.first }
+        if growth < 1 { moving.replace(standing.bars.map { $0.grown(to: growth) }) }
         try renderer.drawBars(
-            standing.buffer, style, in: projection,
+            growth < 1 ? moving : standing.buffer, style, in: projection,
             alpha: leaving.bars.isEmpty ? alpha : alpha * progress)
     }
 }

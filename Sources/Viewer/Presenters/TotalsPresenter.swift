@@ -10,7 +10,8 @@ import Localization
 final class TotalsPresenter: MetricPresenter {
     let bars: TotalsMark
     let foot: FootLine
-    private let mean: ReferenceLine
+    /// The dotted line at the average.
+    let mean: ReferenceLine
 
     init(
         _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
@@ -23,8 +24,8 @@ final class TotalsPresenter: MetricPresenter {
         super.init(
             data, x: x,
             yFilters: [
-                SourceFilter(alternative: Extent(min: 0, max: 1), expandMin: true, expandMax: true),
-                NiceRangeFilter(maximumTicks: 24, pointsPerTick: Measure.tickDistance),
+                HeadroomFilter(),
+                Self.roundEnds(data.metric, locale),
             ], calendar: calendar, locale: locale, theme: theme)
         chart.marks = [bars]
         chart.foreground = [foot, mean]
@@ -53,9 +54,17 @@ final class TotalsPresenter: MetricPresenter {
     override func themeDidChange() {
         let color = theme.color(of: accent)
         bars.color = color
-        bars.sparseColor = color.mixed(with: theme.card, theme.isHighContrast ? 0.25 : 0.45)
+        bars.sparseColor = theme.paler(color, by: 0.45, on: theme.card)
         foot.color = color
         mean.color = theme.text3
+    }
+
+    private var hasAppeared = false
+
+    override func appear(at time: Double) {
+        guard !hasAppeared else { return }
+        hasAppeared = true
+        chart.grow(bars, at: time)
     }
 
     /// The range for whose bars the foot line was made.
@@ -93,7 +102,7 @@ final class TotalsPresenter: MetricPresenter {
         }
         foot.fraction = bars.fraction
         // The line stands still under a finger, and follows when the range has come to rest.
-        if moment.isSettled { mean.value = meanPerBar(range) ?? .nan }
+        if moment.isSettled { mean.value = average(over: range) ?? .nan }
         return hasOtherUnit
     }
 
@@ -104,33 +113,52 @@ final class TotalsPresenter: MetricPresenter {
         return moves
     }
 
-    /// The mean of the bars that have data.
-    private func meanPerBar(_ range: Extent) -> Double? {
-        let totals = bars.totals
-        let shown = totals.indices(centredIn: range)
-        return shown.count > 1 ? totals.sum(of: shown) / Double(shown.count) : nil
+    /// The average of the bars that a person sees most of; nil where there is nothing to average.
+    ///
+    /// Only hours and days with data are counted. A bar of a longer unit would have the average of a
+    /// day on every one of its days: so two days of a month count as two days, and not as a month.
+    private func average(over range: Extent) -> Double? {
+        let bars = bars.totals
+        let shown = bars.indices(centredIn: range)
+        guard shown.count > 1 else { return nil }
+        let least = unit == .hour ? bars : ladder.days
+        let counted = least.indices(centredIn: range)
+        guard !counted.isEmpty else { return nil }
+        let average = least.sum(of: counted) / Double(counted.count)
+        guard unit > .day else { return average }
+        let days = shown.reduce(0) { $0 + ladder.dayCount(of: bars.buckets[$1].span) }
+        return average * Double(days) / Double(shown.count)
     }
 
     override func figures(over range: Extent) -> [CaptionedFigure] {
-        let totals = unit == .hour ? bars.totals : ladder.days
-        let indices = totals.indices(centredIn: range)
+        let least = unit == .hour ? bars.totals : ladder.days
+        let indices = least.indices(centredIn: range)
         if indices.isEmpty { return [] }
-        let sum = totals.sum(of: indices)
-        let total = CaptionedFigure(caption: tr("Total"), figure: format.figure(sum))
-        if unit == .hour { return [total] }
-        return [
-            CaptionedFigure(
-                caption: tr("Daily average"), figure: format.figure(sum / Double(indices.count))),
-            total,
-        ]
+        let sum = least.sum(of: indices)
+        let format = format
+        func figure(_ caption: String, _ value: Double) -> CaptionedFigure {
+            CaptionedFigure(caption: caption, value) { format.figure($0[0]) }
+        }
+        var figures = [figure(tr("Total"), sum)]
+        if unit != .hour {
+            figures.insert(figure(tr("Daily average"), sum / Double(indices.count)), at: 0)
+        }
+        // What the dotted line stands at, where the average of a day does not say it.
+        if let average = average(over: range), let caption = unit.averageCaption {
+            figures.insert(figure(caption, average), at: 0)
+        }
+        return figures
     }
 
     // MARK: Reading
 
     override func reading(at time: Double) -> Reading? {
         let totals = bars.totals
-        // The bar whose slot holds the instant; a missing day has none to tell of.
-        guard let index = totals.index(containing: time) else { return nil }
+        // The bar whose slot holds the instant; on a missing day, of which there is nothing to
+        // tell, the one nearest to it.
+        guard let index = nearest(to: time, on: bars)?.index else {
+            return nil
+        }
         let bucket = totals.buckets[index]
         var reading = Reading(
             time: bucket.span.mid, value: bucket.sum,
@@ -146,14 +174,14 @@ final class TotalsPresenter: MetricPresenter {
             reading.rows.append(
                 Reading.Row(
                     figure: format.figure(bucket.sum / Double(days)), name: tr("a day"),
-                    color: theme.text1))
+                    color: theme.text1, isDetail: true))
             reading.rows.append(
                 Reading.Row(
                     figure: Figure(
                         tr(
                             "{1} of {2}", locale.number(days),
                             locale.number(ladder.dayCount(of: bucket.span)))),
-                    name: tr("days with data"), color: theme.text1))
+                    name: tr("days with data"), color: theme.text1, isDetail: true))
         }
         reading.barTop = bucket.sum
         reading.index = index
@@ -163,9 +191,12 @@ final class TotalsPresenter: MetricPresenter {
     override func select(_ reading: Reading?) { bars.selected = reading?.index }
 
     override var latest: String {
+        ladder.days.buckets.last.map { format.figure($0.sum).text } ?? ""
+    }
+
+    override var latestDay: String {
         guard let bucket = ladder.days.buckets.last else { return "" }
-        let day = locale.date(CivilMoment(bucket.span.min, in: calendar), .dayMonth)
-        return format.figure(bucket.sum).text + " · " + day
+        return locale.date(CivilMoment(bucket.span.min, in: calendar), .dayMonth)
     }
 
     override var sparkline: Sparkline {
@@ -180,6 +211,20 @@ final class TotalsPresenter: MetricPresenter {
             let indices = days.indices(centredIn: span)
             return indices.isEmpty
                 ? .nothing : Extent(min: 0, max: days.sum(of: indices) / Double(indices.count))
+        }
+    }
+}
+
+extension CalendarUnit {
+    /// What the average of a bar of this unit is called; nil for a day's, which is always told.
+    fileprivate var averageCaption: String? {
+        switch self {
+        case .minute, .day: nil
+        case .hour: tr("Hourly average")
+        case .week: tr("Weekly average")
+        case .month: tr("Monthly average")
+        case .quarter: tr("Quarterly average")
+        case .year: tr("Yearly average")
         }
     }
 }

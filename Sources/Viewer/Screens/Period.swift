@@ -39,46 +39,102 @@ public enum Period: String, CaseIterable, Sendable {
 
     /// The calendar page of this length that holds an instant; `data` for `all`.
     ///
-    /// Half a year is the instant's month and the five before it.
+    /// Half a year is the instant's month and the five before it or, where there is a page to keep
+    /// in
+    /// step with, one of the half years that follow one another from there.
+    ///
+    /// - Parameter page: a page of this length; for all but half years there is only one row of
+    /// pages.
     public func page(
-        containing instant: Double, in calendar: CivilCalendar, data: Extent
+        containing instant: Double, inStepWith page: Extent? = nil, in calendar: CivilCalendar,
+        data: Extent
     ) -> Extent {
         switch self {
         case .day: return calendar.span(of: .day, containing: instant)
         case .week: return calendar.span(of: .week, containing: instant)
         case .month: return calendar.span(of: .month, containing: instant)
         case .halfYear:
-            let month = calendar.span(of: .month, containing: instant)
-            return Extent(min: calendar.adding(-5, .month, to: month.min), max: month.max)
+            let month = calendar.month(of: instant)
+            guard let page else { return calendar.months(month - 5, count: 6) }
+            let since = month - calendar.month(of: page.min)
+            return calendar.months(month - ((since % 6) + 6) % 6, count: 6)
         case .year: return calendar.span(of: .year, containing: instant)
         case .all: return data
         }
     }
 
-    /// The page `count` pages later than the one that begins where `page` does; `all` has no other.
+    /// The page `count` pages later than the one that `page` is or lies nearest to; `all` has no
+    /// other.
+    ///
+    /// Every page begins where the one before it ends, also where days or hours are skipped.
     public func page(
         after page: Extent, count: Int, in calendar: CivilCalendar, data: Extent
     ) -> Extent {
-        // A little inside, so that a page which was panned off its border turns to its neighbour.
-        let middle = page.mid
-        switch self {
-        case .day:
-            return self.page(
-                containing: calendar.adding(count, .day, to: middle), in: calendar, data: data)
-        case .week:
-            return self.page(
-                containing: calendar.adding(count, .week, to: middle), in: calendar, data: data)
-        case .month:
-            return self.page(
-                containing: calendar.adding(count, .month, to: middle), in: calendar, data: data)
-        case .halfYear:
-            let last = calendar.start(of: .month, containing: page.max.nextDown)
-            return self.page(
-                containing: calendar.adding(6 * count, .month, to: last), in: calendar, data: data)
-        case .year:
-            return self.page(
-                containing: calendar.adding(count, .year, to: middle), in: calendar, data: data)
-        case .all: return data
+        if self == .all { return data }
+        if self == .halfYear {
+            return calendar.months(calendar.month(of: page.max.nextDown) - 5 + 6 * count, count: 6)
         }
+        // Its middle, so that a page which was panned off its border turns to its neighbour.
+        var result = self.page(containing: page.mid, in: calendar, data: data)
+        for _ in 0..<abs(count) {
+            let instant = count > 0 ? result.max : result.min.nextDown
+            result = self.page(containing: instant, in: calendar, data: data)
+        }
+        return result
+    }
+
+    /// The page on which a window comes to rest that is let go at `now` and would coast to
+    /// `natural`.
+    ///
+    /// Without momentum it is the page that shows most; a quick flick goes on to the next page in
+    /// its
+    /// direction, however little was dragged; and only a throw of more than a page's length turns
+    /// several.
+    ///
+    /// - Parameters:
+    ///   - page: a page that the others are in step with.
+    ///   - data: what the pages are of: the result is never beyond the first and the last of them.
+    func restingPage(
+        for natural: Extent, from now: Extent, inStepWith page: Extent, in calendar: CivilCalendar,
+        data: Extent
+    ) -> Extent {
+        func holding(_ instant: Double) -> Extent {
+            self.page(containing: instant, inStepWith: page, in: calendar, data: data)
+        }
+        guard self != .all, !data.isEmpty, now.length > 0 else { return data }
+        let throwLength = (natural.mid - now.mid) / now.length
+        var result: Extent
+        if abs(throwLength) < Period.leastFlick || abs(throwLength) > 1.01 {
+            result = holding(natural.mid)
+        } else if throwLength > 0 {
+            result = holding(holding(now.min).max)
+        } else {
+            let left = holding(now.min)
+            result = left.min < now.min ? left : holding(left.min.nextDown)
+        }
+        let first = holding(data.min)
+        let last = holding(data.max.nextDown)
+        if result.min < first.min { result = first }
+        return result.min > last.min ? last : result
+    }
+
+    /// What momentum carries a quick flick at least, in page lengths; less is a hand that comes to
+    /// rest.
+    static let leastFlick = 0.08
+}
+
+extension CivilCalendar {
+    /// The number of the month that holds an instant, counted from the beginning of the year 0.
+    fileprivate func month(of instant: Double) -> Int {
+        let date = date(of: start(of: .month, containing: instant))
+        return date.year * 12 + date.month - 1
+    }
+
+    /// The span of whole months, from a month's number.
+    fileprivate func months(_ first: Int, count: Int) -> Extent {
+        func start(_ month: Int) -> Double {
+            self.start(of: CivilDate(year: 0, month: month + 1, day: 1))
+        }
+        return Extent(min: start(first), max: start(first + count))
     }
 }

@@ -36,7 +36,7 @@ enum StateModels {
                 ], [samples])
         case .reading:
             let progress = viewer.progress
-            let name = progress?.path.lastPathPart ?? ""
+            let name = progress?.path.fileTitle ?? ""
             let count = progress?.read ?? 0
             return state(
                 whole, .reading,
@@ -58,18 +58,22 @@ enum StateModels {
             }
             return state(whole, .problem, tr("Nothing could be read"), text, [samples])
         case .shown:
-            guard let presenter, !presenter.hasData(over: viewer.x.range) else { return nil }
+            guard let presenter, !presenter.hasData(over: viewer.axis.range) else { return nil }
             let allHidden = presenter.chart.marks.allSatisfy(\.isHidden)
             return state(
                 layout.card, .nothing,
                 allHidden ? tr("Everything is hidden") : tr("Nothing in this range"),
                 [
                     allHidden
-                        ? tr("Choose a series below to show it.")
+                        ? tr("Press a name below to show a series, or show all of them.")
                         : tr("Nothing was recorded in the days shown.")
                 ],
                 allHidden
-                    ? []
+                    ? [
+                        StateModel.Button(
+                            id: "state.all", title: tr("Show all"), command: "series.all",
+                            isProminent: true)
+                    ]
                     : [
                         StateModel.Button(
                             id: "state.fit", title: tr("Show all time"), command: "view.fit",
@@ -87,7 +91,7 @@ enum ReportRows {
         for file in report.files {
             rows.append(
                 DialogModel.Row(
-                    leading: file.path.lastPathPart, trailing: file.format, isHeading: true))
+                    leading: file.path.fileTitle, trailing: file.format, isHeading: true))
             if let failure = file.failure {
                 rows.append(DialogModel.Row(leading: failure.problem, trailing: failure.remedy))
                 continue

@@ -12,10 +12,13 @@ public enum SemanticRole: String, Sendable {
     case listItem = "list-item"
     case chart
     case overview
+    /// What is moved along a line by keys.
+    case slider
     case toggle
     case progress
     case alert
     case dialog
+    case menu
 }
 
 /// A node of the semantic tree: everything a person can see or do has one.
@@ -57,11 +60,19 @@ public struct SemanticNode: Equatable, Sendable {
         self.children = children
     }
 
-    /// Whether Tab stops here: an enabled control, and not a ground that only takes presses.
+    /// Whether nothing else can be reached while this is there.
+    public var isModal: Bool { role == .dialog || role == .menu }
+
+    /// Whether Tab stops here: an enabled control, and not a ground that only takes presses; and a
+    /// chart, which is read by keys.
     public var isFocusable: Bool {
-        guard isEnabled, command != nil else { return false }
+        guard isEnabled else { return false }
         switch role {
-        case .button, .segment, .listItem, .toggle: return true
+        case .button, .segment, .listItem, .toggle: return command != nil
+        // Its keys are those of the crosshair.
+        case .chart: return true
+        // Its keys move it.
+        case .slider: return true
         default: return false
         }
     }
@@ -114,6 +125,23 @@ public struct FocusRing: Equatable, Sendable {
             return
         }
         self.focused = stops[(place + (backwards ? stops.count - 1 : 1)) % stops.count]
+    }
+
+    /// Moves to another row (`down`) or along the row (`across`) of a list of rows, each of which is a
+    /// node or a group of them; stays at the ends.
+    public mutating func move(inRows rows: [SemanticNode], down: Int, across: Int) {
+        let rows = rows.map { $0.flattened.filter(\.isFocusable).map(\.id) }
+            .filter { !$0.isEmpty }
+        guard !rows.isEmpty else { return }
+        isVisible = true
+        guard let row = rows.firstIndex(where: { $0.contains { $0 == focused } }),
+            let column = rows[row].firstIndex(where: { $0 == focused })
+        else {
+            focused = rows[0][0]
+            return
+        }
+        let target = rows[min(max(row + down, 0), rows.count - 1)]
+        focused = target[min(max(column + across, 0), target.count - 1)]
     }
 
     public mutating func focus(_ id: String?) { focused = id }

@@ -1,9 +1,12 @@
 import Geometry
 
 /// The ground a picture is drawn on.
-public enum Appearance: String, Sendable, CaseIterable {
+public enum Appearance: String, Sendable, CaseIterable, Codable {
     case light
     case dark
+
+    /// The other one.
+    var opposite: Appearance { self == .light ? .dark : .light }
 }
 
 /// A family of metrics, each with one accent colour.
@@ -16,37 +19,103 @@ public enum Accent: Sendable, CaseIterable {
     case route
 }
 
-/// The visual tokens: every colour the window uses, for one appearance.
+/// The visual tokens: every colour the window uses, of one appearance or on the way between some.
+///
+/// A theme is plain (`theme(_:highContrast:accent:)`) or mixed out of plain ones, and everything is
+/// drawn from it in the same way: whatever differs between appearances is a token, or worked out by
+/// `derived`, so that a change of theme can go through all that lies between.
 ///
 /// Sizes and distances, which do not depend on the appearance, are in `Measure`. `ThemeTests`
 /// checks that every text stands at 4.5:1 and every mark at 3:1 against what it is drawn on.
 public struct Theme: Hashable, Sendable {
+    /// That of the theme, or of what a mixed one goes to.
     public let appearance: Appearance
+    /// Whether the theme, or what a mixed one goes to, is one of high contrast.
     public let isHighContrast: Bool
-    public let window: Color
-    public let bar: Color
-    public let card: Color
-    public let hairline: Color
-    public let grid: Color
-    public let text1: Color
-    public let text2: Color
-    public let text3: Color
-    public let control: Color
-    public let selectedControl: Color
-    public let board: Color
-    /// The ground over what lies outside the overview's window.
-    public let overviewVeil: Color
-    public let activity: Color
-    public let body: Color
-    public let heart: Color
-    public let secondary: Color
-    public let sleep: Color
-    public let route: Color
-    public let zoneGood: Color
-    public let zoneElevated: Color
-    public let zoneHigh: Color
-    public let danger: Color
+    /// What `paler` leaves of a mark's contrast: 3 in high contrast, else 1, which asks for nothing.
+    let leastMarkContrast: Double
+    private let colors: [Color]
+    /// The plain themes that this one is mixed of; empty for a plain one.
+    private let parts: [Part]
 
+    private struct Part: Hashable {
+        var theme: Theme
+        var weight: Float
+    }
+
+    /// A plain theme.
+    ///
+    /// - Precondition: every token has a colour.
+    init(appearance: Appearance, isHighContrast: Bool, _ colors: [Token: Color]) {
+        self.appearance = appearance
+        self.isHighContrast = isHighContrast
+        leastMarkContrast = isHighContrast ? 3 : 1
+        self.colors = Token.allCases.map { token in
+            guard let color = colors[token] else {
+                preconditionFailure("the token \(token) has no colour")
+            }
+            return color
+        }
+        parts = []
+    }
+
+    private init(_ from: Theme, _ to: Theme, _ fraction: Float) {
+        appearance = to.appearance
+        isHighContrast = to.isHighContrast
+        leastMarkContrast =
+            from.leastMarkContrast
+            + (to.leastMarkContrast - from.leastMarkContrast) * Double(fraction)
+        colors = zip(from.colors, to.colors).map { $0.mixed(with: $1, fraction) }
+        var parts: [Part] = []
+        for (theme, weight) in [(from, 1 - fraction), (to, fraction)] {
+            for part in theme.isPlain ? [Part(theme: theme, weight: 1)] : theme.parts {
+                if let place = parts.firstIndex(where: { $0.theme == part.theme }) {
+                    parts[place].weight += part.weight * weight
+                } else {
+                    parts.append(Part(theme: part.theme, weight: part.weight * weight))
+                }
+            }
+        }
+        self.parts = parts
+    }
+
+    /// The colour of a token.
+    public subscript(token: Token) -> Color { colors[token.rawValue] }
+
+    /// Whether this is no mixture.
+    public var isPlain: Bool { parts.isEmpty }
+
+    // MARK: Between themes
+
+    /// The theme `fraction` of the way to `other`: exactly one of the two at 0 and at 1.
+    ///
+    /// - Precondition: the fraction is within 0…1.
+    public func mixed(with other: Theme, _ fraction: Double) -> Theme {
+        precondition((0...1).contains(fraction), "there is no theme at \(fraction) of the way")
+        if fraction == 0 || self == other { return self }
+        if fraction == 1 { return other }
+        return Theme(self, other, Float(fraction))
+    }
+
+    /// A colour that follows from the tokens by a rule that differs between themes.
+    ///
+    /// In a mixed theme it is mixed as well, out of those that the rule gives in plain ones.
+    public func derived(_ color: (Theme) -> Color) -> Color {
+        guard !isPlain else { return color(self) }
+        var sum = Color.clear
+        for part in parts {
+            let color = color(part.theme)
+            sum.red += color.red * part.weight
+            sum.green += color.green * part.weight
+            sum.blue += color.blue * part.weight
+            sum.alpha += color.alpha * part.weight
+        }
+        return sum
+    }
+
+    // MARK: Marks
+
+    /// The colour of a family.
     public func color(of accent: Accent) -> Color {
         switch accent {
         case .activity: activity
@@ -58,51 +127,50 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    public static func theme(_ appearance: Appearance, highContrast: Bool = false) -> Theme {
-        switch (appearance, highContrast) {
-        case (.light, false): light
-        case (.dark, false): dark
-        case (.light, true): light.withHighContrast(ground: Color(hex: 0xFFFFFF))
-        case (.dark, true): dark.withHighContrast(ground: Color(hex: 0x000000))
+    /// A mark's colour on the way to its ground, for what stands behind something else; in high
+    /// contrast only so far that it still stands out as a mark (3:1).
+    public func paler(_ color: Color, by part: Float, on ground: Color) -> Color {
+        let most = largest(upTo: part) {
+            leastMarkContrast <= 1
+                || color.mixed(with: ground, $0).contrast(with: ground) >= leastMarkContrast
         }
+        return color.mixed(with: ground, most)
     }
 
-    public static let light = Theme(
-        appearance: .light, isHighContrast: false, window: Color(hex: 0xF4F5F7),
-        bar: Color(hex: 0xECEDF1), card: Color(hex: 0xFFFFFF), hairline: Color(hex: 0xE1E3E8),
-        grid: Color(hex: 0xECEEF2), text1: Color(hex: 0x15171C), text2: Color(hex: 0x565C69),
-        text3: Color(hex: 0x666C79), control: Color(hex: 0xE3E5EA),
-        selectedControl: Color(hex: 0xFFFFFF), board: Color(hex: 0xFFFFFF),
-        overviewVeil: Color(hex: 0xF4F5F7, alpha: 0.72), activity: Color(hex: 0xE8590C),
-        body: Color(hex: 0x7048E8), heart: Color(hex: 0xD6336C), secondary: Color(hex: 0x1971C2),
-        sleep: Color(hex: 0x4263EB), route: Color(hex: 0x0B8A66),
-        zoneGood: Color(hex: 0x2F9E44, alpha: 0.10),
-        zoneElevated: Color(hex: 0xF08C00, alpha: 0.12),
-        zoneHigh: Color(hex: 0xE03131, alpha: 0.09), danger: Color(hex: 0xC92A2A))
+    /// A colour for words: as it is where they can be read on the ground (4.5:1), else so much
+    /// nearer to `text1`.
+    public func legible(_ color: Color, on ground: Color) -> Color {
+        color.standingOut(on: [ground], at: 4.5, towards: text1)
+    }
+}
 
-    public static let dark = Theme(
-        appearance: .dark, isHighContrast: false, window: Color(hex: 0x111317),
-        bar: Color(hex: 0x15181D), card: Color(hex: 0x1B1E24), hairline: Color(hex: 0x2B2F37),
-        grid: Color(hex: 0x262A31), text1: Color(hex: 0xF1F2F5), text2: Color(hex: 0xA9AFBB),
-        text3: Color(hex: 0x8E95A3), control: Color(hex: 0x22262D),
-        selectedControl: Color(hex: 0x272B33), board: Color(hex: 0x272B33),
-        overviewVeil: Color(hex: 0x111317, alpha: 0.66), activity: Color(hex: 0xFF8A3D),
-        body: Color(hex: 0x9B7DFF), heart: Color(hex: 0xFF6B9A), secondary: Color(hex: 0x5AB0FF),
-        sleep: Color(hex: 0x7C93FF), route: Color(hex: 0x38D9A9),
-        zoneGood: Color(hex: 0x40C057, alpha: 0.08),
-        zoneElevated: Color(hex: 0xFAB005, alpha: 0.11),
-        zoneHigh: Color(hex: 0xFF6B6B, alpha: 0.11), danger: Color(hex: 0xFF8787))
+/// The largest number of 0…`most` for which `fits` holds, for a rule that holds up to some number and
+/// not beyond; 0 where it never does.
+func largest(upTo most: Float, where fits: (Float) -> Bool) -> Float {
+    if fits(most) { return most }
+    var (low, high) = (Float(0), most)
+    for _ in 0..<16 {
+        let middle = (low + high) / 2
+        if fits(middle) { low = middle } else { high = middle }
+    }
+    return low
+}
 
-    /// Pure grounds, text 1 everywhere, borders in text 2.
-    private func withHighContrast(ground: Color) -> Theme {
-        let ink = appearance == .light ? Color(hex: 0x000000) : Color(hex: 0xFFFFFF)
-        return Theme(
-            appearance: appearance, isHighContrast: true, window: ground, bar: ground, card: ground,
-            hairline: text2, grid: text3, text1: ink, text2: ink, text3: ink, control: ground,
-            selectedControl: control, board: ground, overviewVeil: ground.opacity(0.7),
-            activity: activity, body: body, heart: heart, secondary: secondary, sleep: sleep,
-            route: route, zoneGood: zoneGood, zoneElevated: zoneElevated, zoneHigh: zoneHigh,
-            danger: danger)
+extension Color {
+    /// The colour, as far towards `ink` as it has to go to stand out on all grounds at a contrast.
+    func standingOut(on grounds: [Color], at contrast: Double, towards ink: Color) -> Color {
+        // What has to be kept of the colour is the largest part that stands out.
+        let kept = largest(upTo: 1) { part in
+            let mixed = ink.mixed(with: self, part)
+            return grounds.allSatisfy { mixed.contrast(with: $0) >= contrast }
+        }
+        return ink.mixed(with: self, kept)
+    }
+
+    /// Black or white, whichever stands out more on this colour: always at 4.5:1.
+    var ink: Color {
+        let (black, white) = (Color(hex: 0x000000), Color(hex: 0xFFFFFF))
+        return black.contrast(with: self) > white.contrast(with: self) ? black : white
     }
 }
 
@@ -122,8 +190,6 @@ public enum Measure {
     public static let rowCorner = 10.0
     public static let boardCorner = 8.0
     public static let barCorner = 7.0
-    /// The least distance between ticks of a value axis; its range ends on such ticks.
-    public static let tickDistance = 60.0
     public static let overviewHeight = 56.0
     public static let legendHeight = 26.0
     /// Below this width of the window the sidebar becomes a drawer.

@@ -1,0 +1,43 @@
+import Desktop
+import Foundation
+
+/// A small file that is kept between runs, in the person's directories or in one that was named.
+struct KeptFile: Hashable, Sendable {
+    var name: String
+    /// Which of the person's directories it is in.
+    var kind: BaseDirectories.Kind
+
+    /// What the file holds; nil where there is none, or none that can be read.
+    ///
+    /// - Parameter library: the directory that was named; nil for the person's, `:memory:` for none.
+    func load<Value: Decodable>(_ type: Value.Type, library: String?) -> Value? {
+        guard let path = path(library), let data = FileManager.default.contents(atPath: path) else {
+            return nil
+        }
+        return try? JSONDecoder().decode(type, from: data)
+    }
+
+    /// Replaces the file as a whole; whether that went well.
+    func save(_ value: some Encodable, library: String?) -> Bool {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        guard let path = path(library), let data = try? encoder.encode(value) else { return false }
+        if let library, library != ":memory:" {
+            // A folder that was named and is not there yet is made; nobody else is to look into it.
+            try? FileManager.default.createDirectory(
+                atPath: library, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
+    }
+
+    private func path(_ library: String?) -> String? {
+        if library == ":memory:" { return nil }
+        if let library { return library + "/" + name }
+        guard let directories = try? BaseDirectories(), let folder = try? directories.made(kind)
+        else {
+            return nil
+        }
+        return folder + "/" + name
+    }
+}

@@ -1,0 +1,163 @@
+import ChartCore
+import ChartInteraction
+import Charts
+import Geometry
+import Localization
+
+/// The overview by hand and by keys: its window, and the two handles that make it longer or
+/// shorter.
+extension ViewerController {
+    // MARK: By hand
+
+    /// Takes what of the overview lies at a place, or goes to where a press beside the window
+    /// points.
+    func beginOverview(at point: Point, touch: Int?) -> Bool {
+        guard let frame = scene.layout.overview, model.phase == .shown,
+            frame.inset(by: -OverviewDrag.sideReach).contains(point),
+            frame.contains(point) || !scene.layout.card.contains(point)
+        else { return false }
+        let domain = model.overviewDomain
+        if let drag = OverviewDrag(
+            at: point, strip: frame, domain: domain, window: model.axis.range,
+            resizes: model.isTimed)
+        {
+            model.chart?.interaction.stop(at: now())
+            overviewDrag = drag
+            overviewTouch = touch
+            model.scrubbedPart = drag.part
+            return true
+        }
+        guard frame.contains(point), domain.isProper else { return false }
+        model.showOverview(
+            around: domain.min + (point.x - frame.minX) / frame.width * domain.length, at: now())
+        return true
+    }
+
+    /// Moves what was taken to under the hand.
+    func dragOverview(to x: Double, at time: Double) {
+        guard var drag = overviewDrag, let strip = scene.layout.overview else { return }
+        let domain = model.overviewDomain
+        if drag.domain != domain, domain.isProper {
+            // More of the record has been read: what is held is somewhere else now.
+            drag = OverviewDrag(
+                taking: drag.part, from: x, strip: strip, domain: domain,
+                window: model.axis.range)
+            overviewDrag = drag
+        }
+        model.showOverview(drag.window(at: x, minimumLength: model.shortestWindow), at: time)
+    }
+
+    /// Lets go of what was taken.
+    func endOverviewDrag() {
+        guard let drag = overviewDrag else { return }
+        overviewDrag = nil
+        overviewTouch = nil
+        model.values.releaseTime = now()
+        model.scrubbedPart = nil
+        if drag.part == .middle { model.settlePages(at: now()) }
+    }
+
+    /// Puts the window back to where it was taken.
+    func cancelOverviewDrag(at time: Double) {
+        if let overviewDrag { model.showOverview(overviewDrag.window, at: time) }
+        endOverviewDrag()
+    }
+
+    // MARK: By keys
+
+    /// What moves the part of the overview that has the focus.
+    func overviewCommands() -> [Command] {
+        func command(
+            _ id: CommandID, _ title: String, _ key: Key, shift: Bool = false,
+            _ step: OverviewStep
+        ) -> Command {
+            Command(
+                id, title, keys: [KeyCombination(key, shift: shift)], scope: .focus("overview"),
+                isEnabled: { [model] in model.chart != nil },
+                perform: { [self] in moveOverview(step) })
+        }
+        return [
+            command("overview.back", tr("The window or handle back"), .left, .tenth(-1)),
+            command("overview.on", tr("The window or handle on"), .right, .tenth(1)),
+            command(
+                "overview.back-page", tr("Back by a whole window"), .left, shift: true, .whole(-1)),
+            command("overview.on-page", tr("On by a whole window"), .right, shift: true, .whole(1)),
+            command("overview.start", tr("As far back as it goes"), .home, .end(-1)),
+            command("overview.end", tr("As far on as it goes"), .end, .end(1)),
+        ]
+    }
+
+    private func moveOverview(_ step: OverviewStep) {
+        guard let strip = scene.layout.overview,
+            let part = OverviewDrag.Part(focus: scene.shownFocus)
+        else { return }
+        model.moveOverview(part, step, strip: strip, at: now())
+    }
+}
+
+/// How far a key moves a part of the overview, with the direction as its sign.
+enum OverviewStep {
+    /// Tenths of the window.
+    case tenth(Double)
+    /// Whole windows, or pages where there are any.
+    case whole(Double)
+    case end(Double)
+}
+
+extension OverviewDrag.Part {
+    /// The part's name in the semantic tree.
+    var nodeID: String {
+        switch self {
+        case .middle: "overview.window"
+        case .lowerHandle: "overview.lower"
+        case .upperHandle: "overview.upper"
+        }
+    }
+
+    init?(focus: String?) {
+        let parts: [Self] = [.middle, .lowerHandle, .upperHandle]
+        guard let part = parts.first(where: { $0.nodeID == focus }) else { return nil }
+        self = part
+    }
+}
+
+extension ViewerModel {
+    /// Goes to where a place of the record is in view: to its page, or with it in the middle.
+    func showOverview(around place: Double, at time: Double) {
+        if hasCalendarPages { return turn(toPageOf: place, at: time) }
+        let view = axis.target
+        let moved = axis.panZoom.limits.moved(view, by: place - view.mid)
+        glide(to: axis.panZoom.restingWindow?(moved) ?? moved, at: time, cause: .overview)
+    }
+
+    /// Moves a part of the overview's window by a key.
+    func moveOverview(
+        _ part: OverviewDrag.Part, _ step: OverviewStep, strip: Rect, at time: Double
+    ) {
+        let domain = overviewDomain
+        let view = axis.target
+        guard domain.isProper, view.isProper, !strip.isEmpty else { return }
+        if part == .middle {
+            switch step {
+            case .tenth(let way) where !isTimed: return turnPage(by: Int(way), at: time)
+            case .whole(let way) where !isTimed || hasCalendarPages:
+                return turnPage(by: Int(way), at: time)
+            case .end(let way) where hasCalendarPages:
+                return turn(toPageOf: way < 0 ? domain.min : domain.max.nextDown, at: time)
+            default: break
+            }
+        }
+        let way: Double
+        switch step {
+        case .tenth(let count): way = 0.1 * count * view.length
+        case .whole(let count): way = count * view.length
+        case .end(let count): way = count * 2 * (domain.length + view.length)
+        }
+        let drag = OverviewDrag(taking: part, strip: strip, domain: domain, window: view)
+        let moved = drag.window(
+            at: way / domain.length * strip.width, minimumLength: shortestWindow)
+        glide(
+            to: isTimed ? moved : axis.panZoom.restingWindow?(moved) ?? moved, at: time,
+            cause: .overview)
+    }
+}

@@ -1,0 +1,45 @@
+import Localization
+
+extension ViewerController {
+    /// How the chart is read by keys, while it has the focus.
+    func crosshairCommands() -> [Command] {
+        func key(_ key: Key, shift: Bool = false) -> KeyCombination {
+            KeyCombination(key, shift: shift)
+        }
+        func command(
+            _ id: CommandID, _ title: String, _ keys: [KeyCombination],
+            perform: @escaping (ViewerModel, Double) -> Void
+        ) -> Command {
+            Command(
+                id, title, keys: keys, scope: .focus("chart"),
+                isEnabled: { [model] in model.chart != nil },
+                perform: { [self] in perform(model, now()) })
+        }
+        return [
+            command("crosshair.previous", tr("Reading by reading, on the chart"), [key(.left)]) {
+                $0.stepCrosshair(by: -1, at: $1)
+            },
+            command("crosshair.next", tr("Reading by reading, on the chart"), [key(.right)]) {
+                $0.stepCrosshair(by: 1, at: $1)
+            },
+            command(
+                "crosshair.previous-ten", tr("Ten readings at a time"), [key(.left, shift: true)]
+            ) {
+                $0.stepCrosshair(by: -10, at: $1)
+            },
+            command("crosshair.next-ten", tr("Ten readings at a time"), [key(.right, shift: true)])
+            {
+                $0.stepCrosshair(by: 10, at: $1)
+            },
+            command("crosshair.first", tr("First and last reading in view"), [key(.home)]) {
+                $0.moveCrosshair(toEnd: false, at: $1)
+            },
+            command("crosshair.last", tr("First and last reading in view"), [key(.end)]) {
+                $0.moveCrosshair(toEnd: true, at: $1)
+            },
+            command(
+                "crosshair.toggle", tr("Show or hide the crosshair"), [key(.enter), key(.space)]
+            ) { $0.toggleCrosshair(at: $1) },
+        ]
+    }
+}

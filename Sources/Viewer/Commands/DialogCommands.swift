@@ -1,0 +1,128 @@
+import Localization
+
+extension ViewerModel.Dialog {
+    /// What an option asks for.
+    init(_ overlay: ViewerOptions.Overlay) {
+        switch overlay {
+        case .keys: self = .keys
+        case .report: self = .report
+        case .menu: self = .menu
+        }
+    }
+}
+
+extension ViewerController {
+    /// What opens and closes the lists and the menu, and the keys that work in them.
+    func dialogCommands() -> [Command] {
+        let isMenu: () -> Bool = { [model] in model.dialog == .menu }
+        func list(
+            _ id: CommandID, _ title: String, _ key: Key,
+            isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
+        ) -> Command {
+            Command(
+                id, title, keys: [KeyCombination(key)], scope: .list, isEnabled: isEnabled,
+                perform: perform)
+        }
+        return [
+            Command(
+                "help.keys", tr("List the keys"),
+                keys: [KeyCombination(.function(1)), KeyCombination(.character("?"))]
+            ) { [self] in show(.keys) },
+            Command(
+                "report.show", tr("What was read"), keys: [KeyCombination(.character("i"))],
+                isEnabled: { [model] in model.report != nil },
+                perform: { [self] in show(.report) }
+            ),
+            Command("menu.open", tr("Menu"), keys: [KeyCombination(.function(10))]) { [self] in
+                show(.menu)
+            },
+            Command("dialog.close", tr("Close the list")) { [self] in show(nil) },
+            Command("dialog.stay", tr("Stay in the list")) {},
+            list("list.up", tr("Up or down in a list"), .up) { [self] in moveInList(down: -1) },
+            list("list.down", tr("Up or down in a list"), .down) { [self] in moveInList(down: 1) },
+            list("list.left", tr("Left or right in a menu"), .left, isEnabled: isMenu) { [self] in
+                moveInMenu(across: -1)
+            },
+            list("list.right", tr("Left or right in a menu"), .right, isEnabled: isMenu) { [self] in
+                moveInMenu(across: 1)
+            },
+            list("list.page-up", tr("A page up or down in a list"), .pageUp) { [self] in
+                scrollDialog(by: -scene.dialogs.page)
+            },
+            list("list.page-down", tr("A page up or down in a list"), .pageDown) { [self] in
+                scrollDialog(by: scene.dialogs.page)
+            },
+            list("list.start", tr("Start or end of a list"), .home) { [self] in
+                scrollDialog(by: -model.dialogScroll)
+            },
+            list("list.end", tr("Start or end of a list"), .end) { [self] in scrollDialog(by: 1e6)
+            },
+        ]
+    }
+
+    /// Opens a list or the menu; closes what is open where that is meant.
+    ///
+    /// The keyboard's focus goes in, and comes back to where it was.
+    func show(_ dialog: ViewerModel.Dialog?) {
+        let wanted = model.dialog == dialog ? nil : dialog
+        if model.dialog == nil { focusBefore = scene.focus }
+        model.dialog = wanted
+        model.dialogScroll = 0
+        model.point(at: nil)
+        switch wanted {
+        case .keys, .report: scene.focus.focus("dialog.close")
+        case .menu:
+            scene.focus.focus(
+                appearanceChoices().first?.options.first(where: \.isChosen)?.command.name)
+        case nil: if let focusBefore { scene.focus = focusBefore }
+        }
+        scene.focus.isVisible = isByKeys && scene.focus.focused != nil
+        model.onChange(.input)
+    }
+
+    private func moveInList(down: Int) {
+        if model.dialog == .menu { return moveInMenu(down: down) }
+        scrollDialog(by: Double(down) * DialogPane.rowHeight)
+    }
+
+    private func moveInMenu(down: Int = 0, across: Int = 0) {
+        guard let body = scene.tree.first(where: { $0.id == "menu.body" }) else { return }
+        scene.focus.move(inRows: body.children, down: down, across: across)
+        model.onChange(.input)
+    }
+
+    private func scrollDialog(by distance: Double) {
+        model.dialogScroll += distance
+        model.onChange(.input)
+    }
+
+    // MARK: What the lists hold
+
+    /// The help: every command that has a key and every gesture, by what they are about.
+    func helpGroups() -> [HelpModel.Group] {
+        CommandGroup.allCases.compactMap { group in
+            var rows = group.gestures.map {
+                HelpModel.Row(title: $0.title, keys: [], gesture: $0.gesture)
+            }
+            for command in commands.commands where command.group == group && !command.keys.isEmpty {
+                let keys = command.keys.map(\.label)
+                // Two ways along one list are one row.
+                if command.title == rows.last?.title, rows.last?.keys.isEmpty == false {
+                    rows[rows.count - 1].keys += keys
+                } else {
+                    rows.append(HelpModel.Row(title: command.title, keys: keys, gesture: ""))
+                }
+            }
+            return rows.isEmpty ? nil : HelpModel.Group(title: group.title, rows: rows)
+        }
+    }
+
+    /// What the menu offers beside the choices.
+    func menuItems() -> [MenuModel.Item] {
+        (["help.keys", "report.show"] as [CommandID]).compactMap { id in
+            guard let command = commands[id], command.isEnabled() else { return nil }
+            return MenuModel.Item(
+                title: command.title, keys: command.keys.first?.label ?? "", command: id)
+        }
+    }
+}

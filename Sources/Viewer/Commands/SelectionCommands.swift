@@ -1,0 +1,72 @@
+import Localization
+
+extension ViewerController {
+    /// What marks a span by keys, and what is done with a marked one.
+    func selectionCommands() -> [Command] {
+        func marking(
+            _ id: CommandID, _ title: String, _ keys: [Key], shift: Bool = false,
+            perform: @escaping (ViewerModel, Double) -> Void
+        ) -> Command {
+            Command(
+                id, title, keys: keys.map { KeyCombination($0, shift: shift) },
+                scope: .focus("selection"),
+                isEnabled: { [model] in model.selection?.hold == .keys },
+                perform: { [self] in perform(model, now()) })
+        }
+        func copying(_ id: CommandID, _ title: String, shift: Bool, asTable: Bool) -> Command {
+            Command(
+                id, title, keys: [KeyCombination(.character("c"), control: true, shift: shift)],
+                isEnabled: { [model] in model.spanFigures != nil },
+                perform: { [self] in copySelection(asTable: asTable) })
+        }
+        return [
+            Command(
+                "select.start", tr("Select a span from here"),
+                keys: [KeyCombination(.character("s"))], isEnabled: { [model] in model.canSelect },
+                perform: { [self] in model.beginSelection(at: now()) }
+            ),
+            marking("select.back", tr("The span's end back"), [.left]) {
+                $0.extendSelection(by: -1, at: $1)
+            },
+            marking("select.on", tr("The span's end on"), [.right]) {
+                $0.extendSelection(by: 1, at: $1)
+            },
+            marking("select.back-ten", tr("The span's end ten back"), [.left], shift: true) {
+                $0.extendSelection(by: -10, at: $1)
+            },
+            marking("select.on-ten", tr("The span's end ten on"), [.right], shift: true) {
+                $0.extendSelection(by: 10, at: $1)
+            },
+            marking("select.first", tr("To the beginning of the view"), [.home]) {
+                $0.extendSelection(toEnd: false, at: $1)
+            },
+            marking("select.last", tr("To the end of the view"), [.end]) {
+                $0.extendSelection(toEnd: true, at: $1)
+            },
+            marking("select.finish", tr("Finish the span"), [.enter, .space]) {
+                $0.finishSelection(at: $1)
+            },
+            Command(
+                "select.clear", tr("Take the span away"),
+                isEnabled: { [model] in model.selection != nil },
+                perform: { [self] in model.clearSelection(at: now()) }
+            ),
+            copying("select.copy", tr("Copy the span's figures"), shift: false, asTable: false),
+            copying(
+                "select.copy-table", tr("Copy the span's figures as CSV"), shift: true,
+                asTable: true),
+        ]
+    }
+
+    /// Hands the figures to the clipboard: as text, or as a table also where text is asked for.
+    private func copySelection(asTable: Bool) {
+        guard let figures = model.spanFigures, let presenter = model.presenter else { return }
+        let report = SpanReport(figures, presenter, calendar: model.calendar)
+        let table = Array(report.table.utf8)
+        let text = asTable ? table : Array(report.text.utf8)
+        window.copy([
+            "text/plain;charset=utf-8": text, "text/plain": text, "UTF8_STRING": text,
+            "text/csv": table,
+        ])
+    }
+}

@@ -1,0 +1,98 @@
+import Charts
+import Localization
+
+/// A pill of the legend that a pointer or finger is on.
+struct PillPress {
+    /// Its node.
+    var id: String
+    /// When it has been held for long.
+    var due: Double
+    /// Whether it was pressed to be shown alone.
+    var isAlone: Bool
+    /// Whether it was held until then, and done.
+    var isDone = false
+
+    /// How long a pill is held to show its series alone, in seconds.
+    static let duration = 0.5
+    /// How far a hand may go meanwhile, in points.
+    static let slack = 8.0
+}
+
+extension ViewerController {
+    /// What shows and hides the series of the legend.
+    func seriesCommands() -> [Command] {
+        let items = model.presenter?.legend ?? []
+        let toggles = items.map { item in
+            Command(item.command, tr("Show or hide {1}", item.name)) { [self] in
+                model.toggleSeries(item.id, at: now())
+            }
+        }
+        let alone = items.map { item in
+            Command(item.aloneCommand, tr("Show only {1}", item.name)) { [self] in
+                model.showAlone(item.id, at: now())
+            }
+        }
+        return toggles + alone + [
+            Command(
+                "series.alone", tr("Show the series alone, or all again"),
+                keys: [KeyCombination(.enter, alt: true)],
+                isEnabled: { [self] in series(of: scene.focus.focused) != nil },
+                perform: { [self] in showAlone(scene.focus.focused) }
+            ),
+            Command(
+                "series.all", tr("Show all series"),
+                isEnabled: { [model] in
+                    model.phase == .shown
+                        && model.presenter?.legend.contains { !$0.isShown } ?? false
+                }, perform: { [self] in model.showAllSeries(at: now()) }
+            ),
+        ]
+    }
+
+    /// The series whose pill a node is.
+    private func series(of node: String?) -> LegendItem? {
+        guard let node else { return nil }
+        return model.presenter?.legend.first { $0.command.name == node }
+    }
+
+    /// Shows the series of a pill alone.
+    func showAlone(_ node: String?) {
+        if let item = series(of: node) { commands.run(item.aloneCommand) }
+    }
+
+    /// What a press on a control may become, where it is a pill.
+    func pillPress(on id: String, at time: Double, alt: Bool) -> PillPress? {
+        guard series(of: id) != nil else { return nil }
+        return PillPress(id: id, due: time + PillPress.duration, isAlone: alt)
+    }
+
+    /// What moves the value axis by itself, and lets it follow again.
+    func valueAxisCommands() -> [Command] {
+        let canMove: () -> Bool = { [model] in model.canMoveValues }
+        func key(_ key: Key) -> KeyCombination { KeyCombination(key, alt: true) }
+        func command(
+            _ id: CommandID, _ title: String, _ keys: [KeyCombination],
+            perform: @escaping (ViewerModel, Double) -> Void
+        ) -> Command {
+            Command(id, title, keys: keys, isEnabled: canMove) { [self] in perform(model, now()) }
+        }
+        return [
+            Command(
+                "axis.fit", tr("Fit the values"), keys: [KeyCombination(.character("f"))],
+                isEnabled: { [model] in model.chart?.hasPinnedValues ?? false },
+                perform: { [self] in model.releaseValues(at: now()) }
+            ),
+            command("axis.up", tr("Higher values"), [key(.up)]) { $0.moveValues(by: 0.2, at: $1) },
+            command("axis.down", tr("Lower values"), [key(.down)]) {
+                $0.moveValues(by: -0.2, at: $1)
+            },
+            command(
+                "axis.zoom-in", tr("Zoom the values in"),
+                [key(.character("+")), key(.character("="))]
+            ) { $0.zoomValues(by: 1.5, at: $1) },
+            command("axis.zoom-out", tr("Zoom the values out"), [key(.character("-"))]) {
+                $0.zoomValues(by: 1 / 1.5, at: $1)
+            },
+        ]
+    }
+}

@@ -1,0 +1,153 @@
+import ChartCore
+import HealthData
+import Localization
+
+/// The figures of a span in words: as the panel shows them, and as they are copied.
+@MainActor
+struct SpanReport {
+    /// One figure of the span, of the one before it, and their difference.
+    struct Row: Equatable {
+        var name: String
+        var value: String
+        var before: String
+        var difference: String
+    }
+
+    let title: String
+    let metric: String
+    let rows: [Row]
+    private let figures: SpanFigures
+    private let parts: [String]
+    private let calendar: CivilCalendar
+
+    private let beforeTitle: String
+    private let unit: String
+
+    init(_ figures: SpanFigures, _ presenter: MetricPresenter, calendar: CivilCalendar) {
+        self.figures = figures
+        self.calendar = calendar
+        let locale = presenter.locale
+        let format = presenter.format
+        metric = presenter.metric.name
+        unit = presenter.metric.unit
+        title = Self.title(figures.span, locale, calendar)
+        beforeTitle = Self.title(figures.spanBefore, locale, calendar)
+        let (now, before) = (figures.summary, figures.before)
+        parts = now.parts.count == 2 ? ["systolic", "diastolic"] : [""]
+        let isPair = now.parts.count == 2
+        func text(_ values: [Double], signed: Bool = false) -> String {
+            guard values.allSatisfy(\.isFinite), !values.isEmpty else { return "–" }
+            if !isPair {
+                return format.isDuration && signed && values[0] < 0
+                    ? "\u{2212}" + format.figure(-values[0]).text
+                    : format.figure(values[0], signed: signed).text
+            }
+            return values.map { locale.number($0, fractionDigits: 0, signed: signed) }
+                .joined(separator: "/") + LocaleFormat.unitSpace + format.unit
+        }
+        func count(_ name: String, _ value: Int, _ old: Int) -> Row {
+            Row(
+                name: name, value: locale.number(value), before: locale.number(old),
+                difference: locale.number(Double(value - old), signed: true))
+        }
+        func row(
+            _ name: String, signed: Bool = false, _ read: (SpanSummary) -> [Double]
+        ) -> Row {
+            let (a, b) = (read(now), read(before))
+            let hasBoth = a.count == b.count && !before.isEmpty && !now.isEmpty
+            return Row(
+                name: name, value: text(now.isEmpty ? [] : a, signed: signed),
+                before: text(before.isEmpty ? [] : b, signed: signed),
+                difference: hasBoth ? text(zip(a, b).map { $0 - $1 }, signed: true) : "–")
+        }
+        var rows: [Row] = []
+        if now.total != nil { rows.append(row(tr("Total")) { [$0.total ?? .nan] }) }
+        let mean =
+            switch now.unit {
+            case nil: tr("Average")
+            case .hour: tr("Hourly average")
+            default: tr("Daily average")
+            }
+        rows.append(row(mean) { $0.parts.map(\.values.mean) })
+        rows.append(row(tr("Least")) { $0.parts.map(\.values.minimum) })
+        rows.append(row(tr("Most")) { $0.parts.map(\.values.maximum) })
+        if now.unit == nil {
+            rows.append(row(tr("Change"), signed: true) { $0.parts.map(\.change) })
+        }
+        rows.append(count(tr("Records"), now.count, before.count))
+        rows.append(count(tr("Days with data"), now.daysWithData, before.daysWithData))
+        self.rows = rows
+    }
+
+    /// A span in words; of samples from the first one's day to the last one's.
+    private static func title(
+        _ span: Extent, _ locale: LocaleFormat, _ calendar: CivilCalendar
+    ) -> String {
+        if span.isProper { return locale.title(of: span, in: calendar) }
+        guard span.min.isFinite else { return "" }
+        return locale.date(CivilMoment(span.min, in: calendar), .weekdayDayMonthTime)
+    }
+
+    /// Lines for a letter.
+    var text: String {
+        var lines = [metric + ", " + title]
+        lines += rows.map { row in
+            row.name + ": " + row.value + " ("
+                + tr("before: {1}, difference: {2}", row.before, row.difference) + ")"
+        }
+        lines.append(tr("Before: {1}", beforeTitle))
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A table for a program: a line for each value of a sample and span, numbers with a point, in
+    /// the
+    /// unit that samples are kept in.
+    var table: String {
+        var lines = [
+            "metric,component,span,from,to,records,days_with_data,total,mean,minimum,maximum,"
+                + "change,unit"
+        ]
+        let spans = [
+            ("selected", figures.span, figures.summary),
+            ("before", figures.spanBefore, figures.before),
+        ]
+        for (name, span, summary) in spans {
+            for (index, component) in parts.enumerated() {
+                let part =
+                    summary.parts.indices.contains(index)
+                    ? summary.parts[index] : SpanSummary.Part()
+                let values = part.values
+                let numbers = [
+                    summary.total ?? .nan, values.mean, values.minimum, values.maximum,
+                    part.change,
+                ].map { $0.isFinite && !summary.isEmpty ? Self.number($0) : "" }
+                let fields =
+                    [
+                        Self.quoted(metric), component, name, stamp(span.min), stamp(span.max),
+                        String(summary.count), String(summary.daysWithData),
+                    ] + numbers + [Self.quoted(unit)]
+                lines.append(fields.joined(separator: ","))
+            }
+        }
+        return lines.map { $0 + "\r\n" }.joined()
+    }
+
+    private static func number(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// An instant as ISO 8601 writes it, with the offset of the wall clock.
+    private func stamp(_ instant: Double) -> String {
+        guard instant.isFinite else { return "" }
+        let c = calendar.components(of: instant)
+        func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
+        let minutes = abs(c.offset) / 60
+        return "\(c.date)T\(two(c.hour)):\(two(c.minute)):\(two(c.second))"
+            + (c.offset < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
+    }
+}

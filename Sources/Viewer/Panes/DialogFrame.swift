@@ -1,0 +1,124 @@
+import ChartRendering
+import Geometry
+import Localization
+
+/// What is around a list over everything: the veil, the board with its title, the button that closes
+/// it, and the bar that tells how far it is scrolled.
+struct DialogFrame: Equatable {
+    var window: Rect
+    /// The lower edge of the header.
+    var top: Double
+    var title: String
+    /// The widest that the board may be, in points.
+    var width: Double
+    /// The height of what it holds.
+    var contentHeight: Double
+    var scroll = 0.0
+
+    private static let titleHeight = 64.0
+    private static let foot = 12.0
+    static let padding = 24.0
+
+    /// The board.
+    var board: Rect {
+        let width = min(width, window.width - 24)
+        let room = window.height - top - 24
+        let height = min(Self.titleHeight + contentHeight + Self.foot, room)
+        return Rect(
+            x: window.midX - width / 2, y: window.y + top + max(12, (room + 24 - height) / 2),
+            width: width, height: max(Self.titleHeight + 40, height))
+    }
+
+    /// The part of the board in which the list is seen.
+    var list: Rect {
+        let board = board
+        return Rect(
+            x: board.x, y: board.y + Self.titleHeight, width: board.width,
+            height: board.height - Self.titleHeight)
+    }
+
+    /// How far the list can be scrolled.
+    var maximumScroll: Double { max(0, contentHeight + Self.foot - list.height) }
+
+    /// Draws everything but the list, which `rows` draws within the clip: it is given the rectangle
+    /// of the whole list, scrolled.
+    @MainActor
+    func record(
+        hovered: String?, focused: String?, _ pane: PaneCanvas,
+        rows: (Rect) -> [SemanticNode]
+    ) -> [SemanticNode] {
+        let theme = pane.theme
+        let (board, list) = (board, list)
+        pane.canvas.fill(window, theme.dialogVeil)
+        pane.shadow(
+            board, radius: Measure.cardCorner, blur: 32, offset: Vector(dx: 0, dy: 10),
+            theme.dialogShadow)
+        pane.canvas.fill(
+            board, theme.board, corners: Corners(Measure.cardCorner),
+            border: .hairline(theme.hairline))
+        pane.text(
+            title, TypeStyle.title,
+            in: Rect(
+                x: board.x + Self.padding, y: board.y + 20, width: board.width - 96, height: 30),
+            theme.text1)
+        let close = closeButton(hovered: hovered, focused: focused, pane)
+        if maximumScroll > 0 {
+            pane.canvas.horizontalLine(
+                from: board.x + 1, to: board.maxX - 1, y: list.y, color: theme.hairline)
+        }
+        var nodes: [SemanticNode] = []
+        pane.canvas.clipped(to: list) {
+            nodes = rows(
+                Rect(
+                    x: board.x + Self.padding, y: list.y - scroll,
+                    width: board.width - 2 * Self.padding, height: contentHeight))
+        }
+        drawBar(list, pane)
+        // What is scrolled out of sight is there all the same, at the edge.
+        for index in nodes.indices { nodes[index].frame = nodes[index].frame.intersection(list) }
+        return [
+            // The veil takes every press beside the board, and closes it.
+            SemanticNode(
+                id: "dialog", role: .dialog, name: title, frame: window, command: "dialog.close",
+                children: [
+                    SemanticNode(
+                        id: "dialog.body", role: .list, name: title, frame: board,
+                        command: "dialog.stay", children: nodes), close,
+                ])
+        ]
+    }
+
+    @MainActor
+    private func closeButton(
+        hovered: String?, focused: String?, _ pane: PaneCanvas
+    ) -> SemanticNode {
+        let theme = pane.theme
+        let rect = Rect(x: board.maxX - 48, y: board.y + 20, width: 30, height: 30)
+        let node = SemanticNode(
+            id: "dialog.close", role: .button, name: tr("Close"), frame: rect,
+            command: "dialog.close")
+        pane.canvas.circle(
+            at: rect.center, radius: 14,
+            fill: hovered == node.id ? theme.hoveredControl : theme.control,
+            stroke: pane.border(theme.controlBorder, width: 1))
+        if focused == node.id { pane.focusRing(rect.inset(by: 1), radius: 14) }
+        let c = rect.center
+        for side in [-4.0, 4] {
+            pane.canvas.line(
+                from: Point(x: c.x - 4, y: c.y - side), to: Point(x: c.x + 4, y: c.y + side),
+                width: 1.4, color: theme.text1)
+        }
+        return node
+    }
+
+    @MainActor
+    private func drawBar(_ list: Rect, _ pane: PaneCanvas) {
+        let most = maximumScroll
+        guard most > 0 else { return }
+        let track = list.inset(by: Insets(left: 0, top: 4, right: 0, bottom: 8))
+        let length = max(24, track.height * list.height / (list.height + most))
+        let y = track.y + (track.height - length) * min(max(scroll / most, 0), 1)
+        pane.canvas.fill(
+            Rect(x: track.maxX - 9, y: y, width: 4, height: length), pane.theme.text3, corners: 2)
+    }
+}

@@ -1,0 +1,95 @@
+import ChartRendering
+import Geometry
+import Localization
+import Text
+
+/// One series in the legend.
+struct LegendItem: Equatable {
+    var id: String
+    var name: String
+    var color: Color
+    var shape: MarkerShape
+    var isShown: Bool
+
+    var command: CommandID { CommandID("series.\(id)") }
+    /// What shows it alone.
+    var aloneCommand: CommandID { CommandID("series.\(id).alone") }
+}
+
+struct LegendModel: Equatable {
+    var frame: Rect
+    var items: [LegendItem]
+    var hovered: String?
+    var focused: String?
+}
+
+@MainActor
+enum LegendPane {
+    static let rowHeight = Measure.legendHeight + 8
+
+    /// The rectangles of the pills, in as many rows as they need.
+    static func rects(
+        _ items: [LegendItem], in frame: Rect, _ typesetter: Typesetter
+    ) -> [Rect] {
+        var x = frame.x
+        var y = frame.y
+        return items.map { item in
+            let wanted = (typesetter.measure(item.name, TypeStyle.text).width + 40).rounded(.up)
+            let width = min(wanted, frame.width)
+            if x > frame.x, x + width > frame.maxX {
+                x = frame.x
+                y += rowHeight
+            }
+            defer { x += width + 8 }
+            return Rect(x: x, y: y, width: width, height: Measure.legendHeight)
+        }
+    }
+
+    /// The height of the legend in a width.
+    static func height(_ items: [LegendItem], width: Double, _ typesetter: Typesetter) -> Double {
+        rects(items, in: Rect(x: 0, y: 0, width: width, height: 0), typesetter).last?.maxY ?? 0
+    }
+
+    static func record(_ model: LegendModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        let theme = pane.theme
+        var pills: [SemanticNode] = []
+        let rects = rects(model.items, in: model.frame, pane.typesetter)
+        for (item, rect) in zip(model.items, rects) {
+            let node = SemanticNode(
+                id: item.command.name, role: .toggle, name: item.name,
+                value: item.isShown ? tr("shown") : tr("hidden"), frame: rect,
+                command: item.command, isSelected: item.isShown)
+            let radius = Corners(rect.height / 2)
+            if item.isShown {
+                pane.canvas.fill(
+                    rect, theme.card, corners: radius, border: .hairline(theme.hairline))
+            } else {
+                pane.canvas.fill(rect, .clear, corners: radius, border: .hairline(theme.hairline))
+            }
+            if model.hovered == node.id {
+                pane.canvas.fill(rect, theme.text1.opacity(0.05), corners: radius)
+            }
+            if model.focused == node.id { pane.focusRing(rect, radius: rect.height / 2) }
+            let center = Point(x: rect.x + 16, y: rect.midY)
+            if item.isShown {
+                pane.canvas.marker(
+                    item.shape, at: center, radius: item.shape == .square ? 4 : 4.75,
+                    fill: item.color)
+            } else {
+                pane.canvas.circle(
+                    at: center, radius: 4.5, fill: .clear,
+                    stroke: Border(width: 1.5, color: theme.text3))
+            }
+            pane.text(
+                item.name, TypeStyle.text,
+                in: Rect(x: rect.x + 28, y: rect.y, width: rect.width - 36, height: rect.height),
+                item.isShown ? theme.text1 : theme.text3)
+            pills.append(node)
+        }
+        guard !pills.isEmpty else { return [] }
+        return [
+            SemanticNode(
+                id: "legend", role: .group, name: tr("Series"), frame: model.frame, children: pills)
+        ]
+    }
+}

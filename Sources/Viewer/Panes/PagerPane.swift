@@ -1,0 +1,65 @@
+import ChartRendering
+import Geometry
+import Localization
+
+/// The buttons that turn the pages of a chart, to both sides of what tells of the page.
+struct PagerModel: Equatable {
+    /// Where the chart tells of the page.
+    var dots: Rect
+    /// The page that is shown, from 1, and how many there are.
+    var page: Int
+    var count: Int
+    var hovered: String?
+    var focused: String?
+}
+
+@MainActor
+enum PagerPane {
+    private static let side = 28.0
+
+    static func record(_ model: PagerModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        func button(_ x: Double) -> Rect {
+            Rect(x: x, y: model.dots.midY - side / 2, width: side, height: side)
+        }
+        let previous = SemanticNode(
+            id: "page.previous", role: .button, name: tr("Previous page"),
+            frame: button(model.dots.minX - 12 - side), command: "page.previous",
+            isEnabled: model.page > 1)
+        let next = SemanticNode(
+            id: "page.next", role: .button, name: tr("Next page"),
+            frame: button(model.dots.maxX + 12), command: "page.next",
+            isEnabled: model.page < model.count)
+        for (node, way) in [(previous, -1.0), (next, 1.0)] {
+            draw(node, way, hovered: model.hovered, focused: model.focused, pane)
+        }
+        return [
+            SemanticNode(
+                id: "pages", role: .group, name: tr("Pages"),
+                value: tr("{1} of {2}", "\(model.page)", "\(model.count)"),
+                frame: previous.frame.union(next.frame), children: [previous, next])
+        ]
+    }
+
+    /// Draws a button: a mark that points to where it turns to.
+    ///
+    /// - Parameters:
+    ///   - way: -1 to the left, 1 to the right.
+    ///   - size: of the mark; 1 for a button of its own.
+    static func draw(
+        _ node: SemanticNode, _ way: Double, hovered: String?, focused: String?, size: Double = 1,
+        _ pane: PaneCanvas
+    ) {
+        let theme = pane.theme
+        let radius = node.frame.height / 2
+        if hovered == node.id, node.isEnabled {
+            pane.canvas.fill(node.frame, theme.control, corners: Corners(radius))
+        }
+        if focused == node.id { pane.focusRing(node.frame.inset(by: 2), radius: radius) }
+        let center = node.frame.center
+        let color = node.isEnabled ? theme.text2 : theme.text3.opacity(0.4)
+        let points = [(-2.0, -5.0), (3.0, 0.0), (-2.0, 5.0)].map { dx, dy in
+            Point(x: center.x + way * dx * size, y: center.y + dy * size)
+        }
+        pane.canvas.polyline(points, width: 1.8, color: color)
+    }
+}

@@ -1,0 +1,130 @@
+import ChartRendering
+import Geometry
+import Localization
+import Text
+
+/// The figures of a marked span, beside those of the span before it.
+struct SelectionModel: Equatable {
+    var title: String
+    var rows: [SpanReport.Row]
+    var layout: SelectionLayout
+}
+
+/// How the panel's columns are arranged.
+struct SelectionLayout: Equatable {
+    /// Whether the figures of the span before are told; without room only the difference is.
+    var hasBefore: Bool
+    /// Whether the difference is told.
+    var hasDifference: Bool
+    /// Of the names and of each column of figures, in points.
+    var widths: [Double]
+    /// Around it and between its columns, in points.
+    var padding: Double
+    var gap: Double
+    /// How many rows there is room for.
+    var rows: Int
+    var size: Size
+}
+
+@MainActor
+enum SelectionPane {
+    private static let titleHeight = 22.0
+    private static let captionHeight = 16.0
+    private static let rowHeight = 19.0
+
+    /// The captions of the columns of figures.
+    private static func captions(_ layout: (hasBefore: Bool, hasDifference: Bool)) -> [String] {
+        [tr("Selected")] + (layout.hasBefore ? [tr("Before")] : [])
+            + (layout.hasDifference ? [tr("Difference")] : [])
+    }
+
+    private static func values(_ row: SpanReport.Row, _ layout: SelectionLayout) -> [String] {
+        [row.value] + (layout.hasBefore ? [row.before] : [])
+            + (layout.hasDifference ? [row.difference] : [])
+    }
+
+    /// The ways to arrange the panel, the one wanted first.
+    static func layouts(
+        title: String, rows: [SpanReport.Row], height: Double, _ typesetter: Typesetter
+    ) -> [SelectionLayout] {
+        func width(_ text: String, _ style: TextStyle) -> Double {
+            typesetter.measure(text, style).width.rounded(.up)
+        }
+        let names = rows.map { width($0.name, TypeStyle.label) }.max() ?? 0
+        let columns: [Double] = [
+            rows.map { width($0.value, TypeStyle.name) }.max() ?? 0,
+            rows.map { width($0.before, TypeStyle.text) }.max() ?? 0,
+            rows.map { width($0.difference, TypeStyle.text) }.max() ?? 0,
+        ]
+        let heads = [tr("Selected"), tr("Before"), tr("Difference")].map {
+            width($0, TypeStyle.label)
+        }
+        let count = min(
+            rows.count, max(1, Int((height - titleHeight - captionHeight - 20) / rowHeight)))
+        return [(true, true), (false, true), (false, false)].map { hasBefore, hasDifference in
+            var widths = [names]
+            for (index, isTold) in [true, hasBefore, hasDifference].enumerated() where isTold {
+                widths.append(max(columns[index], heads[index]))
+            }
+            let isTight = !hasDifference
+            let (padding, gap) = isTight ? (9.0, 8.0) : (12.0, 16.0)
+            let wide = widths.reduce(0, +) + gap * Double(widths.count - 1)
+            let titleWidth = width(title, TypeStyle.name)
+            return SelectionLayout(
+                hasBefore: hasBefore, hasDifference: hasDifference, widths: widths,
+                padding: padding,
+                gap: gap, rows: count,
+                size: Size(
+                    width: max(wide, min(titleWidth, wide + (isTight ? 0 : 60))) + 2 * padding,
+                    height: titleHeight + captionHeight + rowHeight * Double(count) + 2 * padding
+                        - 4))
+        }
+    }
+
+    /// Draws the panel with its left top corner at the origin.
+    static func record(_ model: SelectionModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        let theme = pane.theme
+        let layout = model.layout
+        let (padding, gap) = (layout.padding, layout.gap)
+        let panel = Rect(origin: .zero, size: layout.size)
+        pane.shadow(
+            panel, radius: Measure.boardCorner, blur: 10, offset: Vector(dx: 0, dy: 4),
+            theme.boardShadow)
+        pane.canvas.fill(
+            panel, theme.board, corners: Corners(Measure.boardCorner),
+            border: .hairline(theme.hairline))
+        let wide = panel.width - 2 * padding
+        pane.text(
+            model.title, TypeStyle.name,
+            in: Rect(x: padding, y: padding - 4, width: wide, height: titleHeight), theme.text1)
+        /// Columns are counted from the right, so that figures end under each other.
+        func cell(_ column: Int, _ y: Double, _ height: Double) -> Rect {
+            let after = layout.widths.dropFirst(column + 1).reduce(0) { $0 + $1 + gap }
+            let right = panel.maxX - padding - after
+            return Rect(
+                x: right - layout.widths[column], y: y, width: layout.widths[column] + 1,
+                height: height)
+        }
+        var y = padding - 4 + titleHeight
+        for (index, caption) in captions((layout.hasBefore, layout.hasDifference)).enumerated() {
+            pane.text(
+                caption, TypeStyle.label, in: cell(index + 1, y, captionHeight), theme.text3,
+                .trailing)
+        }
+        y += captionHeight
+        for row in model.rows.prefix(layout.rows) {
+            pane.text(
+                row.name, TypeStyle.label,
+                in: Rect(x: padding, y: y, width: layout.widths[0] + 1, height: rowHeight),
+                theme.text2)
+            for (index, value) in values(row, layout).enumerated() {
+                pane.text(
+                    value, index == 0 ? TypeStyle.name : TypeStyle.text,
+                    in: cell(index + 1, y, rowHeight), index == 0 ? theme.text1 : theme.text2,
+                    .trailing)
+            }
+            y += rowHeight
+        }
+        return []
+    }
+}

@@ -1,0 +1,166 @@
+import ChartCore
+import ChartRendering
+import Charts
+import GPU
+import Geometry
+import HealthData
+import Localization
+import Text
+
+/// The marked span over the chart and the panel of its figures: where they are in a frame.
+///
+/// The band is drawn through the chart's projection and so moves with the data. The panel stands
+/// beside it where there is room, on the side where it is, and goes to the other one in 150 ms.
+@MainActor
+final class SelectionStage {
+    private static let margin = 6.0
+    private static let distance = 6.0
+
+    private struct Key: Equatable {
+        var span: Extent
+        var metric: MetricID?
+        var data: Int
+    }
+
+    let band = SpanHighlight(style: SpanHighlight.Style(fill: .clear, edge: .clear))
+    private let panel = Pane<SelectionModel>()
+    private var motion = InfoBoardMotion()
+    private var key: Key?
+    private var report: SpanReport?
+    private var isRight: Bool?
+    /// Where the panel is; nil where there is none.
+    private(set) var frame: Rect?
+    /// Whether it will look different in the next frame without anything happening.
+    private(set) var isMoving = false
+    /// What assistive technology reads.
+    private(set) var node: SemanticNode?
+    /// Changes whenever `node` does.
+    private(set) var revision = 0
+
+    /// Brings everything up to date with the model, for a frame's time.
+    func update(
+        _ model: ViewerModel, _ presenter: MetricPresenter?, card: Rect, _ style: PaneStyle,
+        _ resources: PaneResources, at time: Double
+    ) {
+        band.fadeDuration = model.reducesMotion ? 0 : 0.15
+        motion.duration = band.fadeDuration
+        band.style = SpanHighlight.Style(
+            fill: style.theme.selectionBand, edge: style.theme.selection)
+        let isOther = key?.metric != model.selected
+        let selection = model.selection.flatMap {
+            $0.isShown && $0.metric == model.selected ? $0 : nil
+        }
+        if isOther { band.forget() }
+        band.show(selection?.span, at: min(time, model.selectionTime ?? time))
+        isMoving = band.advance(to: time)
+        let now = Key(
+            span: selection?.span ?? .nothing, metric: model.selected, data: model.dataRevision)
+        if now != key {
+            key = now
+            if let presenter, let figures = model.spanFigures {
+                report = SpanReport(figures, presenter, calendar: model.calendar)
+            } else if isOther || band.opacity == 0 {
+                report = nil
+            }
+        }
+        if let chart = presenter?.chart, let report, band.isShown {
+            place(report, chart, card, style, resources, at: time)
+        } else {
+            report = nil
+            motion.hide()
+            isRight = nil
+            frame = nil
+            panel.clear()
+        }
+        let node = selection == nil ? nil : report.map { self.node(of: $0) }
+        if node != self.node {
+            self.node = node
+            revision += 1
+        }
+    }
+
+    private func place(
+        _ report: SpanReport, _ chart: Chart, _ card: Rect, _ style: PaneStyle,
+        _ resources: PaneResources, at time: Double
+    ) {
+        let container = card.inset(by: Self.margin)
+        let projection = chart.projection
+        guard let span = key?.span.isEmpty == false ? key?.span : band.span ?? lastSpan else {
+            return
+        }
+        lastSpan = span
+        let left = projection.px(span.min)
+        let right = projection.px(span.max)
+        guard right >= chart.plot.minX, left <= chart.plot.maxX else {
+            motion.hide()
+            frame = nil
+            return
+        }
+        let layouts = SelectionPane.layouts(
+            title: report.title, rows: report.rows, height: container.height,
+            resources.typesetter)
+        var found: (layout: SelectionLayout, x: Double)?
+        for layout in layouts where found == nil {
+            let onRight = right + Self.distance
+            let onLeft = left - Self.distance - layout.size.width
+            let sides = [
+                (true, onRight, onRight + layout.size.width <= container.maxX),
+                (false, onLeft, onLeft >= container.minX),
+            ].filter { $0.2 }
+            // It stays on its side as long as it can.
+            guard let side = sides.first(where: { $0.0 == isRight }) ?? sides.first else {
+                continue
+            }
+            isRight = side.0
+            found = (layout, side.1)
+        }
+        if found == nil {
+            // The band leaves no room at all: over its quieter end, inside of the card.
+            guard
+                let layout = layouts.last(where: { $0.size.width <= container.width })
+                    ?? layouts.last
+            else { return }
+            isRight = container.maxX - right >= left - container.minX
+            found = (
+                layout,
+                isRight == true
+                    ? container.maxX - layout.size.width : container.minX
+            )
+        }
+        guard let found else { return }
+        let y = min(chart.plot.minY + 8, container.maxY - found.layout.size.height)
+        motion.show(
+            Rect(
+                x: found.x, y: max(container.minY, y), width: found.layout.size.width,
+                height: found.layout.size.height),
+            over: Point(x: isRight == true ? right : left, y: chart.plot.minY), isOther: false,
+            at: time)
+        frame = motion.rect(at: time, in: container)
+        isMoving = motion.isMoving(at: time) || isMoving
+        panel.update(
+            SelectionModel(title: report.title, rows: report.rows, layout: found.layout), style,
+            resources, record: SelectionPane.record)
+    }
+
+    private var lastSpan: Extent?
+
+    private func node(of report: SpanReport) -> SemanticNode {
+        SemanticNode(
+            id: "selection", role: .group, name: tr("Selected span"), value: report.title,
+            frame: frame ?? .zero,
+            children: report.rows.enumerated().map { index, row in
+                SemanticNode(
+                    id: "selection.\(index)", role: .text, name: row.name,
+                    value: tr(
+                        "{1}, before {2}, difference {3}", row.value, row.before, row.difference),
+                    frame: frame ?? .zero)
+            })
+    }
+
+    /// Draws the band, and the panel over it.
+    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        guard band.isShown else { return }
+        try band.draw(renderer, projection)
+        if let frame { try panel.draw(renderer, at: frame.origin, alpha: band.opacity) }
+    }
+}

@@ -1,0 +1,44 @@
+import ChartCore
+import ChartRendering
+import GPU
+
+/// What is said in place of a chart, or over one that shows nothing: it fades in and out there.
+@MainActor
+final class StateStage {
+    static let fadeDuration = 0.15
+
+    private let pane = Pane<StateModel>()
+    private var presence = MovingValue(0)
+    private var opacity = 0.0
+    private var isShown = false
+    /// The first picture is no change from anything.
+    private var isFirst = true
+    /// Whether it will look different in the next frame without anything happening.
+    private(set) var isMoving = false
+
+    /// What assistive technology reads and what can be pressed: nothing of what is going.
+    var nodes: [SemanticNode] { isShown ? pane.nodes : [] }
+    var recordings: Int { pane.recordings }
+
+    /// - Parameter fades: whether a change takes time.
+    func update(
+        _ content: StateModel?, _ style: PaneStyle, _ resources: PaneResources, fades: Bool,
+        at time: Double
+    ) {
+        if let content { pane.update(content, style, resources, record: StatePane.record) }
+        if (content != nil) != isShown {
+            isShown = content != nil
+            presence.move(
+                to: isShown ? 1 : 0, at: time,
+                duration: fades && !isFirst ? Self.fadeDuration : 0)
+        }
+        isFirst = false
+        opacity = min(max(presence.value(at: time), 0), 1)
+        isMoving = presence.isMoving(at: time)
+        if !isShown, !isMoving { pane.clear() }
+    }
+
+    func draw(_ renderer: Renderer) throws(GPUError) {
+        if opacity > 0 { try pane.draw(renderer, alpha: opacity) }
+    }
+}

@@ -1,0 +1,91 @@
+import ChartCore
+import ChartRendering
+import Charts
+import GPU
+import Geometry
+import HealthData
+import Imaging
+import Localization
+import Text
+
+/// The viewer with its files read and nothing around it: no window, compositor or screen.
+@MainActor
+final class OffscreenViewer {
+    let model: ViewerModel
+    let scene: ViewerScene
+    let controller: ViewerController
+    let scale: Double
+    private var canvas: (surface: Surface, renderer: Renderer)?
+
+    /// Reads the files of the options and lays out the first frame at time 1.
+    ///
+    /// - Parameters:
+    ///   - snapshot: what the files hold, where that is known already.
+    ///   - resources: fonts and glyphs to share with others; nil for its own.
+    /// - Throws: `ViewerPicture.Failure` where nothing can be shown.
+    init(
+        _ options: ViewerOptions, scale: Double, isChartOnly: Bool = false,
+        reducesMotion: Bool, snapshot: ImportSnapshot? = nil, resources: PaneResources? = nil
+    ) throws {
+        let locale = LocaleFormat.current
+        let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
+        let snapshot =
+            snapshot
+            ?? DocumentLoader(
+                files: options.files, zone: options.zone, assumptions: options.assumptions,
+                calendar: calendar
+            ).load()
+        model = ViewerModel(
+            calendar: calendar, locale: locale,
+            theme: Theme.theme(
+                options.theme == .dark ? .dark : .light, highContrast: options.isHighContrast,
+                accent: options.accent),
+            metric: options.metric.map { MetricID($0) }, period: options.period, date: options.date,
+            range: options.range)
+        model.reducesMotion = reducesMotion
+        model.wantedPage = options.page.map { $0 - 1 }
+        if !options.files.isEmpty { model.beginReading() }
+        model.show(snapshot, at: 0)
+        if model.phase == .failed { throw ViewerPicture.Failure.refused(model.failures) }
+        if let metric = options.metric, model.presenters[MetricID(metric)] == nil {
+            throw ViewerPicture.Failure.noMetric(metric, known: model.order.map(\.rawValue))
+        }
+        let resources = try resources ?? PaneResources(fonts: try FontLibrary(), locale: locale)
+        scene = ViewerScene(model: model, resources: resources)
+        controller = ViewerController(model: model, scene: scene)
+        self.scale = scale
+        scene.isChartOnly = isChartOnly
+        scene.look = WindowLook(
+            surface: options.size, content: Rect(origin: .zero, size: options.size), scale: scale)
+        _ = scene.advance(to: 1)
+        controller.refreshCommands()
+    }
+
+    /// The picture of what the scene shows now.
+    func draw() throws -> Bitmap {
+        let (surface, renderer) = try canvas ?? makeCanvas()
+        try renderer.beginFrame(surface, scale: scale, clear: scene.clearColor)
+        try scene.draw(renderer, surface: surface)
+        try renderer.endFrame()
+        return Bitmap(
+            width: surface.width, height: surface.height, alpha: .premultiplied,
+            bytes: try surface.readPixels())
+    }
+
+    /// Gives the driver's memory back; a picture later takes it anew.
+    func close() {
+        canvas?.surface.close()
+        canvas = nil
+    }
+
+    private func makeCanvas() throws -> (Surface, Renderer) {
+        let device = try Device()
+        let size = scene.look.surface
+        let surface = try Surface(
+            device: device, width: Int((size.width * scale).rounded()),
+            height: Int((size.height * scale).rounded()))
+        let renderer = Renderer(device: device, atlas: scene.resources.atlas)
+        canvas = (surface, renderer)
+        return (surface, renderer)
+    }
+}

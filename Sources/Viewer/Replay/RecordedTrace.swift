@@ -1,0 +1,100 @@
+import ChartCore
+import ChartInteraction
+import Foundation
+import Geometry
+import Platform
+
+/// A trace out of a file, with what stands beside it: what it was recorded over, and where it ends.
+///
+/// Beside `fling.jsonl` there may be a `fling.json`; a trace without one is played over whatever is
+/// shown.
+public struct RecordedTrace: Sendable {
+    /// What a trace was recorded over, and what has to come of it.
+    struct Notes: Codable, Equatable, Sendable {
+        /// From when to when something is visible, in seconds since 1970.
+        struct Window: Codable, Equatable, Sendable {
+            var from: Double
+            var to: Double
+
+            init(_ extent: Extent) { (from, to) = (extent.min, extent.max) }
+
+            /// Nil where it is the wrong way round.
+            var extent: Extent? {
+                let extent = Extent(min: from, max: to)
+                return extent.isProper ? extent : nil
+            }
+        }
+
+        /// What the hand does, in a sentence.
+        var gesture: String
+        var metric: String?
+        /// A calendar page of this length that holds `at`; without one, exactly `window`.
+        var period: String?
+        var at: Double?
+        var window: Window?
+        /// The time zone by whose calendar the pages are.
+        var zone: String?
+        /// Width and height of the viewer, in points.
+        var size: [Double]?
+        /// What is visible in the end.
+        var expected: Window?
+        /// When the visible range came to rest, in seconds after the first event.
+        var settled: Double?
+        /// How these figures follow from the events.
+        var rule: String?
+    }
+
+    let name: String
+    let trace: InputTrace
+    let notes: Notes?
+
+    /// Reads a trace and its notes.
+    ///
+    /// - Throws: `TraceTrouble` with the place of what cannot be read.
+    public init(path: String) throws(TraceTrouble) {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw TraceTrouble(
+                place: path, problem: "the trace cannot be read", remedy: "name another file")
+        }
+        name = String(path.lastPathPart.prefix { $0 != "." })
+        trace = try InputTrace(text: String(decoding: data, as: UTF8.self), name: path)
+        let beside = Self.notesPath(path)
+        guard let data = FileManager.default.contents(atPath: beside), beside != path else {
+            notes = nil
+            return
+        }
+        do {
+            notes = try JSONDecoder().decode(Notes.self, from: data)
+        } catch {
+            throw TraceTrouble(
+                place: beside, problem: "the notes on the trace cannot be understood",
+                remedy: "mend or remove them; a trace is played without any, too")
+        }
+    }
+
+    private static func notesPath(_ path: String) -> String {
+        let stem = path.hasSuffix(".jsonl") ? String(path.dropLast(6)) : path
+        return stem + ".json"
+    }
+
+    /// The name of the time zone that the trace was recorded in, where it says.
+    public var zone: String? { notes?.zone }
+
+    /// The options with what the trace was recorded over, where they say nothing themselves.
+    public func view(_ options: ViewerOptions) -> ViewerOptions {
+        var options = options
+        if options.files.isEmpty { options.files = SampleRecords.paths() }
+        guard let notes else { return options }
+        if let size = notes.size, size.count == 2, options.size == ViewerOptions().size {
+            options.size = Size(width: size[0], height: size[1])
+        }
+        if options.metric == nil { options.metric = notes.metric }
+        guard options.period == nil, options.date == nil, options.range == nil else {
+            return options
+        }
+        options.period = notes.period.flatMap(Period.init(rawValue:))
+        options.date = notes.at
+        if notes.period == nil { options.range = notes.window?.extent }
+        return options
+    }
+}

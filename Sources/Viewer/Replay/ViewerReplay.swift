@@ -1,0 +1,61 @@
+import ChartInteraction
+import Foundation
+import Geometry
+import Imaging
+import Platform
+
+/// Draws what a trace does, frame by frame, without a window.
+@MainActor
+public enum ViewerReplay {
+    /// What was drawn.
+    public struct Result: Sendable {
+        /// How many pictures there are.
+        public var frames: Int
+        /// When the last one was, in seconds after the first event.
+        public var duration: Double
+        /// Whether everything came to rest.
+        public var hasSettled: Bool
+    }
+
+    /// A folder that cannot be written to.
+    public struct FolderTrouble: Trouble {
+        public let place: String
+        public let problem = "the folder cannot be written to"
+        public let remedy = "name another one with --output"
+    }
+
+    /// Plays a trace over what the options show and writes every frame into a folder: a picture,
+    /// `0001.png`, and where things are in it, `0001.json`, as `render --layout` has it with the
+    /// frame's `time` in seconds after the first event.
+    ///
+    /// The same files, options, trace and fonts give the same bytes.
+    public static func draw(
+        _ recorded: RecordedTrace, over options: ViewerOptions, scale: Double, pacing: FramePacing,
+        into folder: String
+    ) throws -> Result {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw FolderTrouble(place: folder)
+        }
+        let viewer = try OffscreenViewer(
+            recorded.view(options), scale: scale, reducesMotion: false)
+        defer { viewer.close() }
+        var number = 0
+        let outcome = try TracePlayer(viewer).play(recorded.trace, from: 10, pacing: pacing) {
+            frame in
+            number += 1
+            let digits = String(number)
+            let stem =
+                folder + "/" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            try viewer.draw().writePNG(toFile: stem + ".png")
+            let text = LayoutReport.json(viewer.scene, scale: scale, time: frame.time)
+            guard FileManager.default.createFile(atPath: stem + ".json", contents: Data(text.utf8))
+            else { throw FolderTrouble(place: stem + ".json") }
+        }
+        return Result(
+            frames: outcome.frames, duration: outcome.last?.time ?? 0,
+            hasSettled: outcome.hasSettled)
+    }
+}

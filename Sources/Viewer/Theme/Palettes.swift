@@ -1,0 +1,145 @@
+// The plain themes.
+//
+// What the design names is written down; the rest follows: a ground under the pointer, what is
+// prominent, the ring of the focus. High contrast changes a plain theme (pure grounds, text 1
+// everywhere, borders in text 2), and so does a desktop's accent: it colours what is chosen and what
+// has the focus, after it was brought as near to the text's colour as it has to stand out by itself
+// (3:1, in high contrast 4.5:1). A colour on the way to the text keeps its hue as far as can be.
+// Rejected: leaving out an accent that does not stand out (the person chose it), and using it for
+// series (each family keeps the colour by which it is known).
+
+import Geometry
+
+extension Theme {
+    /// The theme of an appearance.
+    ///
+    /// - Parameter accent: the desktop's; nil where it has none.
+    public static func theme(
+        _ appearance: Appearance, highContrast: Bool = false, accent: Color? = nil
+    ) -> Theme {
+        var colors = appearance == .light ? lightTokens : darkTokens
+        if highContrast { raiseContrast(&colors, appearance) }
+        complete(&colors, appearance, isHighContrast: highContrast)
+        if let accent { apply(accent, to: &colors, isHighContrast: highContrast) }
+        setBand(&colors)
+        return Theme(appearance: appearance, isHighContrast: highContrast, colors)
+    }
+
+    /// The light theme of the design.
+    public static let light = theme(.light)
+    /// The dark theme of the design.
+    public static let dark = theme(.dark)
+
+    private static let lightTokens: [Token: Color] = [
+        .window: Color(hex: 0xF4F5F7), .bar: Color(hex: 0xECEDF1), .card: Color(hex: 0xFFFFFF),
+        .board: Color(hex: 0xFFFFFF), .control: Color(hex: 0xE3E5EA),
+        .selectedControl: Color(hex: 0xFFFFFF), .hairline: Color(hex: 0xE1E3E8),
+        .grid: Color(hex: 0xECEEF2), .text1: Color(hex: 0x15171C), .text2: Color(hex: 0x565C69),
+        .text3: Color(hex: 0x666C79), .danger: Color(hex: 0xC92A2A),
+        .overviewVeil: Color(hex: 0xF4F5F7, alpha: 0.72), .activity: Color(hex: 0xE8590C),
+        .body: Color(hex: 0x7048E8), .heart: Color(hex: 0xD6336C),
+        .secondary: Color(hex: 0x1971C2), .sleep: Color(hex: 0x4263EB),
+        .route: Color(hex: 0x0B8A66), .zoneGood: Color(hex: 0x2F9E44, alpha: 0.10),
+        .zoneElevated: Color(hex: 0xF08C00, alpha: 0.12),
+        .zoneHigh: Color(hex: 0xE03131, alpha: 0.09),
+    ]
+
+    private static let darkTokens: [Token: Color] = [
+        .window: Color(hex: 0x111317), .bar: Color(hex: 0x15181D), .card: Color(hex: 0x1B1E24),
+        .board: Color(hex: 0x272B33), .control: Color(hex: 0x22262D),
+        .selectedControl: Color(hex: 0x272B33), .hairline: Color(hex: 0x2B2F37),
+        .grid: Color(hex: 0x262A31), .text1: Color(hex: 0xF1F2F5), .text2: Color(hex: 0xA9AFBB),
+        .text3: Color(hex: 0x8E95A3), .danger: Color(hex: 0xFF8787),
+        .overviewVeil: Color(hex: 0x111317, alpha: 0.66), .activity: Color(hex: 0xFF8A3D),
+        .body: Color(hex: 0x9B7DFF), .heart: Color(hex: 0xFF6B9A),
+        .secondary: Color(hex: 0x5AB0FF), .sleep: Color(hex: 0x7C93FF),
+        .route: Color(hex: 0x38D9A9), .zoneGood: Color(hex: 0x40C057, alpha: 0.08),
+        .zoneElevated: Color(hex: 0xFAB005, alpha: 0.11),
+        .zoneHigh: Color(hex: 0xFF6B6B, alpha: 0.11),
+    ]
+
+    /// Pure grounds, text 1 everywhere, borders in text 2.
+    private static func raiseContrast(_ colors: inout [Token: Color], _ appearance: Appearance) {
+        let ground = Color(hex: appearance == .light ? 0xFFFFFF : 0x000000)
+        let ink = ground.ink
+        colors[.hairline] = colors[.text2]
+        colors[.grid] = colors[.text3]
+        // What is chosen has a border; among segments, which have one all around, a ground too.
+        colors[.selectedSegment] = colors[.control]
+        for token: Token in [.window, .bar, .card, .board, .control, .selectedControl] {
+            colors[token] = ground
+        }
+        for token: Token in [.text1, .text2, .text3] { colors[token] = ink }
+        colors[.overviewVeil] = ground.opacity(0)
+    }
+
+    /// What follows from the tokens of the design.
+    private static func complete(
+        _ colors: inout [Token: Color], _ appearance: Appearance, isHighContrast: Bool
+    ) {
+        func color(_ token: Token) -> Color { colors[token] ?? .clear }
+        let isLight = appearance == .light
+        colors[.hoveredControl] = color(.control).mixed(
+            with: color(.text3), isHighContrast ? 0.15 : 0.25)
+        let segment = colors[.selectedSegment] ?? color(.selectedControl)
+        colors[.selectedSegment] = isLight ? segment : segment.mixed(with: color(.text3), 0.22)
+        colors[.keyCap] =
+            isLight || isHighContrast ? color(.control) : color(.selectedSegment)
+        colors[.prominent] = color(.text1)
+        colors[.prominentInk] = color(.window)
+        colors[.hoveredProminent] = color(.text1).mixed(with: color(.window), 0.2)
+        colors[.controlBorder] = color(.text2).opacity(isHighContrast ? 1 : 0)
+        colors[.rowBorder] = color(.text1).opacity(isHighContrast ? 1 : 0)
+        colors[.rowMarker] = color(.text1).opacity(0)
+        colors[.focus] = color(.text2)
+        colors[.selection] = color(.text2)
+        colors[.selectionInk] = color(.card)
+        func shade(_ light: Float, _ dark: Float) -> Color {
+            Color(hex: 0x000000, alpha: isLight ? light : dark)
+        }
+        colors[.drawerVeil] = shade(0.2, 0.45)
+        colors[.dialogVeil] = shade(0.28, 0.55)
+        // Where grounds are pure, borders tell what lies on what.
+        let low: Float = isHighContrast ? 0 : 1
+        colors[.edgeShadow] = shade(0.05, 0).opacity(low)
+        colors[.cardShadow] = shade(0.06, 0).opacity(low)
+        colors[.segmentShadow] = shade(0.12, 0).opacity(low)
+        colors[.rowShadow] = shade(0.08, 0).opacity(low)
+        colors[.drawerShadow] = shade(0.18, 0.5)
+        colors[.boardShadow] = shade(0.14, 0.4)
+        colors[.dialogShadow] = shade(0.25, 0.5)
+    }
+
+    private static func apply(
+        _ accent: Color, to colors: inout [Token: Color], isHighContrast: Bool
+    ) {
+        let accent = Color(red: accent.red, green: accent.green, blue: accent.blue)
+        let grounds: [Token] = [
+            .window, .bar, .card, .board, .control, .hoveredControl, .selectedControl,
+            .selectedSegment,
+        ]
+        let color = accent.standingOut(
+            on: grounds.compactMap { colors[$0] }, at: isHighContrast ? 4.5 : 3,
+            towards: colors[.text1] ?? accent.ink)
+        for token: Token in [.focus, .selection, .prominent, .rowMarker] { colors[token] = color }
+        colors[.selectionInk] = color.ink
+        colors[.prominentInk] = color.ink
+        // Away from the ink, so that the words can be read as well as before.
+        colors[.hoveredProminent] = color.mixed(with: color.ink.ink, 0.15)
+    }
+
+    /// The strongest ground of a span, up to a seventh, on which marks and labels stand out as they
+    /// have to.
+    private static func setBand(_ colors: inout [Token: Color]) {
+        func all(_ tokens: [Token]) -> [Color] { tokens.compactMap { colors[$0] } }
+        let marks = all([.activity, .body, .heart, .secondary, .sleep, .route])
+        let texts = all([.text1, .text2, .text3])
+        guard let card = colors[.card], let color = colors[.selection] else { return }
+        let alpha = largest(upTo: 0.14) { part in
+            let ground = color.opacity(part).over(card)
+            return marks.allSatisfy { $0.contrast(with: ground) >= 3 }
+                && texts.allSatisfy { $0.contrast(with: ground) >= 4.5 }
+        }
+        colors[.selectionBand] = color.opacity(alpha)
+    }
+}

@@ -1,0 +1,110 @@
+import Geometry
+
+extension Theme {
+    /// Everything that has a colour of its own.
+    public enum Token: Int, CaseIterable, Sendable {
+        // Grounds.
+        case window, bar, card, board
+        case control, hoveredControl, selectedControl, selectedSegment
+        case prominent, hoveredProminent, keyCap
+        // Lines.
+        case hairline, grid, controlBorder, rowBorder, rowMarker
+        // Texts.
+        case text1, text2, text3, danger, prominentInk
+        // What is chosen.
+        case focus, selection, selectionInk, selectionBand
+        // Over other things.
+        case overviewVeil, drawerVeil, dialogVeil
+        // Families.
+        case activity, body, heart, secondary, sleep, route
+        // Zones.
+        case zoneGood, zoneElevated, zoneHigh
+        // Shadows.
+        case edgeShadow, cardShadow, segmentShadow, rowShadow, drawerShadow, boardShadow
+        case dialogShadow
+    }
+
+    /// The ground of everything.
+    public var window: Color { self[.window] }
+    /// The ground of the header and the list.
+    public var bar: Color { self[.bar] }
+    /// The ground of the chart.
+    public var card: Color { self[.card] }
+    /// The ground of the info board, of lists over everything and of menus.
+    public var board: Color { self[.board] }
+
+    /// The ground of controls.
+    public var control: Color { self[.control] }
+    /// The ground of a control under the pointer.
+    public var hoveredControl: Color { self[.hoveredControl] }
+    /// The ground of what is chosen in a list.
+    public var selectedControl: Color { self[.selectedControl] }
+    /// The ground of what is chosen among segments, which lie on `control`.
+    public var selectedSegment: Color { self[.selectedSegment] }
+    /// The ground of the button that one is most likely to want.
+    public var prominent: Color { self[.prominent] }
+    /// The same under the pointer.
+    public var hoveredProminent: Color { self[.hoveredProminent] }
+    /// The ground of a key in the help, on `board`.
+    public var keyCap: Color { self[.keyCap] }
+    /// Words on `prominent`.
+    public var prominentInk: Color { self[.prominentInk] }
+
+    /// Between parts of the window, and around cards.
+    public var hairline: Color { self[.hairline] }
+    /// The chart's lines.
+    public var grid: Color { self[.grid] }
+    /// Around controls; nothing but in high contrast, where their ground is that of the window.
+    public var controlBorder: Color { self[.controlBorder] }
+    /// Around what is chosen in a list; nothing but in high contrast.
+    public var rowBorder: Color { self[.rowBorder] }
+    /// At the edge of what is chosen in a list; nothing where the desktop has no accent.
+    public var rowMarker: Color { self[.rowMarker] }
+
+    /// Names and figures.
+    public var text1: Color { self[.text1] }
+    /// What stands beside them.
+    public var text2: Color { self[.text2] }
+    /// Captions and labels.
+    public var text3: Color { self[.text3] }
+    /// Words and signs of trouble.
+    public var danger: Color { self[.danger] }
+
+    /// The ring around what has the keyboard.
+    public var focus: Color { self[.focus] }
+    /// The frame of what is chosen out of a record: the overview's window, the edges of a span.
+    public var selection: Color { self[.selection] }
+    /// What is drawn on `selection`.
+    public var selectionInk: Color { self[.selectionInk] }
+    /// The ground of a chosen span over the card; marks and labels on it stand out as on the card.
+    public var selectionBand: Color { self[.selectionBand] }
+
+    /// The ground over what lies outside the overview's window; nothing in high contrast, where the
+    /// window's frame alone tells it.
+    public var overviewVeil: Color { self[.overviewVeil] }
+    /// Over what lies beside an open drawer.
+    public var drawerVeil: Color { self[.drawerVeil] }
+    /// Over what lies beside a list over everything.
+    public var dialogVeil: Color { self[.dialogVeil] }
+
+    public var activity: Color { self[.activity] }
+    public var body: Color { self[.body] }
+    public var heart: Color { self[.heart] }
+    /// The second series of a family.
+    public var secondary: Color { self[.secondary] }
+    public var sleep: Color { self[.sleep] }
+    public var route: Color { self[.route] }
+
+    public var zoneGood: Color { self[.zoneGood] }
+    public var zoneElevated: Color { self[.zoneElevated] }
+    public var zoneHigh: Color { self[.zoneHigh] }
+
+    /// Close to a card's edge; with `cardShadow` beyond it in light themes alone.
+    public var edgeShadow: Color { self[.edgeShadow] }
+    public var cardShadow: Color { self[.cardShadow] }
+    public var segmentShadow: Color { self[.segmentShadow] }
+    public var rowShadow: Color { self[.rowShadow] }
+    public var drawerShadow: Color { self[.drawerShadow] }
+    public var boardShadow: Color { self[.boardShadow] }
+    public var dialogShadow: Color { self[.dialogShadow] }
+}

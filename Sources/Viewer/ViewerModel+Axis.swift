@@ -1,0 +1,38 @@
+import ChartCore
+import Charts
+
+/// The dimension of the chart that is shown: the dates, or one of its own.
+extension ViewerModel {
+    /// The dimension that the chart shown lies along: the dates, which the charts of all that has
+    /// times share, or the chart's own.
+    var axis: Dimension { presenter?.chart.x ?? x }
+
+    /// Whether that is the dates, so that there are days and periods of the calendar.
+    var isTimed: Bool { axis === x }
+
+    /// What of that dimension the overview shows.
+    var overviewDomain: Extent { isTimed ? domain : presenter?.domain ?? domain }
+
+    /// The shortest window that the overview's handles leave.
+    var shortestWindow: Double {
+        isTimed ? 3600 : min(axis.panZoom.limits.minimumLength, overviewDomain.length)
+    }
+
+    /// A range of that dimension in words.
+    func rangeTitle(of range: Extent) -> String {
+        presenter?.title(of: range) ?? locale.title(of: range, in: calendar)
+    }
+
+    /// From the first to the last instant of what is shown; of all that has times where it has none.
+    var timedExtent: Extent { isTimed ? presenter?.data.extent ?? domain : domain }
+
+    /// Lets what has pages come to rest on one, after it was dragged in the overview.
+    func settlePages(at time: Double) {
+        if !isTimed {
+            presenter?.settle(at: time)
+        } else if let rest = x.panZoom.restingWindow?(x.range), rest != x.range {
+            glide(to: rest, at: time, cause: .page)
+        }
+        onChange(.input)
+    }
+}

@@ -1,0 +1,122 @@
+import ChartCore
+import ChartInteraction
+import Charts
+import HealthData
+import Localization
+
+/// What a person looked at: to be come back to.
+struct ViewPlace: Equatable {
+    var metric: MetricID?
+    var period: Period?
+    var range: Extent
+}
+
+/// The views of a session in the order in which they came to rest, and where in them one is.
+struct ViewHistory: Equatable {
+    /// How many views are remembered.
+    static let limit = 100
+
+    private var places: [ViewPlace] = []
+    private var index = 0
+
+    /// The view that one is at; nil before the first.
+    var current: ViewPlace? { places.indices.contains(index) ? places[index] : nil }
+    var canGoBack: Bool { index > 0 }
+    var canGoForward: Bool { index + 1 < places.count }
+    var count: Int { places.count }
+
+    /// Remembers a view that has come to rest; what was gone back from is forgotten.
+    mutating func record(_ place: ViewPlace) {
+        guard place != current else { return }
+        if !places.isEmpty { places.removeLast(places.count - index - 1) }
+        places.append(place)
+        if places.count > Self.limit { places.removeFirst(places.count - Self.limit) }
+        index = places.count - 1
+    }
+
+    /// Replaces the view that one is at: it is the same one, seen a little differently.
+    mutating func amend(_ place: ViewPlace) {
+        if places.indices.contains(index) { places[index] = place } else { record(place) }
+    }
+
+    /// Goes some views back, or forward where positive; nil where there are none.
+    mutating func step(by count: Int) -> ViewPlace? {
+        guard places.indices.contains(index + count) else { return nil }
+        index += count
+        return places[index]
+    }
+
+    /// Forgets everything.
+    mutating func clear() { self = ViewHistory() }
+}
+
+/// Undo and redo of what is looked at.
+extension ViewerModel {
+    /// Remembers the view within a frame in which nothing moves any more.
+    func recordView() {
+        guard let presenter, phase == .shown else { return }
+        let axis = axis.panZoom
+        guard !axis.isHeld, !axis.isMoving, !isScrubbing, axis.extent.isProper else { return }
+        let place = ViewPlace(
+            metric: selected, period: isTimed ? period : nil,
+            range: presenter.chart.x.range)
+        if place == history.current {
+            isRestoring = false
+            return
+        }
+        // Until a person does something, the view follows the data; and going back is no new view.
+        if !isTouched || isRestoring {
+            isRestoring = false
+            history.amend(place)
+        } else {
+            history.record(place)
+        }
+    }
+
+    /// Whether there is a view to go to, back or forward.
+    func canStepView(by count: Int) -> Bool {
+        phase == .shown && (count < 0 ? history.canGoBack : history.canGoForward)
+    }
+
+    /// Glides to the view before this one, or to the one that was gone back from.
+    func stepView(by count: Int, at time: Double) {
+        // What has not come to rest yet is a view, too: it is come back to.
+        let current = ViewPlace(
+            metric: selected, period: isTimed ? period : nil, range: axis.target)
+        if phase == .shown, axis.panZoom.isMoving, !isRestoring { history.record(current) }
+        guard let place = history.step(by: count) else { return }
+        isRestoring = true
+        if let metric = place.metric, metric != selected { choose(metric, at: time) }
+        if isTimed { setPeriod(place.period, page: place.range, at: time) }
+        glide(to: place.range, at: time, cause: .set)
+    }
+}
+
+extension ViewerController {
+    /// What goes back and forth through the views.
+    func historyCommands() -> [Command] {
+        func command(_ id: CommandID, _ title: String, _ key: Key, _ count: Int) -> Command {
+            Command(
+                id, title, keys: [KeyCombination(key, alt: true)],
+                isEnabled: { [model] in model.canStepView(by: count) },
+                perform: { [self] in
+                    model.stepView(by: count, at: now())
+                    if let selected = model.selected { scene.reveal(selected) }
+                })
+        }
+        return [
+            command("history.back", tr("The view before"), .left, -1),
+            command("history.forward", tr("The view after"), .right, 1),
+        ]
+    }
+
+    /// Whether a button of the mouse goes back or forward.
+    func handleHistoryButton(_ button: PointerButton) -> Bool {
+        switch button {
+        case .other(8): commands.run("history.back")
+        case .other(9): commands.run("history.forward")
+        default: return false
+        }
+        return true
+    }
+}

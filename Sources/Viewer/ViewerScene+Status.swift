@@ -1,0 +1,48 @@
+import HealthData
+import Localization
+
+extension ViewerScene {
+    /// What the foot of the list says of reading and of what was left out.
+    var status: SidebarStatus? {
+        if let progress = model.progress, model.report == nil, model.phase == .shown {
+            return SidebarStatus(
+                text: tr("Reading {1}", progress.path.fileTitle),
+                detail: trn(
+                    "{n} record", "{n} records", count: progress.read),
+                fraction: progress.fraction ?? -1, command: "import.cancel", action: tr("Stop"),
+                isProblem: false)
+        }
+        guard let report = model.report, model.phase == .shown else { return nil }
+        let failed = report.files.count { $0.failure != nil }
+        if let file = model.followed {
+            return SidebarStatus(
+                text: tr("Following {1}", file.fileTitle),
+                detail: report.files.compactMap(\.failure).first?.problem
+                    ?? trn(
+                        "{n} record", "{n} records",
+                        count: report.files.reduce(0) { $0 + $1.used }),
+                fraction: nil, command: "follow.stop", action: tr("Stop"), isProblem: failed > 0)
+        }
+        let refused = report.files.reduce(0) { $0 + $1.refused }
+        if report.wasCancelled {
+            return SidebarStatus(
+                text: tr("Stopped: only a part was read"), detail: tr("What was read is shown"),
+                fraction: nil, command: "report.show", action: tr("Report"), isProblem: true)
+        }
+        if failed > 0 {
+            return SidebarStatus(
+                text: trn(
+                    "{n} file could not be read", "{n} files could not be read", count: failed),
+                detail: report.files.compactMap(\.failure).first?.problem ?? "", fraction: nil,
+                command: "report.show", action: tr("Report"), isProblem: true)
+        }
+        guard refused > 0 else { return nil }
+        let first = report.files.first { !$0.refusals.isEmpty }
+        let detail = first?.refusals.first.map { "\($0.place): \($0.reason)" } ?? ""
+        return SidebarStatus(
+            text: trn(
+                "{n} record could not be used", "{n} records could not be used", count: refused),
+            detail: detail,
+            fraction: nil, command: "report.show", action: tr("Report"), isProblem: false)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Geometry
+import TestCompositor
+import Testing
+
+extension EndToEnd {
+    /// The legend and the value axis, by keyboard alone.
+    @Suite struct SeriesTests {
+        @Test func seriesAreToggledAndShownAloneByKeys() throws {
+            try withViewer(Program.samples, ["--metric", "blood-pressure"]) { viewer in
+                func isShown(_ name: String) throws -> Bool {
+                    try viewer.layout().control("toggle", name).isSelected
+                }
+                // Backwards the legend is the first that Tab comes to.
+                try viewer.type(KeyCode.leftShift, KeyCode.tab)
+                try viewer.type(KeyCode.enter)
+                try viewer.waitForLayout("the last line shown") {
+                    (try? $0.control("toggle", "Diastolic line").isSelected) == true
+                }
+                try viewer.settle()
+                try viewer.type(KeyCode.leftAlt, KeyCode.enter)
+                try viewer.waitForLayout("the last line alone") { layout in
+                    layout.controls.filter { $0.role == "toggle" && $0.isSelected }.map(\.name)
+                        == ["Diastolic line"]
+                }
+                try viewer.settle()
+                let mark = try viewer.mark
+                try viewer.type(KeyCode.space)
+                try viewer.waitForLayout("nothing shown") { $0.has("button", "Show all") }
+                try viewer.settle()
+                #expect(try viewer.lines("frame", from: mark).count > 5, "it faded")
+                #expect(try viewer.layout().has("text", "Everything is hidden"))
+                // The button is the next stop.
+                try viewer.type(KeyCode.tab)
+                try viewer.type(KeyCode.enter)
+                try viewer.waitForLayout("all shown") { layout in
+                    layout.controls.filter { $0.role == "toggle" }.allSatisfy(\.isSelected)
+                }
+                try viewer.settle()
+                #expect(try isShown("Systolic"))
+            }
+        }
+
+        @Test func theValueAxisIsPinnedAndReleasedByKeys() throws {
+            try withViewer(Program.samples, ["--metric", "weight"]) { viewer in
+                let fit = try viewer.range("y")
+                let x = try viewer.range()
+                try viewer.type(KeyCode.leftAlt, KeyCode.up)
+                try viewer.settle()
+                let moved = try viewer.range("y")
+                #expect(abs(moved.min - (fit.min + 0.2 * fit.length)) < 1e-9)
+                #expect(try viewer.layout().has("button", "Fit the values"))
+                try viewer.type(Keys.f)
+                try viewer.settle()
+                #expect(try viewer.range("y") == fit && viewer.range() == x)
+                #expect(try !viewer.layout().has("button", "Fit the values"))
+            }
+        }
+    }
+}

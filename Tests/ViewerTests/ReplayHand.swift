@@ -1,0 +1,162 @@
+import ChartCore
+import ChartInteraction
+import Geometry
+import Glibc
+
+// A hand that records traces.
+//
+// Data layout: a clock, a seeded generator, and the trace so far.
+// Method: a movement is a course between two places over a time, sampled at the device's rate with
+// what real input has: uneven intervals in whole milliseconds, places in 256ths of a point, a tremor
+// of about nine to the second, noise. Slow movements begin and end at rest (the minimum-jerk
+// polynomial); throws leave the surface at their greatest speed. Everything comes out of the name of
+// the gesture, so the same name gives the same trace.
+// Source of the course: Flash and Hogan, "The coordination of arm movements", J. Neurosci. 5 (1985).
+
+/// A hand that moves as hands do, and the same way every time.
+struct ReplayHand {
+    private var state: UInt64
+    private var phase = 0.0
+    private(set) var time = 5123.4
+    private(set) var trace = InputTrace()
+
+    /// When the first event was, in seconds.
+    var start: Double { trace.frames.first?.time ?? time }
+
+    init(_ name: String) { state = name.utf8.reduce(11) { $0 &* 31 &+ UInt64($1) } }
+
+    /// The course of a movement that begins and ends at rest.
+    static func calm(_ p: Double) -> Double { p * p * p * (10 - 15 * p + 6 * p * p) }
+
+    /// The course of a throw: from rest to one and a half times the mean speed.
+    static func thrown(_ p: Double) -> Double { p * p * (1.5 - 0.5 * p) }
+
+    /// A number in -1…1, by SplitMix64.
+    mutating func noise() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Double((z ^ (z >> 31)) >> 11) / Double(1 << 52) - 1
+    }
+
+    private mutating func tremor() -> Vector {
+        let wave = 2 * .pi * 9.3 * time + phase
+        return Vector(dx: 0.3 * sin(wave) + 0.1 * noise(), dy: 0.25 * cos(wave) + 0.1 * noise())
+    }
+
+    private static func fixed(_ value: Double) -> Double { (value * 256).rounded() / 256 }
+
+    mutating func wait(_ seconds: Double) {
+        time = ((time + seconds * (1 + 0.1 * noise())) * 1000).rounded() / 1000
+    }
+
+    /// Everything of one frame.
+    mutating func send(_ events: [(InputEvent.Kind, Point)], _ modifiers: Modifiers = []) {
+        trace.record(
+            InputFrame(
+                time: time,
+                events: events.map { kind, place in
+                    InputEvent(
+                        time: time,
+                        position: Point(x: Self.fixed(place.x), y: Self.fixed(place.y)),
+                        kind: kind, modifiers: modifiers)
+                }))
+    }
+
+    mutating func send(_ kind: InputEvent.Kind, _ place: Point, _ modifiers: Modifiers = []) {
+        send([(kind, place)], modifiers)
+    }
+
+    /// Reports at a rate until `duration` has passed; `report` gets the part of the way and a tremor.
+    mutating func move(
+        _ duration: Double, rate: Double, _ course: (Double) -> Double,
+        _ report: (inout ReplayHand, Double, Vector) -> Void
+    ) {
+        let begin = time
+        phase = .pi * noise()
+        while true {
+            let interval = (1 / rate) * (1 + 0.25 * noise())
+            time = ((time + max(interval, 0.001)) * 1000).rounded() / 1000
+            let part = min((time - begin) / duration, 1)
+            let tremor = part < 1 ? tremor() : .zero
+            report(&self, course(part), tremor)
+            if part >= 1 { return }
+        }
+    }
+
+    // MARK: Fingers
+
+    /// One finger goes from a place to another.
+    mutating func slide(
+        _ id: Int, from a: Point, to b: Point, in duration: Double, rate: Double = 120,
+        _ course: (Double) -> Double = ReplayHand.calm
+    ) {
+        move(duration, rate: rate, course) { hand, part, tremor in
+            hand.send(.touchMoved(id), a + (b - a) * part + tremor)
+        }
+    }
+
+    /// Two fingers go from two places to two others.
+    mutating func spread(
+        _ a: (from: Point, to: Point), _ b: (from: Point, to: Point), in duration: Double,
+        rate: Double = 120, ids: (Int, Int) = (0, 1),
+        _ course: (Double) -> Double = ReplayHand.calm
+    ) {
+        move(duration, rate: rate, course) { hand, part, tremor in
+            hand.send([
+                (.touchMoved(ids.0), a.from + (a.to - a.from) * part + tremor),
+                (.touchMoved(ids.1), b.from + (b.to - b.from) * part + tremor * -0.7),
+            ])
+        }
+    }
+
+    // MARK: A pointer
+
+    /// The pointer goes from a place to another, with whatever is pressed.
+    mutating func point(
+        from a: Point, to b: Point, in duration: Double, rate: Double = 125,
+        holding modifiers: Modifiers = [], _ course: (Double) -> Double = ReplayHand.calm
+    ) {
+        move(duration, rate: rate, course) { hand, part, tremor in
+            hand.send(.pointerMoved, a + (b - a) * part + tremor * 0.5, modifiers)
+        }
+    }
+
+    /// A drag with a button, which rests before it is let go.
+    mutating func drag(
+        _ button: PointerButton = .left, from a: Point, to b: Point, in duration: Double,
+        rate: Double = 125, holding modifiers: Modifiers = []
+    ) {
+        send(.pointerMoved, a, modifiers)
+        wait(0.12)
+        send(.pointerPressed(button), a, modifiers)
+        wait(0.03)
+        point(from: a, to: b, in: duration, rate: rate, holding: modifiers)
+        wait(0.15)
+        send(.pointerReleased(button), b, modifiers)
+    }
+
+    /// Two fingers scroll on a touchpad by a distance, with the pointer at a place.
+    mutating func scroll(
+        by distance: Vector, at place: Point, in duration: Double, rate: Double = 110,
+        source: ScrollSource = .finger, holding modifiers: Modifiers = [],
+        _ course: (Double) -> Double = ReplayHand.calm
+    ) {
+        var sent = Vector.zero
+        move(duration, rate: rate, course) { hand, part, tremor in
+            let wanted = distance * part + tremor * 0.5
+            let step = Vector(
+                dx: Self.fixed(wanted.dx - sent.dx), dy: Self.fixed(wanted.dy - sent.dy))
+            guard step != .zero else { return }
+            sent = sent + step
+            hand.send(.scrolled(step, source), place, modifiers)
+        }
+    }
+
+    /// The fingers leave the touchpad.
+    mutating func stopScroll(at place: Point, _ modifiers: Modifiers = []) {
+        send(
+            [(.scrollStopped(.horizontal), place), (.scrollStopped(.vertical), place)], modifiers)
+    }
+}
