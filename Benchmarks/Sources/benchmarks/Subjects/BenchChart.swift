@@ -149,7 +149,7 @@ struct UTCLabels: AxisLabeling {
         }
     }
 
-    func longestText(step: AxisStep) -> String { "00:00:00" }
+    func samples(step: AxisStep) -> [AxisLabel] { [AxisLabel("00:00:00")] }
 }
 
 /// Numbers as labels, with the places that their step needs.
@@ -158,5 +158,5 @@ struct NumberLabels: AxisLabeling {
         AxisLabel(Outcome.text(tick.value))
     }
 
-    func longestText(step: AxisStep) -> String { "-000.00" }
+    func samples(step: AxisStep) -> [AxisLabel] { [] }
 }
