@@ -145,7 +145,8 @@ extension EndToEnd {
             let (light, dark) = (Theme.light.bar.hexString, Theme.dark.bar.hexString)
             try withViewer(on: desktop) { viewer in
                 // The first picture waits for the desktop, but not for ever: on a busy machine it is
-                // light before it is dark.
+                // light before it is dark, and the change may have begun with a frame of the data.
+                try viewer.settle()
                 if try ground(viewer) != dark {
                     try viewer.trace.wait("the desktop's theme", from: 0) {
                         $0.event == "frame" && $0.text("cause") == "theme"
