@@ -170,6 +170,9 @@ let package = Package(
         .target(
             name: "TestBus", dependencies: ["EventLoop"], path: "Tests/TestBus",
             swiftSettings: strict),
+        .executableTarget(
+            name: "TestDesktop", dependencies: ["EventLoop", "TestBus"], path: "Tests/TestDesktop",
+            swiftSettings: strict),
         tests(
             "TestCompositorTests", ["CWaylandClient", "TestCompositor", "WaylandClientProtocols"]),
         tests("PlatformTests", ["Platform"]),
@@ -202,8 +205,8 @@ let package = Package(
             "ViewerTests",
             [
                 "ChartCore", "ChartInteraction", "Charts", "Desktop", "EventLoop", "Geometry",
-                "HealthData", "Imaging", "Localization", "TestBus", "TestCompositor", "Text",
-                "Viewer", "oresen",
+                "HealthData", "Imaging", "Localization", "TestBus", "TestCompositor",
+                "TestDesktop", "Text", "Viewer", "oresen",
             ]),
         tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
         tests("HouseTests", []),

@@ -3,8 +3,9 @@ import Glibc
 
 /// A message bus with a desktop's settings behind it, spoken byte by byte, without libdbus.
 ///
-/// Source: D-Bus Specification, "Authentication Protocol" and "Message Protocol". It answers in the
-/// same loop as the client it talks to, so nothing in a test depends on another thread.
+/// Source: D-Bus Specification, "Authentication Protocol" and "Message Protocol". It answers in a loop
+/// that it is given: that of a client in the same process, so nothing in a test depends on another
+/// thread, or that of a process of its own.
 @MainActor
 public final class FakeBus {
     /// How the portal behind the bus behaves.
@@ -20,7 +21,7 @@ public final class FakeBus {
     }
 
     /// A value of a setting.
-    public enum Value: Sendable {
+    public enum Value: Codable, Sendable {
         case unsigned(UInt32)
         case signed(Int32)
         case boolean(Bool)

@@ -1,7 +1,5 @@
-import EventLoop
 import Foundation
 import Geometry
-import Synchronization
 import TestBus
 import TestCompositor
 import Testing
@@ -9,91 +7,59 @@ import Viewer
 
 private let appearance = "org.freedesktop.appearance"
 
-/// A message bus that lives while a test runs: on the main thread, which tests leave alone.
-private final class Desktop: Sendable {
-    private let isOver = Mutex(false)
-    private let wishes = Mutex<[@MainActor @Sendable (FakeBus) -> Void]>([])
-    let address: String
-
-    private init(address: String) { self.address = address }
-
-    /// Starts a bus with a portal behind it.
-    ///
-    /// Its turns are put on the main queue one by one, not by a task: while tests wait there may be no
-    /// thread for tasks.
-    static func start(_ portal: FakeBus.Portal) throws -> Desktop {
-        let result = Mutex<Result<Desktop, any Error>?>(nil)
-        let isThere = DispatchSemaphore(value: 0)
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated {
-                do {
-                    let loop = try EventLoop()
-                    let bus = try FakeBus(loop: loop, portal: portal)
-                    let desktop = Desktop(address: bus.address)
-                    result.withLock { $0 = .success(desktop) }
-                    desktop.turn(loop, bus)
-                } catch {
-                    result.withLock { $0 = .failure(error) }
-                }
-                isThere.signal()
-            }
-        }
-        isThere.wait()
-        return try #require(result.withLock { $0 }).get()
-    }
-
-    @MainActor private func turn(_ loop: EventLoop, _ bus: FakeBus) {
-        guard !isOver.withLock({ $0 }) else { return bus.close() }
-        _ = try? loop.run(until: { false }, waitingAtMost: 0.01)
-        for wish in taken { wish(bus) }
-        DispatchQueue.main.async { MainActor.assumeIsolated { self.turn(loop, bus) } }
-    }
-
-    /// Lets the bus do something.
-    func does(_ wish: @escaping @MainActor @Sendable (FakeBus) -> Void) {
-        wishes.withLock { $0.append(wish) }
-    }
-
-    /// What is to be done, taken off the list.
-    private var taken: [@MainActor @Sendable (FakeBus) -> Void] {
-        wishes.withLock { list in
-            defer { list = [] }
-            return list
-        }
-    }
-
-    func end() { isOver.withLock { $0 = true } }
-}
-
 extension EndToEnd {
     @Suite struct AppearanceTests {
-        /// Runs the viewer without a theme on the command line.
+        /// Runs the viewer without a theme on the command line, where there is no desktop.
         private func withViewer(
-            on desktop: Desktop?, _ options: [String] = [], library: String = ":memory:",
+            _ options: [String] = [], library: String, _ body: (RunningViewer) throws -> Void
+        ) throws {
+            try withTestCompositor {
+                try run(on: $0, options: options, library: library, body)
+            }
+        }
+
+        /// Runs the viewer without a theme on the command line, on a desktop with these settings.
+        private func withViewer(
+            onDesktopWith settings: [String: FakeBus.Value],
+            _ body: (RunningViewer, TestDesktop) throws -> Void
+        ) throws {
+            try withTestCompositor { compositor in
+                let desktop = try TestDesktop([appearance: settings], on: compositor)
+                try run(
+                    on: compositor, environment: ["DBUS_SESSION_BUS_ADDRESS": desktop.address]
+                ) { try body($0, desktop) }
+                try desktop.end()
+            }
+        }
+
+        private func run(
+            on compositor: TestCompositor, environment more: [String: String] = [:],
+            options: [String] = [], library: String = ":memory:",
             _ body: (RunningViewer) throws -> Void
         ) throws {
-            try withTestCompositor(CompositorSettings()) { compositor in
-                let executable = try ClientProcess.built("oresen")
-                let shaders = URL(filePath: executable).deletingLastPathComponent()
-                    .appending(path: "test-shaders").path
-                var environment = ["LC_ALL": "C", "MESA_SHADER_CACHE_DIR": shaders]
-                if let desktop { environment["DBUS_SESSION_BUS_ADDRESS"] = desktop.address }
-                let process = try ClientProcess(
-                    executable: executable,
-                    arguments: Program.samples + [
-                        "--library", library, "--zone", "Europe/Berlin",
-                    ] + options, on: compositor, environment: environment, traceOption: "--trace")
-                let viewer = try RunningViewer(compositor, process)
-                try viewer.trace.wait(event: "loaded")
-                try viewer.settle()
-                try body(viewer)
-                #expect(try process.end() == .code(0), "\(process.summary)")
-            }
+            let executable = try ClientProcess.built("oresen")
+            let shaders = URL(filePath: executable).deletingLastPathComponent()
+                .appending(path: "test-shaders").path
+            let environment = ["LC_ALL": "C", "MESA_SHADER_CACHE_DIR": shaders]
+            let process = try ClientProcess(
+                executable: executable,
+                arguments: Program.samples + [
+                    "--library", library, "--zone", "Europe/Berlin",
+                ] + options, on: compositor, environment: environment.merging(more) { $1 },
+                traceOption: "--trace")
+            let viewer = try RunningViewer(compositor, process)
+            try viewer.trace.wait(event: "loaded")
+            try viewer.settle()
+            try body(viewer)
+            #expect(try process.end() == .code(0), "\(process.summary)")
         }
 
         /// The colour of the list's ground, where nothing is written on it.
         private func ground(_ viewer: RunningViewer) throws -> String {
-            let picture = try viewer.window.picture
+            Self.ground(try viewer.window.picture)
+        }
+
+        private static func ground(_ picture: Picture) -> String {
             let digits = String(picture[3, picture.height - 4] & 0xFF_FFFF, radix: 16)
             return "#" + String(repeating: "0", count: 6 - digits.count) + digits.uppercased()
         }
@@ -139,62 +105,42 @@ extension EndToEnd {
         }
 
         @Test func theDesktopIsFollowedLive() throws {
-            let desktop = try Desktop.start(
-                .answers([(appearance, "color-scheme", .unsigned(1))]))
-            defer { desktop.end() }
             let (light, dark) = (Theme.light.bar.hexString, Theme.dark.bar.hexString)
-            try withViewer(on: desktop) { viewer in
+            try withViewer(onDesktopWith: ["color-scheme": .unsigned(1)]) { viewer, desktop in
+                func change(_ key: String, _ value: FakeBus.Value) throws {
+                    try desktop.does(.change(appearance, key, value))
+                }
                 // The first picture waits for the desktop, but not for ever: on a busy machine it is
-                // light before it is dark, and the change may have begun with a frame of the data.
+                // light before it is dark.
+                try viewer.window.waitForPicture("the desktop's theme") { Self.ground($0) == dark }
                 try viewer.settle()
-                if try ground(viewer) != dark {
-                    try viewer.trace.wait("the desktop's theme", from: 0) {
-                        $0.event == "frame" && $0.text("cause") == "theme"
-                    }
-                    try viewer.settle()
-                }
-                #expect(try ground(viewer) == dark)
                 let first = try viewer.window.picture
-                let frames = try fade(viewer, "light") {
-                    desktop.does { $0.change(appearance, "color-scheme", .unsigned(2)) }
-                }
-                #expect(frames > 2)
+                #expect(try fade(viewer, "light") { try change("color-scheme", .unsigned(2)) } > 0)
                 #expect(try ground(viewer) == light)
                 let light = try viewer.window.picture
-                #expect(
-                    try fade(viewer, "contrast") {
-                        desktop.does { $0.change(appearance, "contrast", .unsigned(1)) }
-                    } > 2)
+                #expect(try fade(viewer, "contrast") { try change("contrast", .unsigned(1)) } > 0)
                 let contrast = try viewer.window.picture
                 #expect(contrast != light && contrast != first)
                 #expect(
                     try fade(viewer, "accent") {
-                        desktop.does {
-                            $0.change(appearance, "accent-color", .color(0.8, 0.1, 0.4))
-                        }
-                    } > 2)
+                        try change("accent-color", .color(0.8, 0.1, 0.4))
+                    } > 0)
                 #expect(try viewer.window.picture != contrast)
                 // The portal goes: what it said last stays.
-                desktop.does {
-                    $0.portal = .missing
-                    $0.changeOwner(from: ":1.3", to: nil)
-                }
+                try desktop.does(.portal(nil))
+                try desktop.does(.changeOwner(from: ":1.3", to: nil))
                 // Without motion it is one frame that changes everything.
-                desktop.does { $0.change(appearance, "reduced-motion", .unsigned(1)) }
+                try change("reduced-motion", .unsigned(1))
                 #expect(
                     try fade(viewer, "no accent, without motion") {
-                        desktop.does { $0.change(appearance, "accent-color", .color(-1, -1, -1)) }
+                        try change("accent-color", .color(-1, -1, -1))
                     } == 0)
                 #expect(isAlike(try viewer.window.picture, contrast))
-                for key in ["contrast", "color-scheme"] {
-                    _ = try fade(viewer, key) {
-                        desktop.does {
-                            $0.change(appearance, key, .unsigned(key == "contrast" ? 0 : 1))
-                        }
-                    }
+                for (key, value) in [("contrast", 0), ("color-scheme", 1)] as [(String, UInt32)] {
+                    _ = try fade(viewer, key) { try change(key, .unsigned(value)) }
                 }
                 #expect(isAlike(try viewer.window.picture, first), "where it began")
-                desktop.does { $0.hangUp() }
+                try desktop.does(.hangUp)
                 try viewer.settle()
                 #expect(isAlike(try viewer.window.picture, first))
             }
@@ -204,7 +150,7 @@ extension EndToEnd {
             let dark = Theme.dark.bar.hexString
             try withTemporaryFolder { folder in
                 let library = folder + "/kept"
-                try withViewer(on: nil, library: library) { viewer in
+                try withViewer(library: library) { viewer in
                     try viewer.type(Keys.f10)
                     var layout = try viewer.waitForLayout("the menu") { $0.has("menu", "Menu") }
                     #expect(
@@ -228,18 +174,18 @@ extension EndToEnd {
                 let path = folder + "/kept/settings.json"
                 let kept = try String(contentsOfFile: path, encoding: .utf8)
                 #expect(kept == #"{"reduced-motion":false,"theme":"dark"}"#)
-                try withViewer(on: nil, library: library) { viewer in
+                try withViewer(library: library) { viewer in
                     let now = try ground(viewer)
                     #expect(now == dark)
                 }
                 // The command line goes before what was kept, and leaves it as it is.
-                try withViewer(on: nil, ["--theme", "light"], library: library) { viewer in
+                try withViewer(["--theme", "light"], library: library) { viewer in
                     let now = try ground(viewer)
                     #expect(now == Theme.light.bar.hexString)
                 }
                 #expect(try String(contentsOfFile: path, encoding: .utf8) == kept)
                 try Data("{broken".utf8).write(to: URL(filePath: path))
-                try withViewer(on: nil, library: library) { viewer in
+                try withViewer(library: library) { viewer in
                     let now = try ground(viewer)
                     #expect(now == Theme.light.bar.hexString)
                 }

@@ -1,0 +1,84 @@
+import EventLoop
+import Foundation
+import TestBus
+
+/// A desktop in a process of its own: a message bus with settings behind it, which answers at once
+/// however busy the process of a test is.
+///
+/// Its arguments are the named pipe out of which it takes orders, one `FakeBus.Order` a line, and,
+/// behind `--trace`, the file that it tells what it did: first the bus's address, then each order's
+/// number once it is done. It ends when nobody holds the pipe open for writing any more, and so with
+/// whoever started it.
+@main
+@MainActor
+final class TestDesktop {
+    private let loop: EventLoop
+    private let bus: FakeBus
+    private let orders: Int32
+    private let trace: FileHandle
+    private var waiting: [UInt8] = []
+    private var done = 0
+    private var problem: (any Error)?
+
+    static func main() throws {
+        let words = CommandLine.arguments
+        guard words.count == 4, words[2] == "--trace" else { throw Trouble("no pipe and no trace") }
+        let desktop = try TestDesktop(orders: words[1], trace: words[3])
+        defer { desktop.bus.close() }
+        try desktop.run()
+    }
+
+    /// Why there is no desktop.
+    private struct Trouble: Error {
+        let problem: String
+
+        init(_ problem: String) { self.problem = problem }
+    }
+
+    private init(orders path: String, trace tracePath: String) throws {
+        // Without waiting for the other side: it may be gone already.
+        orders = open(path, O_RDONLY | O_NONBLOCK)
+        guard orders >= 0, FileManager.default.createFile(atPath: tracePath, contents: nil) else {
+            throw Trouble("\(path) or \(tracePath): \(String(cString: strerror(errno)))")
+        }
+        trace = try FileHandle(forWritingTo: URL(filePath: tracePath))
+        loop = try EventLoop()
+        bus = try FakeBus(loop: loop, portal: .missing)
+    }
+
+    private func run() throws {
+        try tell(["event": "address", "address": bus.address])
+        _ = loop.watch(orders, for: .read) { [weak self] _ in self?.takeOrders() }
+        takeOrders()
+        if problem == nil { try loop.run() }
+        if let problem { throw problem }
+    }
+
+    private func takeOrders() {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let count = read(orders, &chunk, chunk.count)
+        if count < 0, errno == EAGAIN { return }
+        guard count > 0 else { return end(nil) }
+        waiting += chunk[..<count]
+        do {
+            while let end = waiting.firstIndex(of: 10) {
+                let line = Data(waiting[..<end])
+                waiting.removeSubrange(...end)
+                bus.obey(try JSONDecoder().decode(FakeBus.Order.self, from: line))
+                done += 1
+                try tell(["event": "done", "number": "\(done)"])
+            }
+        } catch {
+            end(error)
+        }
+    }
+
+    private func end(_ problem: (any Error)?) {
+        self.problem = problem
+        loop.stop()
+    }
+
+    private func tell(_ fields: [String: String]) throws {
+        try trace.write(contentsOf: try JSONEncoder().encode(fields) + Data("\n".utf8))
+    }
+}
