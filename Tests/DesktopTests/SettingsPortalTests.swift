@@ -9,17 +9,38 @@ import Testing
 private let appearance = "org.freedesktop.appearance"
 private let gnome = "org.gnome.desktop.interface"
 
-/// Turns the loop until the portal has been heard or given up.
+/// A bus, and a portal that asks on it, in one loop, until the test is done with them.
 @MainActor
-private func settle(_ portal: SettingsPortal, _ loop: EventLoop) throws {
-    #expect(try loop.run(until: { portal.state != .asking }, waitingAtMost: 5))
+private final class Desk {
+    let loop: EventLoop
+    let bus: FakeBus
+    let portal: SettingsPortal
+
+    init(_ behaviour: FakeBus.Portal) throws {
+        loop = try EventLoop()
+        bus = try FakeBus(loop: loop, portal: behaviour)
+        portal = SettingsPortal(loop: loop, address: bus.address)
+    }
+
+    isolated deinit {
+        portal.close()
+        bus.close()
+    }
+
+    /// Turns the loop until something is so; false where it does not come to that.
+    func run(until isSo: @MainActor () -> Bool) throws -> Bool {
+        try loop.run(until: isSo, waitingAtMost: 5)
+    }
+
+    /// Turns the loop until the portal has been heard or given up.
+    func settle() throws {
+        #expect(try run(until: { portal.state != .asking }))
+    }
 }
 
 @Test @MainActor func theDesktopsSettingsAreRead() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(
-        loop: loop,
-        portal: .answers([
+    let desk = try Desk(
+        .answers([
             (appearance, "color-scheme", .unsigned(1)), (appearance, "contrast", .unsigned(1)),
             (appearance, "reduced-motion", .nested(.unsigned(1))),
             (appearance, "accent-color", .color(1, 0.5, 0)),
@@ -27,14 +48,11 @@ private func settle(_ portal: SettingsPortal, _ loop: EventLoop) throws {
             (gnome, "cursor-size", .signed(32)), (gnome, "enable-animations", .boolean(true)),
             (gnome, "clock-format", .text("24h")),
         ]))
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
     var changes: [DesktopSettings] = []
-    portal.onChange = { changes.append($0) }
+    desk.portal.onChange = { changes.append($0) }
     // Nothing was waited for: not a byte has been read yet.
-    #expect(portal.state == .asking && portal.settings == DesktopSettings())
-    try settle(portal, loop)
+    #expect(desk.portal.state == .asking && desk.portal.settings == DesktopSettings())
+    try desk.settle()
     var expected = DesktopSettings()
     expected.colorScheme = .dark
     expected.highContrast = true
@@ -43,104 +61,76 @@ private func settle(_ portal: SettingsPortal, _ loop: EventLoop) throws {
     expected.interfaceFont = "Cantarell"
     expected.cursorTheme = "Adwaita"
     expected.cursorSize = 32
-    #expect(portal.state == .answered)
-    #expect(portal.settings == expected)
+    #expect(desk.portal.state == .answered)
+    #expect(desk.portal.settings == expected)
     #expect(changes == [expected])
-    #expect(bus.calls == ["Hello", "AddMatch", "AddMatch", "ReadAll"] && bus.rules == 2)
+    #expect(desk.bus.calls == ["Hello", "AddMatch", "AddMatch", "ReadAll"] && desk.bus.rules == 2)
 }
 
 @Test @MainActor func whoWaitsForTheAnswerIsToldOnceAfterTheChange() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(
-        loop: loop, portal: .answers([(appearance, "color-scheme", .unsigned(1))]))
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
+    let desk = try Desk(.answers([(appearance, "color-scheme", .unsigned(1))]))
     var told: [String] = []
-    portal.onChange = { told.append("\($0.colorScheme)") }
-    portal.onAnswer = { told.append("answer") }
-    try settle(portal, loop)
+    desk.portal.onChange = { told.append("\($0.colorScheme)") }
+    desk.portal.onAnswer = { told.append("answer") }
+    try desk.settle()
     #expect(told == ["dark", "answer"])
-    bus.change(appearance, "color-scheme", .unsigned(2))
-    #expect(try loop.run(until: { told.count >= 3 }, waitingAtMost: 5))
+    desk.bus.change(appearance, "color-scheme", .unsigned(2))
+    #expect(try desk.run(until: { told.count >= 3 }))
     #expect(told == ["dark", "answer", "light"])
 }
 
 @Test @MainActor func whoWaitsIsToldWhereNobodyAnswers() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(loop: loop, portal: .missing)
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
+    let desk = try Desk(.missing)
     var answers = 0
-    portal.onAnswer = { answers += 1 }
-    try settle(portal, loop)
+    desk.portal.onAnswer = { answers += 1 }
+    try desk.settle()
     #expect(answers == 1)
 }
 
 @Test @MainActor func changesAreFollowedLive() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(
-        loop: loop, portal: .answers([(appearance, "color-scheme", .unsigned(1))]))
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
-    try settle(portal, loop)
+    let desk = try Desk(.answers([(appearance, "color-scheme", .unsigned(1))]))
+    try desk.settle()
     var schemes: [DesktopSettings.ColorScheme] = []
-    portal.onChange = { schemes.append($0.colorScheme) }
-    bus.change(appearance, "color-scheme", .unsigned(2))
+    desk.portal.onChange = { schemes.append($0.colorScheme) }
+    desk.bus.change(appearance, "color-scheme", .unsigned(2))
     // Neither what stays the same nor what is not ours is a change.
-    bus.change(appearance, "color-scheme", .unsigned(2))
-    bus.change("org.kde.kdeglobals.General", "color-scheme", .unsigned(1))
-    bus.change(appearance, "some-later-key", .text("x"))
-    bus.change(appearance, "color-scheme", .unsigned(0))
-    #expect(try loop.run(until: { schemes.count >= 2 }, waitingAtMost: 5))
+    desk.bus.change(appearance, "color-scheme", .unsigned(2))
+    desk.bus.change("org.kde.kdeglobals.General", "color-scheme", .unsigned(1))
+    desk.bus.change(appearance, "some-later-key", .text("x"))
+    desk.bus.change(appearance, "color-scheme", .unsigned(0))
+    #expect(try desk.run(until: { schemes.count >= 2 }))
     #expect(schemes == [.light, .noPreference])
 }
 
 @Test @MainActor func missingKeysAndStrangeValuesAreDefaults() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(
-        loop: loop,
-        portal: .answers([
+    let desk = try Desk(
+        .answers([
             (appearance, "color-scheme", .unsigned(7)), (appearance, "contrast", .text("high")),
             (appearance, "accent-color", .color(-1, 2, 0)), (gnome, "cursor-size", .signed(-4)),
             (gnome, "font-name", .text("")),
         ]))
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
-    try settle(portal, loop)
-    #expect(portal.state == .answered)
-    #expect(portal.settings == DesktopSettings())
+    try desk.settle()
+    #expect(desk.portal.state == .answered)
+    #expect(desk.portal.settings == DesktopSettings())
 }
 
 @Test @MainActor func olderDesktopsSayTheirOwnWay() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(
-        loop: loop,
-        portal: .answers([
+    let desk = try Desk(
+        .answers([
             (gnome, "enable-animations", .boolean(false)),
             ("org.gnome.desktop.a11y.interface", "high-contrast", .boolean(true)),
         ]))
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
-    try settle(portal, loop)
-    #expect(portal.settings.reducedMotion && portal.settings.highContrast)
+    try desk.settle()
+    #expect(desk.portal.settings.reducedMotion && desk.portal.settings.highContrast)
 }
 
 @Test @MainActor func noPortalIsNoTrouble() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(loop: loop, portal: .missing)
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
-    try settle(portal, loop)
-    #expect(portal.state == .absent && portal.settings == DesktopSettings())
+    let desk = try Desk(.missing)
+    try desk.settle()
+    #expect(desk.portal.state == .absent && desk.portal.settings == DesktopSettings())
     // One that starts later is heard.
-    bus.change(appearance, "color-scheme", .unsigned(1))
-    let heard = try loop.run(until: { portal.settings.colorScheme == .dark }, waitingAtMost: 5)
+    desk.bus.change(appearance, "color-scheme", .unsigned(1))
+    let heard = try desk.run(until: { desk.portal.settings.colorScheme == .dark })
     #expect(heard)
 }
 
@@ -158,116 +148,93 @@ private func settle(_ portal: SettingsPortal, _ loop: EventLoop) throws {
 }
 
 @Test @MainActor func aBusThatDiesIsNoTroubleAndCostsNothingAfterwards() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(loop: loop, portal: .silent)
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    #expect(try loop.run(until: { bus.calls.contains("ReadAll") }, waitingAtMost: 5))
-    #expect(portal.state == .asking)
-    bus.hangUp()
-    try settle(portal, loop)
-    #expect(portal.state == .absent)
+    let desk = try Desk(.silent)
+    #expect(try desk.run(until: { desk.bus.calls.contains("ReadAll") }))
+    #expect(desk.portal.state == .asking)
+    desk.bus.hangUp()
+    try desk.settle()
+    #expect(desk.portal.state == .absent)
     // The dead connection wakes nobody: a whole wait passes in one turn.
-    let before = loop.wakeUps
-    _ = try loop.run(until: { false }, waitingAtMost: 0.05)
-    #expect(loop.wakeUps - before <= 2)
-    portal.close()
+    let before = desk.loop.wakeUps
+    _ = try desk.loop.run(until: { false }, waitingAtMost: 0.05)
+    #expect(desk.loop.wakeUps - before <= 2)
+    desk.portal.close()
 }
 
 @Test @MainActor func anAnsweredPortalLeavesTheLoopAsleep() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(loop: loop, portal: .answers([]))
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    try settle(portal, loop)
-    _ = try loop.run(until: { false }, waitingAtMost: 0.02)
-    let before = loop.wakeUps
-    _ = try loop.run(until: { false }, waitingAtMost: 0.05)
-    #expect(loop.wakeUps - before <= 2)
-    portal.close()
-    portal.close()
-    #expect(portal.state == .answered)
+    let desk = try Desk(.answers([]))
+    try desk.settle()
+    _ = try desk.loop.run(until: { false }, waitingAtMost: 0.02)
+    let before = desk.loop.wakeUps
+    _ = try desk.loop.run(until: { false }, waitingAtMost: 0.05)
+    #expect(desk.loop.wakeUps - before <= 2)
+    desk.portal.close()
+    desk.portal.close()
+    #expect(desk.portal.state == .answered)
 }
 
 @Test @MainActor func aPortalThatComesLateIsAsked() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(loop: loop, portal: .missing)
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
+    let desk = try Desk(.missing)
     var schemes: [DesktopSettings.ColorScheme] = []
-    portal.onChange = { schemes.append($0.colorScheme) }
-    try settle(portal, loop)
-    #expect(portal.state == .absent && schemes.isEmpty)
-    bus.portal = .answers([(appearance, "color-scheme", .unsigned(1))])
-    bus.changeOwner(from: nil, to: ":1.9")
-    #expect(try loop.run(until: { portal.state == .answered }, waitingAtMost: 5))
+    desk.portal.onChange = { schemes.append($0.colorScheme) }
+    try desk.settle()
+    #expect(desk.portal.state == .absent && schemes.isEmpty)
+    desk.bus.portal = .answers([(appearance, "color-scheme", .unsigned(1))])
+    desk.bus.changeOwner(from: nil, to: ":1.9")
+    #expect(try desk.run(until: { desk.portal.state == .answered }))
     #expect(schemes == [.dark])
-    bus.change(appearance, "color-scheme", .unsigned(2))
-    #expect(try loop.run(until: { schemes.count == 2 }, waitingAtMost: 5))
+    desk.bus.change(appearance, "color-scheme", .unsigned(2))
+    #expect(try desk.run(until: { schemes.count == 2 }))
     #expect(schemes == [.dark, .light])
 }
 
 @Test @MainActor func aPortalThatGoesLeavesTheSettingsAndOneThatComesBackHasOthers() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(
-        loop: loop,
-        portal: .answers([
+    let desk = try Desk(
+        .answers([
             (appearance, "color-scheme", .unsigned(1)), (appearance, "contrast", .unsigned(1)),
         ]))
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
-    try settle(portal, loop)
+    try desk.settle()
     var changes: [DesktopSettings] = []
-    portal.onChange = { changes.append($0) }
-    bus.portal = .missing
-    bus.changeOwner(from: ":1.3", to: nil)
+    desk.portal.onChange = { changes.append($0) }
+    desk.bus.portal = .missing
+    desk.bus.changeOwner(from: ":1.3", to: nil)
     // It comes and is gone again before it can answer.
-    bus.changeOwner(from: nil, to: ":1.9")
+    desk.bus.changeOwner(from: nil, to: ":1.9")
     #expect(
-        try loop.run(until: { bus.calls.count { $0 == "ReadAll" } == 2 }, waitingAtMost: 5))
-    bus.portal = .answers([(appearance, "color-scheme", .unsigned(2))])
-    bus.changeOwner(from: ":1.9", to: ":1.12")
-    #expect(try loop.run(until: { !changes.isEmpty }, waitingAtMost: 5))
+        try desk.run(until: { desk.bus.calls.count { $0 == "ReadAll" } == 2 }))
+    desk.bus.portal = .answers([(appearance, "color-scheme", .unsigned(2))])
+    desk.bus.changeOwner(from: ":1.9", to: ":1.12")
+    #expect(try desk.run(until: { !changes.isEmpty }))
     // The contrast is no longer known: what the old one said is not kept beside the new answer.
     var expected = DesktopSettings()
     expected.colorScheme = .light
-    #expect(changes == [expected] && portal.state == .answered)
+    #expect(changes == [expected] && desk.portal.state == .answered)
 }
 
 @Test @MainActor func nonsenseIsNoAnswerAndNoChange() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(loop: loop, portal: .nonsense)
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
-    try settle(portal, loop)
-    #expect(portal.state == .absent && portal.settings == DesktopSettings())
+    let desk = try Desk(.nonsense)
+    try desk.settle()
+    #expect(desk.portal.state == .absent && desk.portal.settings == DesktopSettings())
     var changes: [DesktopSettings] = []
-    portal.onChange = { changes.append($0) }
-    bus.changeStrangely([])
-    bus.changeStrangely([appearance])
-    bus.changeStrangely([appearance, "color-scheme", "dark"])
-    bus.change(appearance, "accent-color", .color(.nan, 0.5, 0.5))
-    bus.change(appearance, "accent-color", .color(0, .infinity, 0.5))
-    bus.change(appearance, "contrast", .nested(.text("1")))
-    bus.change(appearance, "accent-color", .color(0.2, 0.5, 0.5))
-    #expect(try loop.run(until: { !changes.isEmpty }, waitingAtMost: 5))
+    desk.portal.onChange = { changes.append($0) }
+    desk.bus.changeStrangely([])
+    desk.bus.changeStrangely([appearance])
+    desk.bus.changeStrangely([appearance, "color-scheme", "dark"])
+    desk.bus.change(appearance, "accent-color", .color(.nan, 0.5, 0.5))
+    desk.bus.change(appearance, "accent-color", .color(0, .infinity, 0.5))
+    desk.bus.change(appearance, "contrast", .nested(.text("1")))
+    desk.bus.change(appearance, "accent-color", .color(0.2, 0.5, 0.5))
+    #expect(try desk.run(until: { !changes.isEmpty }))
     var expected = DesktopSettings()
     expected.accent = Color(red: 0.2, green: 0.5, blue: 0.5)
     #expect(changes == [expected])
 }
 
 @Test @MainActor func everyKeyIsFollowedLive() throws {
-    let loop = try EventLoop()
-    let bus = try FakeBus(loop: loop, portal: .answers([]))
-    defer { bus.close() }
-    let portal = SettingsPortal(loop: loop, address: bus.address)
-    defer { portal.close() }
-    try settle(portal, loop)
+    let desk = try Desk(.answers([]))
+    try desk.settle()
     var changes: [DesktopSettings] = []
-    portal.onChange = { changes.append($0) }
+    desk.portal.onChange = { changes.append($0) }
     var expected = DesktopSettings()
     func change(
         _ namespace: String, _ key: String, _ value: FakeBus.Value,
@@ -275,8 +242,8 @@ private func settle(_ portal: SettingsPortal, _ loop: EventLoop) throws {
     ) throws {
         edit(&expected)
         let count = changes.count
-        bus.change(namespace, key, value)
-        #expect(try loop.run(until: { changes.count > count }, waitingAtMost: 5))
+        desk.bus.change(namespace, key, value)
+        #expect(try desk.run(until: { changes.count > count }))
         #expect(changes.last == expected, "\(key)")
     }
     try change(appearance, "color-scheme", .unsigned(1)) { $0.colorScheme = .dark }

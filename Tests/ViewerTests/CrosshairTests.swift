@@ -9,84 +9,11 @@ import Text
 
 @testable import Viewer
 
-/// The viewer on a clock of the test's own: input in, frames out.
-@MainActor
-final class CrosshairRig {
-    let viewer: OffscreenViewer
-    fileprivate(set) var time = 100.0
-
-    init(
-        _ metric: String, _ period: Period, at date: CivilDate,
-        size: Size = Size(width: 1100, height: 720),
-        reducesMotion: Bool = false
-    ) throws {
-        let zone = try ZoneRules.named("Europe/Berlin")
-        viewer = try OffscreenViewer(
-            ViewerOptions(
-                files: SampleFiles.all, zone: zone, metric: metric, period: period,
-                date: CivilCalendar(zone: zone).start(of: date), theme: .light, size: size,
-                library: ":memory:"), scale: 1, reducesMotion: reducesMotion)
-        viewer.controller.now = { [unowned self] in time }
-        settle()
-    }
-
-    var model: ViewerModel { viewer.model }
-    var stage: CrosshairStage { viewer.scene.crosshair }
-    var plot: Rect { model.chart?.plot ?? .zero }
-    var card: Rect { viewer.scene.layout.card }
-    var reading: Reading? { model.reading }
+extension ViewerRig {
+    fileprivate var stage: CrosshairStage { viewer.scene.crosshair }
 
     /// Where the reading is drawn.
-    var place: Double { model.chart?.projection.px(reading?.time ?? .nan) ?? .nan }
-
-    /// A place in the plot, from 0 to 1.
-    func at(_ x: Double, _ y: Double = 0.5) -> Point {
-        Point(x: plot.x + plot.width * x, y: plot.y + plot.height * y)
-    }
-
-    @discardableResult
-    func frame(after seconds: Double = 0) -> Bool {
-        time += seconds
-        viewer.controller.advance(to: time)
-        viewer.controller.refreshCommands()
-        return viewer.scene.advance(to: time)
-    }
-
-    func settle() {
-        for _ in 0..<600 where frame(after: 1.0 / 60) {}
-        #expect(!frame(after: 1.0 / 60), "it comes to rest")
-    }
-
-    func send(_ kind: InputEvent.Kind, _ place: Point, after seconds: Double = 0.02) {
-        time += seconds
-        viewer.controller.handle(
-            InputFrame(InputEvent(time: time, position: place, kind: kind)))
-    }
-
-    func click(_ place: Point) {
-        send(.pointerMoved, place, after: 1)
-        send(.pointerPressed(.left), place)
-        send(.pointerReleased(.left), place)
-        frame()
-    }
-
-    func tap(_ place: Point) {
-        send(.touchBegan(1), place, after: 1)
-        send(.touchEnded(1), place)
-        frame()
-    }
-
-    func press(_ key: Key, shift: Bool = false) {
-        time += 0.2
-        viewer.controller.press([KeyCombination(key, shift: shift)])
-        frame()
-    }
-
-    /// Tab until the chart has the focus.
-    func focusChart() throws {
-        for _ in 0..<60 where viewer.scene.shownFocus != "chart" { press(.tab) }
-        try #require(viewer.scene.shownFocus == "chart")
-    }
+    fileprivate var place: Double { model.chart?.projection.px(reading?.time ?? .nan) ?? .nan }
 }
 
 @MainActor @Suite struct CrosshairTests {
@@ -168,12 +95,12 @@ final class CrosshairRig {
     // MARK: Pointer and finger
 
     @Test func thePointerReadsWhatItIsOver() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         rig.send(.pointerMoved, rig.at(0.4))
         #expect(rig.frame(), "it fades in")
         let first = try #require(rig.reading)
         #expect(abs(rig.place - rig.at(0.4).x) < rig.plot.width / 31)
-        let node = try #require(rig.viewer.scene.tree.first { $0.id == "board" })
+        let node = try #require(rig.node("board"))
         #expect(node.name == first.date && node.frame == rig.stage.frame && node.value != "")
         #expect(rig.card.contains(node.frame))
         rig.settle()
@@ -191,12 +118,12 @@ final class CrosshairRig {
         rig.send(.pointerLeft, rig.at(0.6))
         #expect(rig.reading == nil)
         #expect(rig.frame(after: 0.05) && rig.stage.line.isShown, "it fades out")
-        #expect(rig.viewer.scene.tree.first { $0.id == "board" } == nil)
+        #expect(rig.node("board") == nil)
         #expect(!rig.frame(after: 0.2) && !rig.stage.line.isShown)
     }
 
     @Test func aClickPinsAndAnotherLetsGo() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         rig.click(rig.at(0.3))
         let pinned = try #require(rig.reading)
         rig.send(.pointerMoved, rig.at(0.8))
@@ -221,7 +148,7 @@ final class CrosshairRig {
     }
 
     @Test func aTapPinsUntilTheNext() throws {
-        let rig = try CrosshairRig("steps", .week, at: april)
+        let rig = try ViewerRig("steps", .week, at: april)
         rig.tap(rig.at(0.5))
         #expect(rig.reading != nil && rig.model.crosshair.hold == .pinned)
         rig.tap(rig.at(0.5))
@@ -235,7 +162,7 @@ final class CrosshairRig {
     }
 
     @Test func aHeldFingerScrubs() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         let range = rig.model.x.range
         rig.send(.touchBegan(1), rig.at(0.3))
         for _ in 0..<40 { rig.frame(after: 1.0 / 60) }
@@ -255,7 +182,7 @@ final class CrosshairRig {
     }
 
     @Test func whatIsPinnedMovesWithTheDataInTheSameFrame() throws {
-        let rig = try CrosshairRig("weight", .all, at: april)
+        let rig = try ViewerRig("weight", .all, at: april)
         rig.press(.character("+"))
         rig.press(.character("+"))
         rig.settle()
@@ -286,10 +213,10 @@ final class CrosshairRig {
     }
 
     @Test func aFlingThatTakesItOutOfTheViewLetsGoAtOnce() throws {
-        let rig = try CrosshairRig("weight", .week, at: april)
+        let rig = try ViewerRig("weight", .week, at: april)
         rig.tap(rig.at(0.3))
         #expect(rig.reading != nil)
-        rig.time(advancedBy: 0.5)
+        rig.wait(0.5)
         rig.send(.touchBegan(1), rig.at(0.7))
         for step in 1...6 {
             rig.send(.touchMoved(1), rig.at(0.7 - 0.03 * Double(step)), after: 0.008)
@@ -302,7 +229,7 @@ final class CrosshairRig {
     }
 
     @Test func whateverMovesTheChartTakesTheHoversAway() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         rig.send(.pointerMoved, rig.at(0.5))
         #expect(rig.reading != nil)
         rig.send(.wheel(Vector(dx: 0, dy: -1)), rig.at(0.5))
@@ -318,9 +245,9 @@ final class CrosshairRig {
     // MARK: Keys
 
     @Test func arrowsStepWhereTheChartHasTheFocus() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         let range = rig.model.x.range
-        try rig.focusChart()
+        try rig.focus("chart")
         // It comes in from the side.
         rig.press(.right)
         let first = try #require(rig.reading)
@@ -355,7 +282,7 @@ final class CrosshairRig {
     }
 
     @Test func withoutTheFocusArrowsTurnPages() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         let before = rig.model.x.range
         rig.press(.left)
         rig.settle()
@@ -365,9 +292,9 @@ final class CrosshairRig {
     @Test(arguments: [Period.week, .month]) func aStepBeyondTheViewTurnsThePage(
         period: Period
     ) throws {
-        let rig = try CrosshairRig("weight", period, at: april)
+        let rig = try ViewerRig("weight", period, at: april)
         let before = rig.model.x.range
-        try rig.focusChart()
+        try rig.focus("chart")
         rig.press(.end)
         let last = try #require(rig.reading).time
         rig.press(.right)
@@ -384,8 +311,8 @@ final class CrosshairRig {
     }
 
     @Test func aStepBeyondAFreeViewPansJustSoFar() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
-        try rig.focusChart()
+        let rig = try ViewerRig("weight", .month, at: april)
+        try rig.focus("chart")
         rig.press(.character("+"))
         rig.settle()
         let before = rig.model.x.range
@@ -412,7 +339,7 @@ final class CrosshairRig {
     // MARK: What is told
 
     @Test func pairsAreToldInTheirColours() throws {
-        let rig = try CrosshairRig("blood-pressure", .week, at: april)
+        let rig = try ViewerRig("blood-pressure", .week, at: april)
         rig.click(rig.at(0.5))
         let reading = try #require(rig.reading)
         #expect(reading.rows.map(\.name) == ["systolic", "diastolic"])
@@ -428,7 +355,7 @@ final class CrosshairRig {
     }
 
     @Test func aPinnedBarBecomesTheBarOfAnotherUnit() throws {
-        let rig = try CrosshairRig("steps", .week, at: april)
+        let rig = try ViewerRig("steps", .week, at: april)
         rig.click(rig.at(0.5))
         let day = try #require(rig.reading)
         for _ in 0..<9 { rig.press(.character("-")) }
@@ -439,7 +366,7 @@ final class CrosshairRig {
     }
 
     @Test func reducedMotionShowsAllAtOnce() throws {
-        let rig = try CrosshairRig("weight", .month, at: april, reducesMotion: true)
+        let rig = try ViewerRig("weight", .month, at: april, reducesMotion: true)
         rig.send(.pointerMoved, rig.at(0.3))
         #expect(!rig.frame() && rig.stage.line.opacity == 1)
         rig.send(.pointerMoved, rig.at(0.6))
@@ -448,9 +375,4 @@ final class CrosshairRig {
         rig.send(.pointerLeft, rig.at(0.6))
         #expect(!rig.frame() && !rig.stage.line.isShown)
     }
-}
-
-extension CrosshairRig {
-    /// Lets time pass without a frame.
-    func time(advancedBy seconds: Double) { time += seconds }
 }

@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite struct PagingTests {
     private let april = CivilDate(year: 2025, month: 4, day: 10)
 
-    private func month(_ rig: CrosshairRig, _ year: Int, _ month: Int) -> Extent {
+    private func month(_ rig: ViewerRig, _ year: Int, _ month: Int) -> Extent {
         let calendar = rig.model.calendar
         func start(_ month: Int) -> Double {
             calendar.start(of: CivilDate(year: year, month: month, day: 1))
@@ -20,7 +20,7 @@ import Testing
 
     /// Drags with a finger by a part of the plot's width, in so many seconds.
     private func swipe(
-        _ rig: CrosshairRig, by part: Double, in seconds: Double, pause: Double = 0
+        _ rig: ViewerRig, by part: Double, in seconds: Double, pause: Double = 0
     ) {
         rig.send(.touchBegan(3), rig.at(0.5), after: 1)
         for step in 1...12 {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func swipesTurnThePage() throws {
-        let rig = try CrosshairRig("steps", .month, at: april)
+        let rig = try ViewerRig("steps", .month, at: april)
         #expect(rig.model.x.range == month(rig, 2025, 4))
         // A quick flick over a tenth of the plot: 28 days of February are not the 31 of March.
         swipe(rig, by: 0.1, in: 0.08)
@@ -57,21 +57,17 @@ import Testing
     }
 
     @Test func withoutMotionAFlickTurnsAtOnce() throws {
-        let rig = try CrosshairRig("steps", .month, at: april, reducesMotion: true)
+        let rig = try ViewerRig("steps", .month, at: april, reducesMotion: true)
         swipe(rig, by: -0.1, in: 0.08)
         #expect(rig.model.x.range == month(rig, 2025, 5))
         #expect(!rig.frame(after: 0.02))
     }
 
     @Test func aWheelWithShiftTurnsAndWithoutZooms() throws {
-        let rig = try CrosshairRig("steps", .month, at: april)
+        let rig = try ViewerRig("steps", .month, at: april)
         func wheel(_ steps: Double, _ modifiers: Modifiers) {
             rig.frame(after: 0.1)
-            rig.viewer.controller.handle(
-                InputFrame(
-                    InputEvent(
-                        time: rig.time, position: rig.at(0.5),
-                        kind: .wheel(Vector(dx: 0, dy: steps)), modifiers: modifiers)))
+            rig.send(.wheel(Vector(dx: 0, dy: steps)), rig.at(0.5), modifiers, after: 0)
         }
         wheel(1, .shift)
         wheel(1, .shift)
@@ -86,10 +82,8 @@ import Testing
     }
 
     @Test func theButtonsStopAtTheEnds() throws {
-        let rig = try CrosshairRig("steps", .year, at: april)
-        func node(_ id: String) throws -> SemanticNode {
-            try #require(rig.viewer.scene.tree.first { $0.id == id })
-        }
+        let rig = try ViewerRig("steps", .year, at: april)
+        func node(_ id: String) throws -> SemanticNode { try #require(rig.node(id)) }
         for _ in 0..<20 where try node("page.previous").isEnabled {
             #expect(rig.viewer.controller.press(control: "page.previous"))
             rig.settle()
@@ -112,7 +106,7 @@ import Testing
     }
 
     @Test func halfYearsFollowOneAnotherFromTheFirst() throws {
-        let rig = try CrosshairRig("steps", .halfYear, at: april)
+        let rig = try ViewerRig("steps", .halfYear, at: april)
         let calendar = rig.model.calendar
         let home = rig.model.x.range
         #expect(home.max == calendar.start(of: CivilDate(year: 2025, month: 5, day: 1)))
@@ -125,7 +119,7 @@ import Testing
     }
 
     @Test func theHeadlineTellsOfTheTargetAndCounts() throws {
-        let rig = try CrosshairRig("steps", .month, at: april)
+        let rig = try ViewerRig("steps", .month, at: april)
         func headline() throws -> (range: String, total: String) {
             let nodes = rig.viewer.scene.tree.flattened
             return (
@@ -152,16 +146,15 @@ import Testing
 
     // MARK: The overview
 
-    private func strip(_ rig: CrosshairRig) throws -> Rect {
+    private func strip(_ rig: ViewerRig) throws -> Rect {
         try #require(rig.viewer.scene.layout.overview)
     }
 
     /// The window's node has its edges at the pixel of the range.
-    private func expectInStep(_ rig: CrosshairRig) throws {
+    private func expectInStep(_ rig: ViewerRig) throws {
         let strip = try strip(rig)
         let domain = rig.model.overviewDomain
-        let node = try #require(
-            rig.viewer.scene.tree.first { $0.id == "overview.window" })
+        let node = try #require(rig.node("overview.window"))
         func place(_ time: Double) -> Double {
             let x = strip.minX + (time - domain.min) / domain.length * strip.width
             return min(max(x, strip.minX), strip.maxX)
@@ -171,7 +164,7 @@ import Testing
     }
 
     @Test func theWindowIsInStepInEveryFrame() throws {
-        let rig = try CrosshairRig("weight", .halfYear, at: april)
+        let rig = try ViewerRig("weight", .halfYear, at: april)
         try expectInStep(rig)
         rig.send(.touchBegan(3), rig.at(0.5), after: 1)
         for step in 1...10 {
@@ -187,7 +180,7 @@ import Testing
         // And the other way: the main chart follows the window under the hand.
         rig.settle()
         let strip = try strip(rig)
-        let window = try #require(rig.viewer.scene.tree.first { $0.id == "overview.window" })
+        let window = try #require(rig.node("overview.window"))
         let grip = window.frame.center
         rig.send(.pointerMoved, grip, after: 1)
         rig.send(.pointerPressed(.left), grip)
@@ -208,7 +201,7 @@ import Testing
     }
 
     @Test func aPressBesideTheWindowGoesThere() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         let strip = try strip(rig)
         let place = Point(x: strip.minX + strip.width * 0.1, y: strip.midY)
         let time = rig.model.domain.min + 0.1 * rig.model.domain.length
@@ -224,14 +217,10 @@ import Testing
     }
 
     @Test func keysMoveTheWindowAndItsHandles() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         rig.viewer.controller.press([KeyCombination(.character("-"))])
         rig.settle()
-        func focus(_ id: String) throws {
-            for _ in 0..<80 where rig.viewer.scene.shownFocus != id { rig.press(.tab) }
-            try #require(rig.viewer.scene.shownFocus == id)
-        }
-        try focus("overview.window")
+        try rig.focus("overview.window")
         let home = rig.model.x.range
         rig.press(.right)
         rig.settle()
@@ -248,7 +237,7 @@ import Testing
         #expect(abs(rig.model.x.range.max - rig.model.domain.max) < 1)
 
         let before = rig.model.x.range
-        try focus("overview.lower")
+        try rig.focus("overview.lower")
         rig.press(.left)
         rig.settle()
         #expect(abs(rig.model.x.range.min - before.min + 0.1 * before.length) < 1)
@@ -262,7 +251,7 @@ import Testing
         let strip = try strip(rig)
         let gap = OverviewDrag.leastGap / strip.width * rig.model.domain.length
         #expect(abs(rig.model.x.range.length - gap) < 2)
-        try focus("overview.upper")
+        try rig.focus("overview.upper")
         let most = rig.model.x.range
         rig.press(.home)
         rig.settle()

@@ -97,6 +97,17 @@ struct ReplayHand {
         }
     }
 
+    /// One finger comes, goes from a place to another, rests and leaves.
+    mutating func swipe(
+        _ id: Int = 0, from a: Point, to b: Point, in duration: Double, rate: Double = 120,
+        resting rest: Double, _ course: (Double) -> Double = ReplayHand.calm
+    ) {
+        send(.touchBegan(id), a)
+        slide(id, from: a, to: b, in: duration, rate: rate, course)
+        wait(rest)
+        send(.touchEnded(id), b)
+    }
+
     /// Two fingers go from two places to two others.
     mutating func spread(
         _ a: (from: Point, to: Point), _ b: (from: Point, to: Point), in duration: Double,
@@ -137,11 +148,12 @@ struct ReplayHand {
         send(.pointerReleased(button), b, modifiers)
     }
 
-    /// Two fingers scroll on a touchpad by a distance, with the pointer at a place.
+    /// Two fingers scroll on a touchpad by a distance, with the pointer at a place; they leave it
+    /// after a rest, if one is given.
     mutating func scroll(
         by distance: Vector, at place: Point, in duration: Double, rate: Double = 110,
         source: ScrollSource = .finger, holding modifiers: Modifiers = [],
-        _ course: (Double) -> Double = ReplayHand.calm
+        resting rest: Double? = nil, _ course: (Double) -> Double = ReplayHand.calm
     ) {
         var sent = Vector.zero
         move(duration, rate: rate, course) { hand, part, tremor in
@@ -152,10 +164,8 @@ struct ReplayHand {
             sent = sent + step
             hand.send(.scrolled(step, source), place, modifiers)
         }
-    }
-
-    /// The fingers leave the touchpad.
-    mutating func stopScroll(at place: Point, _ modifiers: Modifiers = []) {
+        guard let rest else { return }
+        wait(rest)
         send(
             [(.scrollStopped(.horizontal), place), (.scrollStopped(.vertical), place)], modifiers)
     }

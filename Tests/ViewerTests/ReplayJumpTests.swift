@@ -21,7 +21,7 @@ import Testing
         var now: ReplayStage.Moment
         var hand: HandWay
 
-        var duration: Double { now.time - before.time }
+        var duration: Double { now.frame.time - before.frame.time }
 
         /// How far data at a place move along x, in points.
         func motion(atX place: Double) -> Double {
@@ -58,7 +58,7 @@ import Testing
             watch.way.travel = 0
             watch.way.zoom = 0
             watch.way.isDirect = false
-            while let frame = frames.first, frame.time <= now.clock {
+            while let frame = frames.first, frame.time <= now.frame.clock {
                 frames.removeFirst()
                 watch.take(frame)
             }
@@ -203,13 +203,13 @@ import Testing
             let moved = max(
                 abs(step.motion(atX: now.plot.minX)), abs(step.motion(atX: now.plot.maxX)))
             if !step.hand.isDirect, moved > most {
-                findings.append("\(now.time): x moved by \(moved), more than \(most)")
+                findings.append("\(now.frame.time): x moved by \(moved), more than \(most)")
             }
             let lifted = max(
                 abs(step.motion(atY: now.plot.minY)), abs(step.motion(atY: now.plot.maxY)))
             let highest = rise * 2 / 0.3 * step.duration + 1
             if lifted > highest {
-                findings.append("\(now.time): y moved by \(lifted), more than \(highest)")
+                findings.append("\(now.frame.time): y moved by \(lifted), more than \(highest)")
             }
             if now.y == now.yTarget { rise = 0 }
         }
@@ -249,7 +249,8 @@ import Testing
                     1 + abs(log(step.now.y.length / step.before.y.length)) * label.rect.height
                 )
             guard abs(moved - wanted) > slack else { return nil }
-            return "\(step.now.time): '\(label.text)' moved by \(moved), its data by \(wanted)"
+            return
+                "\(step.now.frame.time): '\(label.text)' moved by \(moved), its data by \(wanted)"
         }
     }
 
@@ -280,7 +281,7 @@ import Testing
         let most = mostFade(step.duration) + 10 * zoom
         return changes.values
             .filter { abs($0.is - $0.was) > most && !isAtAnEnd($0.0, step) }
-            .map { "\(step.now.time): '\($0.0.text)' \($0.was) → \($0.is)" }
+            .map { "\(step.now.frame.time): '\($0.0.text)' \($0.was) → \($0.is)" }
     }
 
     /// Whether a label came in or went out at an end of its axis: then its place is its fade.
@@ -303,7 +304,7 @@ import Testing
         for (index, label) in seen.enumerated() {
             for other in seen[(index + 1)...]
             where label.rect.inset(by: 0.05).intersects(other.rect) {
-                findings.append("\(moment.time): '\(label.text)' and '\(other.text)'")
+                findings.append("\(moment.frame.time): '\(label.text)' and '\(other.text)'")
             }
         }
         return findings

@@ -42,6 +42,11 @@ struct ReplayPlot {
         self.window(of: window.length / factor, value: value(at: place, window), at: place)
     }
 
+    /// The window of the same length at the lower end of what may be looked at.
+    func beginning(as window: Extent) -> Extent {
+        Extent(min: bounds.min, max: bounds.min + window.length)
+    }
+
     func points(_ distance: Double, _ window: Extent) -> Double {
         distance / window.length * rect.width
     }
@@ -78,7 +83,11 @@ struct ReplayFling {
         velocity = (s * stx - st * sx) / (s * stt - st * st)
     }
 
-    init(velocity: Double) { self.velocity = velocity }
+    /// Of a finger or a pointer.
+    init(_ way: [(time: Double, place: Point)]) { self.init(way.map { ($0.time, $0.place.x) }) }
+
+    /// Of a scroll.
+    init(_ way: [(time: Double, place: Vector)]) { self.init(way.map { ($0.time, $0.place.dx) }) }
 }
 
 /// The way back to an edge: (x + (v + 10·x)·t)·exp(-10·t), until it is under 0.2 pt and 1 pt/s.

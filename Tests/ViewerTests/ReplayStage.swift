@@ -49,10 +49,7 @@ final class ReplayStage {
 
     /// What a frame showed.
     struct Moment {
-        /// Since the first event, in seconds.
-        var time: Double
-        /// The same on the frame clock.
-        var clock: Double
+        var frame: TracePlayer.Frame
         var x: Extent
         /// Where it is going, where it is going anywhere.
         var xTarget: Extent
@@ -67,8 +64,6 @@ final class ReplayStage {
         var labels: [Label]
         /// The marks that can be seen.
         var marks: [String]
-        /// Whether it asked for another frame.
-        var moves: Bool
     }
 
     /// When the first event of a replay comes, in seconds of the frame clock.
@@ -168,11 +163,11 @@ final class ReplayStage {
         }
         let axis = viewer.model.x.panZoom
         return Moment(
-            time: frame.time, clock: frame.clock, x: viewer.model.x.range, xTarget: axis.target,
+            frame: frame, x: viewer.model.x.range, xTarget: axis.target,
             isGliding: axis.isMoving && !axis.isCoasting, y: chart.y.range,
             yTarget: chart.valueTarget,
             plot: chart.plot, projection: chart.projection,
             labels: labels("x", placed.x) + labels("y", placed.y),
-            marks: chart.marks.filter { !$0.isHidden }.map(\.id), moves: frame.moves)
+            marks: chart.marks.filter { !$0.isHidden }.map(\.id))
     }
 }

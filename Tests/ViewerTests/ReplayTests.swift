@@ -194,11 +194,7 @@ import Testing
         let stage = try ReplayStage(trace)
         let input = try stage.recorded()
         let notes = stage.workedOut(input)
-        let release =
-            (notes.settled ?? 0)
-            - ReplayFling(
-                input.finger(0).map { ($0.time, $0.place.x) }
-            ).duration
+        let release = (notes.settled ?? 0) - ReplayFling(input.finger(0)).duration
         var pressed: Double?
         try stage.play(pacing) { frame in
             guard pressed == nil, frame.time > release + 0.15 else { return }
@@ -208,7 +204,7 @@ import Testing
             #expect(!stage.viewer.model.x.panZoom.isMoving)
         }
         let time = try #require(pressed)
-        let fling = ReplayFling(input.finger(0).map { ($0.time, $0.place.x) })
+        let fling = ReplayFling(input.finger(0))
         let expected = stage.plot.panned(
             stage.first, by: 220 + fling.distance(after: time - release))
         let range = stage.viewer.model.x.range

@@ -13,15 +13,12 @@ extension ReplayTrace {
             view: .window(beginning),
             record: { hand, _ in
                 let (a, b) = (Point(x: 400, y: 300), Point(x: 700, y: 306))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.8)
-                hand.wait(0.3)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.8, resting: 0.3)
             },
             outcome: { trace, plot, start in
                 let spring = ReplaySpring(displacement: 300, velocity: 0)
                 return Outcome(
-                    window: Extent(min: plot.bounds.min, max: plot.bounds.min + start.length),
+                    window: plot.beginning(as: start),
                     rest: lifted(trace) + spring.duration,
                     rule: "back to the end by a spring, from a pull of 300 points")
             }),
@@ -47,20 +44,17 @@ extension ReplayTrace {
             view: .window(beginning.offset(by: 45 * day)),
             record: { hand, _ in
                 let (a, b) = (Point(x: 400, y: 300), Point(x: 520, y: 304))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.15, ReplayHand.thrown)
-                hand.wait(0.005)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.15, resting: 0.005, ReplayHand.thrown)
             },
             outcome: { trace, plot, start in
-                let fling = ReplayFling(trace.finger(0).map { ($0.time, $0.place.x) })
+                let fling = ReplayFling(trace.finger(0))
                 let left = plot.points(start.min - plot.bounds.min, start) - 120
                 // At the end the velocity has lost k times the way.
                 let meeting = -log(1 - fling.decay * left / fling.velocity) / fling.decay
                 let spring = ReplaySpring(
                     displacement: 0, velocity: fling.velocity - fling.decay * left)
                 return Outcome(
-                    window: Extent(min: plot.bounds.min, max: plot.bounds.min + start.length),
+                    window: plot.beginning(as: start),
                     rest: lifted(trace) + meeting + spring.duration,
                     rule: "to the end by momentum, and back to it by a spring")
             }),
@@ -82,7 +76,7 @@ extension ReplayTrace {
                 let spring = ReplaySpring(
                     displacement: plot.points(plot.bounds.min - held.min, held), velocity: 0)
                 return Outcome(
-                    window: Extent(min: plot.bounds.min, max: plot.bounds.min + held.length),
+                    window: plot.beginning(as: held),
                     rest: lifted(trace) + spring.duration,
                     rule: "the length of the fingers, at the end, by a spring")
             }),
@@ -92,10 +86,7 @@ extension ReplayTrace {
             view: .window(beginning),
             record: { hand, _ in
                 let (a, b) = (Point(x: 400, y: 300), Point(x: 700, y: 306))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.6)
-                hand.wait(0.1)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.6, resting: 0.1)
                 hand.wait(0.15)
                 hand.send(.touchBegan(1), a)
                 hand.wait(0.4)
@@ -107,7 +98,7 @@ extension ReplayTrace {
                 let pull = 300 * (1 + 10 * caught) * exp(-10 * caught)
                 let spring = ReplaySpring(displacement: pull, velocity: 0)
                 return Outcome(
-                    window: Extent(min: plot.bounds.min, max: plot.bounds.min + start.length),
+                    window: plot.beginning(as: start),
                     rest: lifted(trace) + spring.duration,
                     rule: "back by a second spring, from what was left of the pull")
             }),
@@ -124,10 +115,7 @@ extension ReplayTrace {
             metric: "steps", view: .page("w", at: october),
             record: { hand, _ in
                 let (a, b) = (Point(x: 860, y: 330), Point(x: 520, y: 322))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.35, ReplayHand.thrown)
-                hand.wait(0.006)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.35, resting: 0.006, ReplayHand.thrown)
             },
             outcome: { _, _, start in
                 Outcome(
@@ -140,10 +128,7 @@ extension ReplayTrace {
             metric: "steps", view: .page("w", at: october),
             record: { hand, _ in
                 let (a, b) = (Point(x: 700, y: 330), Point(x: 560, y: 326))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.6)
-                hand.wait(0.15)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.6, resting: 0.15)
             },
             outcome: { _, _, start in
                 Outcome(window: start, rest: nil, rule: "the same week of the calendar")

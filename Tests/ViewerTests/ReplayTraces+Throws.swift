@@ -11,10 +11,7 @@ extension ReplayTrace {
             name: "finger-drag", gesture: "A finger drags the chart and rests before it leaves.",
             record: { hand, _ in
                 let (a, b) = (Point(x: 420, y: 300), Point(x: 700, y: 318))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.7)
-                hand.wait(0.2)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.7, resting: 0.2)
             },
             outcome: { trace, plot, start in
                 Outcome(
@@ -26,10 +23,7 @@ extension ReplayTrace {
             gesture: "A finger creeps over the chart and leaves without a throw.",
             record: { hand, _ in
                 let (a, b) = (Point(x: 500, y: 300), Point(x: 540, y: 303))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 1.1, rate: 60)
-                hand.wait(0.012)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 1.1, rate: 60, resting: 0.012)
             },
             outcome: { trace, plot, start in
                 Outcome(
@@ -40,20 +34,14 @@ extension ReplayTrace {
             name: "finger-fling", gesture: "A finger throws the chart; it rolls out by itself.",
             record: { hand, _ in
                 let (a, b) = (Point(x: 420, y: 280), Point(x: 640, y: 292))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.22, ReplayHand.thrown)
-                hand.wait(0.006)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.22, resting: 0.006, ReplayHand.thrown)
             }, outcome: flung),
         ReplayTrace(
             name: "fling-to-the-left", gesture: "The same to the left, at 250 reports a second.",
             metric: "blood-pressure",
             record: { hand, _ in
                 let (a, b) = (Point(x: 800, y: 330), Point(x: 430, y: 300))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.3, rate: 250, ReplayHand.thrown)
-                hand.wait(0.004)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.3, rate: 250, resting: 0.004, ReplayHand.thrown)
             }, outcome: flung),
         ReplayTrace(
             name: "mouse-fling", gesture: "A mouse throws the chart.",
@@ -67,8 +55,7 @@ extension ReplayTrace {
                 hand.send(.pointerReleased(.left), b)
             },
             outcome: { trace, plot, start in
-                let way = trace.dragged.dropLast().map { ($0.time, $0.place.x) }
-                let fling = ReplayFling(way)
+                let fling = ReplayFling(trace.dragged.dropLast())
                 let rest = trace.time { $0 == .pointerReleased(.left) } + fling.duration
                 return Outcome(
                     window: plot.panned(start, by: -180 + fling.distance), rest: rest,
@@ -78,10 +65,7 @@ extension ReplayTrace {
             name: "fling-stopped-by-touch", gesture: "A finger throws the chart; a touch stops it.",
             record: { hand, _ in
                 let (a, b) = (Point(x: 420, y: 280), Point(x: 640, y: 290))
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 0.2, ReplayHand.thrown)
-                hand.wait(0.005)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 0.2, resting: 0.005, ReplayHand.thrown)
                 hand.wait(0.31)
                 hand.send(.touchBegan(1), Point(x: 610, y: 300))
                 hand.wait(0.12)
@@ -89,7 +73,7 @@ extension ReplayTrace {
             },
             outcome: { trace, plot, start in
                 let way = trace.finger(0)
-                let fling = ReplayFling(way.map { ($0.time, $0.place.x) })
+                let fling = ReplayFling(way)
                 let release = trace.time { $0 == .touchEnded(0) }
                 let touch = trace.time { $0 == .touchBegan(1) }
                 return Outcome(
@@ -102,17 +86,12 @@ extension ReplayTrace {
             record: { hand, _ in
                 for id in 0..<2 {
                     let (a, b) = (Point(x: 420, y: 280), Point(x: 560, y: 286))
-                    hand.send(.touchBegan(id), a)
-                    hand.slide(id, from: a, to: b, in: 0.15, ReplayHand.thrown)
-                    hand.wait(0.005)
-                    hand.send(.touchEnded(id), b)
+                    hand.swipe(id, from: a, to: b, in: 0.15, resting: 0.005, ReplayHand.thrown)
                     hand.wait(0.2)
                 }
             },
             outcome: { trace, plot, start in
-                let flings = [0, 1].map { id in
-                    ReplayFling(trace.finger(id).map { ($0.time, $0.place.x) })
-                }
+                let flings = [0, 1].map { ReplayFling(trace.finger($0)) }
                 let caught =
                     (trace.finger(1).first?.time ?? .nan) - trace.time { $0 == .touchEnded(0) }
                 return Outcome(
@@ -140,7 +119,7 @@ extension ReplayTrace {
     private static let flung: @Sendable (InputTrace, ReplayPlot, Extent) -> Outcome = {
         trace, plot, start in
         let way = trace.finger(0)
-        let fling = ReplayFling(way.map { ($0.time, $0.place.x) })
+        let fling = ReplayFling(way)
         let dragged = (way.last?.place.x ?? 0) - (way.first?.place.x ?? 0)
         return Outcome(
             window: plot.panned(start, by: dragged + fling.distance),

@@ -87,13 +87,12 @@ extension ReplayTrace {
             name: "touchpad-momentum", gesture: "Two fingers throw the chart on a touchpad.",
             record: { hand, _ in
                 hand.scroll(
-                    by: Vector(dx: -260, dy: 12), at: pad, in: 0.3, rate: 140, ReplayHand.thrown)
-                hand.wait(0.01)
-                hand.stopScroll(at: pad)
+                    by: Vector(dx: -260, dy: 12), at: pad, in: 0.3, rate: 140, resting: 0.01,
+                    ReplayHand.thrown)
             },
             outcome: { trace, plot, start in
                 let way = trace.scrolled
-                let fling = ReplayFling(way.map { ($0.time, $0.place.dx) })
+                let fling = ReplayFling(way)
                 return Outcome(
                     window: plot.panned(start, by: (way.last?.place.dx ?? 0) + fling.distance),
                     rest: stopped(trace) + fling.duration,
@@ -105,9 +104,8 @@ extension ReplayTrace {
             name: "fling-stopped-by-hold",
             gesture: "A touchpad's throw is stopped by fingers that come to rest on it.",
             record: { hand, _ in
-                hand.scroll(by: Vector(dx: 240, dy: 4), at: pad, in: 0.28, ReplayHand.thrown)
-                hand.wait(0.01)
-                hand.stopScroll(at: pad)
+                hand.scroll(
+                    by: Vector(dx: 240, dy: 4), at: pad, in: 0.28, resting: 0.01, ReplayHand.thrown)
                 hand.wait(0.25)
                 hand.send(.holdBegan(fingers: 2), pad)
                 hand.wait(0.3)
@@ -115,7 +113,7 @@ extension ReplayTrace {
             },
             outcome: { trace, plot, start in
                 let way = trace.scrolled
-                let fling = ReplayFling(way.map { ($0.time, $0.place.dx) })
+                let fling = ReplayFling(way)
                 let hold = trace.time { $0 == .holdBegan(fingers: 2) }
                 return Outcome(
                     window: plot.panned(
@@ -128,9 +126,7 @@ extension ReplayTrace {
             name: "lock-near-horizontal",
             gesture: "Two fingers scroll at ten degrees to the horizontal.",
             record: { hand, _ in
-                hand.scroll(by: Vector(dx: 220, dy: 39), at: pad, in: 0.6)
-                hand.wait(0.14)
-                hand.stopScroll(at: pad)
+                hand.scroll(by: Vector(dx: 220, dy: 39), at: pad, in: 0.6, resting: 0.14)
             },
             outcome: { trace, plot, start in
                 Outcome(
@@ -141,9 +137,7 @@ extension ReplayTrace {
             name: "lock-near-vertical",
             gesture: "Two fingers scroll at ten degrees to the vertical.",
             record: { hand, _ in
-                hand.scroll(by: Vector(dx: -30, dy: 170), at: pad, in: 0.6)
-                hand.wait(0.14)
-                hand.stopScroll(at: pad)
+                hand.scroll(by: Vector(dx: -30, dy: 170), at: pad, in: 0.6, resting: 0.14)
             }, outcome: unchanged("the values cannot be moved, and time is not meant")),
         ReplayTrace(
             name: "trackpoint-scroll", gesture: "A trackpoint scrolls and just ceases.",
@@ -161,9 +155,9 @@ extension ReplayTrace {
             name: "control-scroll-zoom", gesture: "Control and a scroll zoom about the pointer.",
             record: { hand, _ in
                 let place = Point(x: 800, y: 320)
-                hand.scroll(by: Vector(dx: 3, dy: -150), at: place, in: 0.7, holding: .control)
-                hand.wait(0.1)
-                hand.stopScroll(at: place, .control)
+                hand.scroll(
+                    by: Vector(dx: 3, dy: -150), at: place, in: 0.7, holding: .control, resting: 0.1
+                )
             },
             outcome: { trace, plot, start in
                 Outcome(
@@ -241,10 +235,7 @@ extension ReplayTrace {
             record: { hand, plot in
                 let a = strip(plot, year.min) + Vector(dx: 4, dy: 0)
                 let b = strip(plot, year.max) + Vector(dx: 60, dy: 4)
-                hand.send(.touchBegan(0), a)
-                hand.slide(0, from: a, to: b, in: 1)
-                hand.wait(0.1)
-                hand.send(.touchEnded(0), b)
+                hand.swipe(from: a, to: b, in: 1, resting: 0.1)
             },
             outcome: { _, plot, start in
                 Outcome(

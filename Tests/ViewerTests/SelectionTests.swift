@@ -153,15 +153,12 @@ import Testing
     private let april = CivilDate(year: 2025, month: 4, day: 10)
 
     private func drag(
-        _ rig: CrosshairRig, _ from: Double, _ to: Double, _ button: PointerButton = .left,
+        _ rig: ViewerRig, _ from: Double, _ to: Double, _ button: PointerButton = .left,
         _ modifiers: Modifiers = .shift
     ) {
         func send(_ kind: InputEvent.Kind, _ place: Point) {
             rig.frame(after: 0.02)
-            rig.viewer.controller.handle(
-                InputFrame(
-                    InputEvent(time: rig.time, position: place, kind: kind, modifiers: modifiers))
-            )
+            rig.send(kind, place, modifiers, after: 0)
         }
         send(.pointerMoved, rig.at(from))
         send(.pointerPressed(button), rig.at(from))
@@ -173,7 +170,7 @@ import Testing
     }
 
     @Test func aDragMarksWholeDaysAndMovesNothing() throws {
-        let rig = try CrosshairRig("steps", .month, at: april)
+        let rig = try ViewerRig("steps", .month, at: april)
         let calendar = rig.model.calendar
         let before = rig.model.x.range
         // From the third to the twelfth: thirty days across the plot.
@@ -208,7 +205,7 @@ import Testing
     }
 
     @Test func theFiguresAreThoseOfTheSamples() throws {
-        let rig = try CrosshairRig("steps", .month, at: april)
+        let rig = try ViewerRig("steps", .month, at: april)
         drag(rig, 2.5 / 30, 11.5 / 30)
         let figures = try #require(rig.model.spanFigures)
         guard case .totals(let ladder) = try #require(rig.model.presenter).data.content else {
@@ -219,7 +216,7 @@ import Testing
             $0.span.min >= figures.span.min && $0.span.max <= figures.span.max
         }
         #expect(figures.summary.total == inside.reduce(0) { $0 + $1.sum })
-        let node = try #require(rig.viewer.scene.tree.first { $0.id == "selection" })
+        let node = try #require(rig.node("selection"))
         #expect(node.value == "3 – 12 April 2025")
         #expect(node.children.first?.name == "Total")
         let format = try #require(rig.model.presenter).format
@@ -229,7 +226,7 @@ import Testing
     }
 
     @Test func aCancelledDragLeavesWhatWasThere() throws {
-        let rig = try CrosshairRig("weight", .month, at: april)
+        let rig = try ViewerRig("weight", .month, at: april)
         drag(rig, 0.1, 0.4)
         let before = try #require(rig.model.selection)
         let gesture = Gesture(
@@ -244,9 +241,9 @@ import Testing
     }
 
     @Test func keysMarkAndLeave() throws {
-        let rig = try CrosshairRig("steps", .month, at: april)
+        let rig = try ViewerRig("steps", .month, at: april)
         let calendar = rig.model.calendar
-        try rig.focusChart()
+        try rig.focus("chart")
         rig.press(.home)
         let first = try #require(rig.reading?.time)
         rig.press(.character("s"))
@@ -276,7 +273,7 @@ import Testing
     }
 
     @Test func copiesAreTextAndTables() throws {
-        let rig = try CrosshairRig("blood-pressure", .month, at: april)
+        let rig = try ViewerRig("blood-pressure", .month, at: april)
         var copied: [String: [UInt8]] = [:]
         rig.viewer.controller.window.copy = { copied = $0 }
         #expect(!rig.viewer.controller.commands.run("select.copy"), "there is nothing to copy")
@@ -302,7 +299,7 @@ import Testing
     // MARK: Views to come back to
 
     @Test func viewsAreGoneBackTo() throws {
-        let rig = try CrosshairRig("steps", .month, at: april)
+        let rig = try ViewerRig("steps", .month, at: april)
         let home = rig.model.x.range
         func back() {
             rig.viewer.controller.press([KeyCombination(.left, alt: true)])

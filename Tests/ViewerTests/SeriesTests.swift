@@ -12,21 +12,19 @@ import Testing
 @MainActor @Suite struct SeriesTests {
     private let day = CivilDate(year: 2025, month: 4, day: 10)
 
-    private func pressure(reducesMotion: Bool = false) throws -> CrosshairRig {
-        try CrosshairRig("blood-pressure", .month, at: day, reducesMotion: reducesMotion)
+    private func pressure(reducesMotion: Bool = false) throws -> ViewerRig {
+        try ViewerRig("blood-pressure", .month, at: day, reducesMotion: reducesMotion)
     }
 
-    private func pill(_ rig: CrosshairRig, _ id: String) throws -> Rect {
-        try #require(rig.viewer.scene.tree.first { $0.id == "series.\(id)" }).frame
+    private func pill(_ rig: ViewerRig, _ id: String) throws -> Rect {
+        try #require(rig.node("series.\(id)")).frame
     }
 
-    private func shown(_ rig: CrosshairRig) -> [String] {
+    private func shown(_ rig: ViewerRig) -> [String] {
         (rig.model.presenter?.legend ?? []).filter(\.isShown).map(\.id)
     }
 
-    private func state(_ rig: CrosshairRig) -> SemanticNode? {
-        rig.viewer.scene.tree.first { $0.id == "state" }
-    }
+    private func state(_ rig: ViewerRig) -> SemanticNode? { rig.node("state") }
 
     @Test func aPillFadesItsSeriesAndTheValuesFitTheRest() throws {
         let rig = try pressure()
@@ -88,14 +86,12 @@ import Testing
         let rig = try pressure()
         let place = try pill(rig, "systolic").center
         for kind in [InputEvent.Kind.pointerPressed(.left), .pointerReleased(.left)] {
-            rig.viewer.controller.handle(
-                InputFrame(
-                    InputEvent(time: rig.time, position: place, kind: kind, modifiers: .alt)))
+            rig.send(kind, place, .alt, after: 0)
         }
         #expect(shown(rig) == ["systolic"])
         rig.frame(after: 1)
         // By keys: Tab to the next pill.
-        for _ in 0..<80 where rig.viewer.scene.shownFocus != "series.pairs" { rig.press(.tab) }
+        try rig.focus("series.pairs")
         let altEnter = KeyCombination(.enter, alt: true)
         #expect(rig.viewer.controller.press([altEnter]))
         #expect(shown(rig) == ["pairs"])
@@ -118,7 +114,7 @@ import Testing
         rig.settle()
         #expect(chart.y.range.isProper && before.isProper)
         #expect(!rig.viewer.scene.layout.legend.isNilOrEmpty, "the legend stays")
-        let button = try #require(rig.viewer.scene.tree.first { $0.id == "state.all" })
+        let button = try #require(rig.node("state.all"))
         rig.click(button.frame.center)
         #expect(shown(rig).count == 5 && state(rig) == nil)
         rig.settle()
@@ -149,7 +145,7 @@ import Testing
     }
 
     /// Writes a picture where the environment names a folder for it.
-    private func keepPicture(_ rig: CrosshairRig, _ name: String) throws {
+    private func keepPicture(_ rig: ViewerRig, _ name: String) throws {
         guard let folder = ProcessInfo.processInfo.environment["ORESEN_PICTURES"] else { return }
         try rig.viewer.draw().writePNG(toFile: "\(folder)/series-\(name).png")
     }
@@ -157,7 +153,7 @@ import Testing
     // MARK: The value axis by hand
 
     @Test func theValueAxisIsMovedZoomedPinnedAndReleased() throws {
-        let rig = try CrosshairRig("weight", .month, at: day)
+        let rig = try ViewerRig("weight", .month, at: day)
         let chart = try #require(rig.model.chart)
         let fit = chart.y.range
         let x = chart.x.range
@@ -169,7 +165,7 @@ import Testing
         #expect(chart.hasPinnedValues && chart.x.range == x)
         #expect(abs(chart.y.range.length - fit.length / 1.44) < 1e-9)
         #expect(told.contains { $0.0 == "y" && $0.1 == "wheel" })
-        let sign = try #require(rig.viewer.scene.tree.first { $0.id == "axis.pinned" })
+        let sign = try #require(rig.node("axis.pinned"))
         #expect(rig.viewer.scene.layout.card.contains(sign.frame.center))
         try keepPicture(rig, "pinned")
         // A drag over it moves it.
@@ -201,7 +197,7 @@ import Testing
         #expect(!chart.hasPinnedValues)
         rig.settle()
         #expect(chart.y.range == fit)
-        #expect(rig.viewer.scene.tree.first { $0.id == "axis.pinned" } == nil)
+        #expect(rig.node("axis.pinned") == nil)
         // So does a double click over it, which leaves x alone.
         rig.send(.wheel(Vector(dx: 0, dy: 1)), gutter, after: 1)
         rig.settle()
@@ -215,7 +211,7 @@ import Testing
     }
 
     @Test func keysMoveTheValueAxis() throws {
-        let rig = try CrosshairRig("weight", .month, at: day)
+        let rig = try ViewerRig("weight", .month, at: day)
         let chart = try #require(rig.model.chart)
         let fit = chart.y.range
         func press(_ key: Key) {
@@ -239,7 +235,7 @@ import Testing
     // MARK: The range that follows
 
     @Test func valuesFollowAFingerAndRestInTheFit() throws {
-        let rig = try CrosshairRig("weight", .month, at: day)
+        let rig = try ViewerRig("weight", .month, at: day)
         rig.model.zoom(by: 1.2, at: rig.time)
         rig.settle()
         let chart = try #require(rig.model.chart)
@@ -265,7 +261,7 @@ import Testing
     }
 
     @Test func barsGrowWhenTheyAreFirstShown() throws {
-        let rig = try CrosshairRig("weight", .month, at: day)
+        let rig = try ViewerRig("weight", .month, at: day)
         rig.press(.up)
         let presenter = try #require(rig.model.presenter as? TotalsPresenter)
         #expect(presenter.bars.growth < 1)
