@@ -114,7 +114,7 @@ let package = Package(
                 .embedInCode("Bar"),
                 .embedInCode("Column"),
                 .embedInCode("Common"),
-                .embedInCode("Flat"),
+                .embedInCode("Mask"),
                 .embedInCode("Line"),
                 .embedInCode("Marker"),
                 .embedInCode("Mesh"),

@@ -61,11 +61,13 @@ public enum ShaderFiles {
     public static var glyphFragment: ShaderFile {
         .init("Text/glyph.frag", PackageResources.glyph_frag)
     }
-    /// The flat's vertex shader.
-    public static var flatVertex: ShaderFile { .init("Flat/flat.vert", PackageResources.flat_vert) }
-    /// The flat's fragment shader.
-    public static var flatFragment: ShaderFile {
-        .init("Flat/flat.frag", PackageResources.flat_frag)
+    /// The vertex shader of what is drawn through a mask.
+    public static var maskedVertex: ShaderFile {
+        .init("Mask/masked.vert", PackageResources.masked_vert)
+    }
+    /// The fragment shader of what is drawn through a mask.
+    public static var maskedFragment: ShaderFile {
+        .init("Mask/masked.frag", PackageResources.masked_frag)
     }
     /// The mesh's vertex shader.
     public static var meshVertex: ShaderFile { .init("Mesh/mesh.vert", PackageResources.mesh_vert) }
@@ -75,6 +77,10 @@ public enum ShaderFiles {
     }
     /// The rule's vertex shader.
     public static var ruleVertex: ShaderFile { .init("Rule/rule.vert", PackageResources.rule_vert) }
+    /// The rule's fragment shader.
+    public static var ruleFragment: ShaderFile {
+        .init("Rule/rule.frag", PackageResources.rule_frag)
+    }
     /// The bar's vertex shader.
     public static var barVertex: ShaderFile { .init("Bar/bar.vert", PackageResources.bar_vert) }
     /// The bar's fragment shader.

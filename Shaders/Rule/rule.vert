@@ -9,9 +9,8 @@ uniform vec4 uSpan;
 uniform vec2 uLimits;
 uniform vec4 uColor;
 
-out vec2 vPoint;
-// Left, top, right, bottom.
-flat out vec4 vEdges;
+out vec2 vOne;
+flat out vec4 vOnes;
 flat out vec4 vColor;
 
 void main() {
@@ -21,9 +20,10 @@ void main() {
     float first = floor(place - 0.5 * uSpan.z + 0.501953125);
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
     vec4 edges = vec4(first, uSpan.x, first + uSpan.z, uSpan.y);
-    vEdges = uSpan.w > 0.5 ? edges.yxwz : edges;
-    vPoint = mix(vEdges.xy, vEdges.zw, uSpan.w > 0.5 ? side.yx : side);
+    vec2 p = mix(edges.xy, edges.zw, side);
+    vOne = vec2(1.0);
+    vOnes = vec4(1.0);
     vColor = uColor * aOpacity;
     bool outside = place < uLimits.x || place > uLimits.y;
-    gl_Position = outside ? nowhere : toClip(vPoint);
+    gl_Position = outside ? nowhere : toClip(uSpan.w > 0.5 ? p.yx : p);
 }

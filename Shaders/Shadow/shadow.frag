@@ -19,10 +19,11 @@ vec2 errorFunction(vec2 places) {
 }
 
 void main() {
-    // Where rows begin to be shorter, and from where on that can be seen.
+    // Where rows begin to be shorter, and from where on that can be seen: what is beyond so many
+    // standard deviations has less than a hundredth of the weight.
     vec2 straight = vBox.xy - vBox.z;
     float blur = 3.0 * vBox.w;
-    bool isNearCorner = all(greaterThan(abs(vPoint) + blur, straight));
+    bool isNearCorner = all(greaterThan(abs(vPoint) + 2.4 * vBox.w, straight));
     float low = clamp(vPoint.y - blur, -vBox.y, vBox.y);
     float high = clamp(vPoint.y + blur, -vBox.y, vBox.y);
     int slabs = isNearCorner ? 4 : 1;

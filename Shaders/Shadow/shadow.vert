@@ -16,7 +16,11 @@ void main() {
     int corner = (gl_VertexID >> 1) & 3;
     vec2 side = vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
     vec2 extent = 0.5 * aRect.zw;
-    vec2 p = side * (extent + 3.0 * aStyle.w) + aStyle.xy;
+    // As far as it changes a byte of a colour by half, which a pale one does not do as long: at so many
+    // standard deviations the tail of the Gaussian is at most 1 / 512 of the colour's opacity (Chernoff's
+    // bound, and what that is too large by at least).
+    float reach = min(sqrt(2.0 * log(max(256.0 * aColor.a, 1.1))) - 0.43, 3.0);
+    vec2 p = side * (extent + max(reach, 0.0) * aStyle.w) + aStyle.xy;
     if ((gl_VertexID & 1) == 1) {
         // The largest rectangle with equal insets that lies inside the rounded corners.
         float inset = ceil(0.2929 * aStyle.z) + 1.0;

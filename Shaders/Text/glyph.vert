@@ -1,6 +1,5 @@
-// A glyph's picture, drawn texel for pixel; from a retained list or, with DATA, hung on a place in
-// the data that is projected and rounded to a device pixel here.
-#ifdef DATA
+// A glyph's picture, drawn texel for pixel, hung on a place that is projected and rounded to a device
+// pixel here. In a retained list that place is a device pixel already, and nothing limits it.
 // Anchor: x high, x low, y.
 layout(location = 0) in vec3 aAnchor;
 layout(location = 3) in ivec2 aPlace;
@@ -13,9 +12,6 @@ uniform vec4 uLimits;
 // Between which places all of a text has to be, inside which it pales; how much a device pixel pales
 // it; and 1 where a label's middle has to be in the limits too.
 uniform vec4 uEnds;
-#else
-layout(location = 0) in vec2 aPlace;
-#endif
 // Width, height, and the place on the page with the page's number in the top 4 bits of each.
 layout(location = 1) in uvec4 aGlyph;
 layout(location = 2) in vec4 aColor;
@@ -33,7 +29,6 @@ void main() {
     float alpha = uOffset.z;
     vTexel = side * size;
     vColor = vec4(aColor.rgb * aColor.a, aColor.a);
-#ifdef DATA
     vec2 anchor = vec2(projectX(aAnchor.x, aAnchor.y), projectY(aAnchor.z));
     anchor = mix(uAnchoring.zw, anchor, uAnchoring.xy);
     vec2 reach = vec2(aReach) * 0.125;
@@ -44,8 +39,5 @@ void main() {
     alpha *= clamp(uEnds.z * min(room.x, room.y), 0.0, 1.0);
     vec2 place = floor(anchor + 0.5) + vec2(aPlace) + uOffset.xy;
     gl_Position = alpha <= 0.0 ? nowhere : toClip(place + side * size);
-#else
-    gl_Position = toClip(aPlace + side * size + uOffset.xy);
-#endif
     vSource = vec4(vec2(aGlyph.zw & 4095u), float(page), alpha);
 }

@@ -113,7 +113,7 @@ extension Renderer {
                 VertexAttribute(0, .float(4), offset: 0),
                 VertexAttribute(1, .float(4), offset: stride),
             ],
-            from: copy.buffer, stride: stride, start: visible.lowerBound * stride)
+            from: copy.buffer, stride: stride, first: visible.lowerBound)
         pipeline.program.set(
             pipeline.projectionX, vector: projection.uniformX(origin: buffer.originX))
         pipeline.program.set(

@@ -17,7 +17,7 @@ extension Canvas {
         let packed = PackedColor(color)
         var bounds = Rect.zero
         for quad in run.quads {
-            recording.glyphs.append(GlyphInstance(quad, x: left, y: base, color: packed))
+            recording.glyphs.append(GlyphVertex(quad, x: left, y: base, color: packed))
             let place = Rect(
                 x: Double(left + Int(quad.x)), y: Double(base + Int(quad.y)),
                 width: Double(quad.width), height: Double(quad.height))

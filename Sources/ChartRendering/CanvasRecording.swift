@@ -7,7 +7,7 @@ struct CanvasRecording {
     var shapes: [ShapeInstance] = []
     var shadows: [ShadowInstance] = []
     var markers: [MarkerInstance] = []
-    var glyphs: [GlyphInstance] = []
+    var glyphs: [GlyphVertex] = []
     var strokes: [StrokeInstance] = []
     var mesh: [MeshVertex] = []
     var fills: [SolidFill] = []

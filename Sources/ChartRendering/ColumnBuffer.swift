@@ -295,7 +295,7 @@ extension Renderer {
         else { return }
         let stride = VertexStore<Vertex>.stride
         let box = try vertexArray(use)
-        box.array.feed(attributes, from: copy.buffer, stride: stride, start: start * stride)
+        box.array.feed(attributes, from: copy.buffer, stride: stride, first: start)
         pipeline.program.set(
             pipeline.uniform("uColumns"), Float(first), Float(step), Float(grows))
         if options.contains(.wide) {

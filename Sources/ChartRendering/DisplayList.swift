@@ -29,7 +29,7 @@ public final class DisplayList {
     let shapes: VertexStore<ShapeInstance>
     let shadows: VertexStore<ShadowInstance>
     let markers: VertexStore<MarkerInstance>
-    let glyphs: VertexStore<GlyphInstance>
+    let glyphs: VertexStore<GlyphVertex>
     let strokes: VertexStore<StrokeInstance>
     let mesh: VertexStore<MeshVertex>
     let fills: [SolidFill]
@@ -152,34 +152,6 @@ struct MarkerInstance: BitwiseCopyable {
         .init(0, .float(2), offset: 0), .init(1, .float(2), offset: 8),
         .init(2, .color, offset: 16), .init(3, .color, offset: 20),
         .init(4, .unsigned16(2), offset: 24),
-    ]
-}
-
-/// A glyph: see `Text/glyph.vert`.
-struct GlyphInstance: BitwiseCopyable {
-    var x: Float
-    var y: Float
-    var width: UInt16
-    var height: UInt16
-    /// With the page's low four bits on top.
-    var sourceX: UInt16
-    /// With the page's high four bits on top.
-    var sourceY: UInt16
-    var color: PackedColor
-
-    init(_ quad: GlyphQuad, x: Int, y: Int, color: PackedColor) {
-        self.x = Float(x + Int(quad.x))
-        self.y = Float(y + Int(quad.y))
-        width = UInt16(quad.width)
-        height = UInt16(quad.height)
-        sourceX = UInt16(quad.sourceX) | UInt16(quad.page & 15) << 12
-        sourceY = UInt16(quad.sourceY) | UInt16(quad.page >> 4) << 12
-        self.color = color
-    }
-
-    static let attributes: [VertexAttribute] = [
-        .init(0, .float(2), offset: 0), .init(1, .unsigned16(4), offset: 8),
-        .init(2, .color, offset: 16),
     ]
 }
 

@@ -47,7 +47,7 @@ public struct AnchoredLabel {
 /// Labels in memory, with a copy on the GPU; the offset is to the baseline.
 @MainActor
 public final class LabelBuffer {
-    let store = VertexStore<LabelVertex>(usage: .streamed)
+    let store = VertexStore<GlyphVertex>(usage: .streamed)
     private(set) var originX = 0.0
     private(set) var originY = 0.0
     private let atlas: GlyphAtlas
@@ -109,7 +109,7 @@ public final class LabelBuffer {
         let gone = held.filter { wanted[$0.key] == nil }
         for (key, entry) in gone {
             held[key] = nil
-            let blank = [LabelVertex](repeating: .blank, count: entry.range.count)
+            let blank = [GlyphVertex](repeating: .blank, count: entry.range.count)
             store.set(blank, at: entry.range.lowerBound)
             if !entry.range.isEmpty { holes.append(entry.range) }
         }
@@ -134,15 +134,15 @@ public final class LabelBuffer {
         let dy = Int((label.offset.dy * scale).rounded())
         let (xHigh, xLow) = split(label.x - originX)
         let reach = [left, left + label.line.width].map {
-            Int16(clamping: Int(($0 * scale * LabelVertex.reachParts).rounded()))
+            Int16(clamping: Int(($0 * scale * GlyphVertex.reachParts).rounded()))
         }
         let vertices = run.quads.map { quad in
-            let glyph = GlyphInstance(quad, x: dx, y: dy, color: color)
-            return LabelVertex(
-                xHigh: xHigh, xLow: xLow, y: Float(label.y - originY),
-                offsetX: Int16(clamping: Int(glyph.x)), offsetY: Int16(clamping: Int(glyph.y)),
-                width: glyph.width, height: glyph.height, sourceX: glyph.sourceX,
-                sourceY: glyph.sourceY, color: color, reachMin: reach[0], reachMax: reach[1])
+            var glyph = GlyphVertex(quad, color)
+            (glyph.xHigh, glyph.xLow, glyph.y) = (xHigh, xLow, Float(label.y - originY))
+            glyph.offsetX = Int16(clamping: dx + Int(quad.x))
+            glyph.offsetY = Int16(clamping: dy + Int(quad.y))
+            (glyph.reachMin, glyph.reachMax) = (reach[0], reach[1])
+            return glyph
         }
         var start = store.count
         if let hole = holes.firstIndex(where: { $0.count >= vertices.count }) {
@@ -154,35 +154,6 @@ public final class LabelBuffer {
         store.set(vertices, at: start)
         return Held(run: run, range: start..<start + vertices.count, color: color)
     }
-}
-
-/// A glyph of a label: see `Text/glyph.vert`.
-struct LabelVertex: BitwiseCopyable {
-    var xHigh: Float
-    var xLow: Float
-    var y: Float
-    var offsetX: Int16
-    var offsetY: Int16
-    var width: UInt16
-    var height: UInt16
-    var sourceX: UInt16
-    var sourceY: UInt16
-    var color: PackedColor
-    /// From where to where the label goes, from its anchor, in eighths of device pixels.
-    var reachMin: Int16
-    var reachMax: Int16
-
-    static let reachParts = 8.0
-
-    static let blank = LabelVertex(
-        xHigh: 0, xLow: 0, y: 0, offsetX: 0, offsetY: 0, width: 0, height: 0, sourceX: 0,
-        sourceY: 0, color: .clear, reachMin: 0, reachMax: 0)
-
-    static let attributes: [VertexAttribute] = [
-        .init(0, .float(3), offset: 0), .init(3, .signed16(2), offset: 12),
-        .init(1, .unsigned16(4), offset: 16), .init(2, .color, offset: 24),
-        .init(4, .signed16(2), offset: 28),
-    ]
 }
 
 /// How labels along x pale at the ends of their axis.
@@ -227,11 +198,11 @@ extension Renderer {
     ) throws(GPUError) {
         guard alpha > 0, labels.store.count > 0, try bindGlyphs(),
             let copy = try labels.store.resident(on: device),
-            let pipeline = try prepare(.dataGlyph, within: strip)
+            let pipeline = try prepare(.glyph, within: strip)
         else { return }
-        let box = try vertexArray(.dataGlyph)
+        let box = try vertexArray(.glyph)
         box.array.feed(
-            LabelVertex.attributes, from: copy.buffer, stride: VertexStore<LabelVertex>.stride)
+            GlyphVertex.attributes, from: copy.buffer, stride: VertexStore<GlyphVertex>.stride)
         pipeline.program.set(
             pipeline.projectionX, vector: projection.uniformX(origin: labels.originX))
         pipeline.program.set(

@@ -19,7 +19,7 @@ final class Pipeline {
 
     init(_ device: Device, _ kind: Kind, _ options: Options) throws(GPUError) {
         let program = try Program(
-            device, name: "\(kind)", vertex: .init(kind.vertex.map(\.part)),
+            device, name: kind.rawValue, vertex: .init(kind.vertex.map(\.part)),
             fragment: .init(kind.fragment.map(\.part)), defines: options.defines + kind.defines)
         target = program.uniform("uTarget")
         offset = program.uniform("uOffset")
@@ -43,16 +43,15 @@ final class Pipeline {
     }
 
     /// What is drawn: each is a pair of shaders.
-    enum Kind: Hashable {
+    enum Kind: String {
         case shape
         case shadow
         case marker
         case dataMarker
         case glyph
-        case dataGlyph
-        case flat
         case mesh
         case rule
+        case masked
         case bar
         case area
         case line
@@ -67,11 +66,10 @@ final class Pipeline {
             case .shadow: [F.target, F.shadowVertex]
             case .marker: [F.target, F.markerVertex]
             case .dataMarker: [F.target, F.projection, F.markerVertex]
-            case .glyph: [F.target, F.glyphVertex]
-            case .dataGlyph: [F.target, F.projection, F.glyphVertex]
-            case .flat: [F.target, F.flatVertex]
+            case .glyph: [F.target, F.projection, F.glyphVertex]
             case .mesh: [F.target, F.meshVertex]
             case .rule: [F.target, F.ruleVertex]
+            case .masked: [F.target, F.maskedVertex]
             case .bar: [F.target, F.projection, F.barVertex]
             case .area: [F.target, F.projection, F.areaVertex]
             case .line: [F.target, F.projection, F.ends, F.segment, F.lineVertex]
@@ -87,8 +85,9 @@ final class Pipeline {
             case .shape: [F.clip, F.box, F.color, F.shapeFragment]
             case .shadow: [F.clip, F.shadowFragment]
             case .marker, .dataMarker: [F.clip, F.markerFragment]
-            case .glyph, .dataGlyph: [F.clip, F.glyphFragment]
-            case .flat, .rule: [F.clip, F.flatFragment]
+            case .glyph: [F.clip, F.glyphFragment]
+            case .rule: [F.clip, F.ruleFragment]
+            case .masked: [F.clip, F.maskedFragment]
             case .mesh: [F.clip, F.meshFragment]
             case .bar: [F.clip, F.box, F.barFragment]
             case .area: [F.clip, F.areaFragment]
@@ -99,7 +98,7 @@ final class Pipeline {
 
         var defines: [String] {
             switch self {
-            case .dataMarker, .dataGlyph: ["DATA"]
+            case .dataMarker: ["DATA"]
             case .stroke: ["OWN_COLOR", "SHAPED_ENDS"]
             default: []
             }
@@ -111,7 +110,7 @@ final class Pipeline {
         let rawValue: Int
         /// Corners of the clip are rounded.
         static let roundedClip = Options(rawValue: 1)
-        /// Coverage only, for or through a mask.
+        /// Coverage only, for a mask.
         static let mask = Options(rawValue: 2)
         /// Lines in dashes.
         static let dashed = Options(rawValue: 4)

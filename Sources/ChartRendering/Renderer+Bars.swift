@@ -82,7 +82,7 @@ extension Renderer {
         let box = try vertexArray(.bar)
         box.array.feed(
             BarVertex.attributes, from: copy.buffer, stride: stride,
-            start: visible.lowerBound * stride)
+            first: visible.lowerBound)
         let originX = lying ? buffer.originValue : buffer.originSlot
         let originY = lying ? buffer.originSlot : buffer.originValue
         pipeline.program.set(pipeline.projectionX, vector: projection.uniformX(origin: originX))

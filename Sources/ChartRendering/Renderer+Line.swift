@@ -58,13 +58,13 @@ extension Renderer {
         let box = try vertexArray(style.dash == nil ? .line : .dashedLine)
         let attributes = (0..<4).map { VertexAttribute($0, .float(4), offset: $0 * stride) }
         box.array.feed(
-            attributes, from: copy.buffer, stride: stride, start: visible.lowerBound * stride)
+            attributes, from: copy.buffer, stride: stride, first: visible.lowerBound)
         if let dash = style.dash {
             buffer.updateDistances(projection)
             guard let lengths = try buffer.distances.resident(on: device) else { return }
             box.array.feed(
                 [VertexAttribute(4, .float(1), offset: 0)], from: lengths.buffer, stride: 4,
-                start: visible.lowerBound * 4)
+                first: visible.lowerBound)
             pipeline.program.set(
                 pipeline.dash,
                 vector: dash.uniform(width: width, length: Double(buffer.totalDistance)))
@@ -98,7 +98,7 @@ extension Renderer {
         let box = try vertexArray(.gaps)
         box.array.feed(
             (0..<4).map { VertexAttribute($0, .float(4), offset: $0 * sample) }, from: copy.buffer,
-            stride: 4 * sample, start: visible.lowerBound * 4 * sample)
+            stride: 4 * sample, first: visible.lowerBound)
         if let pattern {
             pipeline.program.set(
                 pipeline.dash, vector: pattern.uniform(width: width, length: 0))

@@ -58,7 +58,7 @@ extension Renderer {
         case .glyph:
             guard try bindGlyphs() else { return }
             try draw(
-                list.glyphs, GlyphInstance.attributes, .glyph, .glyph, batch.range, vertices: 4, x,
+                list.glyphs, GlyphVertex.attributes, .glyph, .glyph, batch.range, vertices: 4, x,
                 y, alpha,
                 shown)
         case .stroke:
@@ -83,11 +83,20 @@ extension Renderer {
             let pipeline = try prepare(kind, within: shown)
         else { return }
         pipeline.program.set(pipeline.offset, Float(x), Float(y), alpha)
-        if kind == .glyph { pipeline.program.set(pipeline.uniform("uGlyphs"), integer: 1) }
+        if kind == .glyph {
+            // Their places are device pixels, and nothing limits them.
+            let far: Float = 1e9
+            pipeline.program.set(pipeline.uniform("uGlyphs"), integer: 1)
+            pipeline.program.set(pipeline.projectionX, vector: [0, 0, 1, 0])
+            pipeline.program.set(pipeline.projectionY, vector: [0, 0, 1, 0])
+            pipeline.program.set(pipeline.uniform("uAnchoring"), 1, 1, 0, 0)
+            pipeline.program.set(pipeline.uniform("uLimits"), -far, -far, far, far)
+            pipeline.program.set(pipeline.uniform("uEnds"), -far, far, far, 0)
+        }
         let box = try vertexArray(use)
         let stride = VertexStore<Element>.stride
         box.array.feed(
-            attributes, from: copy.buffer, stride: stride, start: range.lowerBound * stride,
+            attributes, from: copy.buffer, stride: stride, first: range.lowerBound,
             perInstance: vertices > 0)
         if vertices > 0 {
             try device.draw(

@@ -25,7 +25,7 @@ extension Renderer {
         try body()
         clip = outer
         try target.begin()
-        guard let pipeline = try prepare(.flat, .mask, within: part) else { return }
+        guard let pipeline = try prepare(.masked, within: part) else { return }
         device.use(mask.texture)
         pipeline.program.set(pipeline.uniform("uMask"), integer: 0)
         pipeline.program.set(pipeline.color, vector: color)

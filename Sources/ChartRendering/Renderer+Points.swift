@@ -40,7 +40,7 @@ extension Renderer {
         let box = try vertexArray(.dataMarker)
         box.array.feed(
             [VertexAttribute(0, .float(4), offset: 0)], from: copy.buffer, stride: stride,
-            start: (visible.lowerBound + 1) * stride)
+            first: visible.lowerBound + 1)
         pipeline.program.set(
             pipeline.projectionX, vector: projection.uniformX(origin: buffer.originX))
         pipeline.program.set(

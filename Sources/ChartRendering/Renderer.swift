@@ -30,6 +30,8 @@ public final class Renderer {
     private var pipelines: [Pipeline.Key: Pipeline] = [:]
     private var vertexArrays: [VertexArrayBox.Use: VertexArrayBox] = [:]
     private var glyphs: GlyphTexture?
+    /// One line, which stands where the uniforms say.
+    private let lone = RuleBuffer([0])
     var mask: MaskTarget?
     var current: Target?
     var clips: [Clip] = []
@@ -67,6 +69,8 @@ public final class Renderer {
         device.resetStatistics()
         atlas.beginFrame()
         self.scale = scale
+        // Any frame may fill a rectangle: what that takes is sent with the first.
+        _ = try lone.store.resident(on: device)
         let whole = PixelRect(x: 0, y: 0, width: surface.width, height: surface.height)
         try start(.surface(surface), region.map { $0.intersection(whole) } ?? whole, color)
     }
@@ -199,7 +203,7 @@ public final class Renderer {
 
     // MARK: Rectangles
 
-    /// Fills a rectangle of device pixels, at once and from nothing but uniforms.
+    /// Fills a rectangle of device pixels, at once and from uniforms.
     ///
     /// An opaque one without rounded corners is not blended, which is cheaper.
     public func fill(pixels rect: PixelRect, _ color: Color) throws(GPUError) {
@@ -210,14 +214,10 @@ public final class Renderer {
     }
 
     private func paint(_ part: PixelRect, _ color: Color, blend: Blend) throws(GPUError) {
-        guard let pipeline = try prepare(.flat, blend: blend, within: part) else { return }
-        pipeline.program.set(pipeline.color, vector: color.premultiplied)
-        pipeline.program.set(
-            pipeline.uniform("uRect"), Float(part.x), Float(part.y), Float(part.maxX),
-            Float(part.maxY))
-        try device.draw(
-            .triangleStrip, vertices: 4, program: pipeline.program,
-            vertexArray: try vertexArray(.empty).array)
+        // A rule as wide as the rectangle.
+        try drawRules(
+            lone, [0, 0, 1, Float(part.x) + 0.5 * Float(part.width)], 0,
+            Float(part.y)...Float(part.maxY), part.width, nil, color.premultiplied, blend, part)
     }
 
     /// Replaces what is in a rectangle of device pixels: by a clear where that is all of the target.
@@ -277,7 +277,6 @@ final class VertexArrayBox {
         case marker
         case dataMarker
         case glyph
-        case dataGlyph
         case stroke
         case mesh
         case rule

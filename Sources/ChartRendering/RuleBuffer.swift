@@ -11,8 +11,8 @@ public final class RuleBuffer {
     let store = VertexStore<RuleVertex>()
     private(set) var origin = 0.0
 
-    /// An empty buffer.
-    public init() {}
+    /// A buffer of values, none by default.
+    public init(_ values: [Double] = []) { if !values.isEmpty { replace(values) } }
 
     /// Replaces the values; those that are not finite are left out.
     ///
@@ -66,27 +66,40 @@ extension Renderer {
         pixels: Int = 1, in projection: PlotProjection, alpha: Double = 1
     ) throws(GPUError) {
         let painted = color.opacity(Float(alpha))
-        guard painted.alpha > 0, let copy = try rules.store.resident(on: device),
-            let pipeline = try prepare(.rule)
-        else { return }
+        guard painted.alpha > 0 else { return }
         let plot = projection.plot
-        let along = span ?? (axis == .x ? plot.minY...plot.maxY : plot.minX...plot.maxX)
+        let isUpright = axis == .x
+        let along = span ?? (isUpright ? plot.minY...plot.maxY : plot.minX...plot.maxX)
+        // A value at the very end of the range is in, whatever float makes of it.
+        let low = (isUpright ? plot.minX : plot.minY) - 0.01
+        let high = (isUpright ? plot.maxX : plot.maxY) + 0.01
+        let from =
+            isUpright
+            ? projection.uniformX(origin: rules.origin) : projection.uniformY(origin: rules.origin)
+        try drawRules(
+            rules, from, isUpright ? 0 : 1,
+            Float(along.lowerBound.rounded())...Float(along.upperBound.rounded()), max(pixels, 1),
+            Float(low)...Float(high), painted.premultiplied, .over, clip.rect)
+    }
+
+    /// Draws rules by what the shader takes: see `Rule/rule.vert`.
+    func drawRules(
+        _ rules: RuleBuffer, _ axis: [Float], _ lying: Float, _ span: ClosedRange<Float>,
+        _ width: Int, _ limits: ClosedRange<Float>?, _ color: [Float], _ blend: Blend,
+        _ part: PixelRect
+    ) throws(GPUError) {
+        guard let copy = try rules.store.resident(on: device),
+            let pipeline = try prepare(.rule, blend: blend, within: part)
+        else { return }
         let box = try vertexArray(.rule)
         box.array.feed(
             RuleVertex.attributes, from: copy.buffer, stride: VertexStore<RuleVertex>.stride)
+        pipeline.program.set(pipeline.uniform("uAxis"), vector: axis)
         pipeline.program.set(
-            pipeline.uniform("uAxis"),
-            vector: axis == .x
-                ? projection.uniformX(origin: rules.origin)
-                : projection.uniformY(origin: rules.origin))
+            pipeline.uniform("uSpan"), span.lowerBound, span.upperBound, Float(width), lying)
         pipeline.program.set(
-            pipeline.uniform("uSpan"), Float(along.lowerBound.rounded()),
-            Float(along.upperBound.rounded()), Float(max(pixels, 1)), axis == .x ? 0 : 1)
-        // A value at the very end of the range is in, whatever float makes of it.
-        let low = (axis == .x ? plot.minX : plot.minY) - 0.01
-        let high = (axis == .x ? plot.maxX : plot.maxY) + 0.01
-        pipeline.program.set(pipeline.uniform("uLimits"), Float(low), Float(high))
-        pipeline.program.set(pipeline.color, vector: painted.premultiplied)
+            pipeline.uniform("uLimits"), limits?.lowerBound ?? -1e9, limits?.upperBound ?? 1e9)
+        pipeline.program.set(pipeline.color, vector: color)
         try device.draw(
             .triangleStrip, vertices: 4, instances: rules.store.count, program: pipeline.program,
             vertexArray: box.array)

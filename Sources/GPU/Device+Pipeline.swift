@@ -186,7 +186,8 @@ extension Device {
         }
     }
 
-    /// Draws `instances` times `vertices` vertices with the program and vertex array.
+    /// Draws `instances` times `vertices` vertices with the program and vertex array, from the element
+    /// on that the array was last fed from.
     public func draw(
         _ primitive: Primitive, vertices: Int, instances: Int = 1, program: borrowing Program,
         vertexArray: borrowing VertexArray
@@ -194,7 +195,14 @@ extension Device {
         guard vertices > 0, instances > 0 else { return }
         bindProgram(program.name)
         bindVertexArray(vertexArray.name)
-        glDrawArraysInstanced(primitive.mode, 0, GLsizei(vertices), GLsizei(instances))
+        let (vertex, instance) = (GLint(vertexArray.firstVertex), vertexArray.firstInstance)
+        if instance > 0, let drawFromInstance = functions.drawFromInstance {
+            drawFromInstance(
+                primitive.mode, vertex, GLsizei(vertices), GLsizei(instances), GLuint(instance))
+        } else {
+            glDrawArraysInstanced(
+                primitive.mode, vertex, GLsizei(vertices), GLsizei(instances))
+        }
         statistics.draws += 1
         statistics.instances += instances
         try checkDraw("glDrawArraysInstanced")

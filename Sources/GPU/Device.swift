@@ -19,7 +19,7 @@ public final class Device {
     let config: EGLConfig?
     nonisolated(unsafe) let context: EGLContext
     nonisolated let graveyard = Graveyard()
-    let functions: Functions
+    var functions: Functions
     var state = PipelineState()
 
     /// Counters since `resetStatistics()`.

@@ -8,6 +8,8 @@ struct Functions: @unchecked Sendable {
     private let debugCallback: PFNGLDEBUGMESSAGECALLBACKKHRPROC?
     /// `eglSwapBuffersWithDamage`, in its KHR or EXT form.
     let swapWithDamage: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC?
+    /// `glDrawArraysInstanced` that reads instances from a given one on.
+    var drawFromInstance: PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC?
     /// Whether a surface can be asked how old its back buffer is.
     let hasBufferAge: Bool
 
@@ -36,6 +38,13 @@ struct Functions: @unchecked Sendable {
                 to: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC?.self)
         } else {
             swapWithDamage = nil
+        }
+        if context.contains("GL_EXT_base_instance") {
+            drawFromInstance = unsafeBitCast(
+                eglGetProcAddress("glDrawArraysInstancedBaseInstanceEXT"),
+                to: PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC?.self)
+        } else {
+            drawFromInstance = nil
         }
         hasBufferAge = display.contains("EGL_EXT_buffer_age")
     }

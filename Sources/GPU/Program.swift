@@ -60,7 +60,9 @@ public struct Program: ~Copyable {
         let fragmentText = Self.text(fragment, defines)
         let mark = ProgramCache.mark([vertexText, fragmentText])
         if let entry = device.programCache?.entry(mark) {
-            glProgramBinary(name, entry.format, entry.bytes, GLsizei(entry.bytes.count))
+            entry.bytes.withUnsafeBytes {
+                glProgramBinary(name, entry.format, $0.baseAddress, GLsizei($0.count))
+            }
             if Self.isLinked(name) {
                 try device.check("glProgramBinary")
                 return owned
@@ -105,13 +107,12 @@ public struct Program: ~Copyable {
         var size: GLint = 0
         glGetProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &size)
         guard glGetError() == GL_NO_ERROR, size > 0 else { return nil }
-        var entry = ProgramCache.Entry(
-            format: 0, bytes: [UInt8](repeating: 0, count: Int(size)))
+        var format: GLenum = 0
+        var bytes = [UInt8](repeating: 0, count: Int(size))
         var length: GLsizei = 0
-        glGetProgramBinary(name, size, &length, &entry.format, &entry.bytes)
+        glGetProgramBinary(name, size, &length, &format, &bytes)
         guard glGetError() == GL_NO_ERROR, length > 0, length <= size else { return nil }
-        entry.bytes.removeLast(Int(size - length))
-        return entry
+        return ProgramCache.Entry(format: format, bytes: bytes.prefix(Int(length)))
     }
 
     /// The uniform of a name.

@@ -28,7 +28,8 @@ public final class ProgramCache {
 
     struct Entry: Equatable {
         var format: UInt32
-        var bytes: [UInt8]
+        /// A part of the file as it was read, or all of an array.
+        var bytes: ArraySlice<UInt8>
     }
 
     /// So many programs are kept whether they are used or not.
@@ -119,7 +120,7 @@ public final class ProgramCache {
         while let mark = integer(UInt64.self), let format = integer(UInt32.self),
             let size = integer(UInt32.self), bytes.count - place >= Int(size)
         {
-            known[mark] = Entry(format: format, bytes: Array(bytes[place..<place + Int(size)]))
+            known[mark] = Entry(format: format, bytes: bytes[place..<place + Int(size)])
             place += Int(size)
         }
     }

@@ -41,8 +41,18 @@ public struct VertexAttribute: Hashable, Sendable {
 @MainActor
 public struct VertexArray: ~Copyable {
     private let owned: Name
+    private let start = Start()
     var device: Device { owned.device }
     var name: UInt32 { owned.value }
+    /// Where draws begin.
+    var firstVertex: Int { start.vertex }
+    var firstInstance: Int { start.instance }
+
+    @MainActor
+    private final class Start {
+        var vertex = 0
+        var instance = 0
+    }
 
     /// A vertex array that feeds nothing yet.
     public init(_ device: Device) throws(GPUError) {
@@ -54,19 +64,25 @@ public struct VertexArray: ~Copyable {
         self.owned = owned
     }
 
-    /// Lets `attributes` read `buffer` from byte `start` on, one element per instance, or one per
-    /// vertex.
+    /// Lets `attributes` read elements of `stride` bytes of `buffer`, one per instance or one per
+    /// vertex; draws begin with element `first`.
     ///
-    /// The array is bound afterwards.
+    /// Several buffers may feed one array, from the same element on. The array is bound afterwards.
     public func feed(
-        _ attributes: [VertexAttribute], from buffer: borrowing Buffer, stride: Int, start: Int = 0,
+        _ attributes: [VertexAttribute], from buffer: borrowing Buffer, stride: Int, first: Int = 0,
         perInstance: Bool = true
     ) {
+        // The first element is told to the draw and not put into the offsets: some drivers compile
+        // the reading of the attributes anew for every set of small offsets.
+        let isTold = !perInstance || device.functions.drawFromInstance != nil
+        start.vertex = perInstance ? 0 : first
+        start.instance = perInstance && isTold ? first : 0
+        let bytes = isTold ? 0 : first * stride
         device.bindVertexArray(name)
         device.bindVertexBuffer(buffer.name)
         for attribute in attributes {
             let location = GLuint(attribute.location)
-            let pointer = UnsafeRawPointer(bitPattern: start + attribute.offset)
+            let pointer = UnsafeRawPointer(bitPattern: bytes + attribute.offset)
             let stride = GLsizei(stride)
             glEnableVertexAttribArray(location)
             switch attribute.format {

@@ -149,4 +149,81 @@ import Testing
         #expect(at(3, 1) == [0, 0, 0])
         #expect(at(1, 2) == [0, 0, 0])
     }
+
+    /// Fills the pixels that the elements of a buffer name, from one element on.
+    private static let column = """
+        layout(location = 0) in float aColumn;
+        layout(location = 1) in vec4 aColor;
+        flat out vec4 vColor;
+        void main() {
+            vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+            gl_Position = vec4((aColumn + side.x) / 3.0 - 1.0, side.y * 2.0 - 1.0, 0.0, 1.0);
+            vColor = aColor;
+        }
+        """
+    private static let own =
+        "flat in vec4 vColor;\nout vec4 oColor;\nvoid main() { oColor = vColor; }"
+
+    /// Without the extension the attributes are moved instead.
+    @Test(arguments: [true, false]) func instancesAreReadFromTheFirstOn(extended: Bool) throws {
+        let device = try Device()
+        if !extended { device.functions.drawFromInstance = nil }
+        let surface = try Surface(device: device, width: 6, height: 2)
+        let program = try Program(
+            device, name: "columns",
+            vertex: source(("column.vert", Self.column)),
+            fragment: source(("own.frag", Self.own)))
+        let array = try VertexArray(device)
+        // Two buffers, of which one has other elements than the other.
+        let columns = try Buffer(device, byteCount: 6 * 4)
+        try columns.write([0, 1, 2, 3, 4, 5] as [Float], 0..<6)
+        let colors = try Buffer(device, byteCount: 6 * 8)
+        let pairs: [UInt32] = (0..<12).map { $0 % 2 == 0 ? 0xFF00_0000 + $0 / 2 * 40 : .max }
+        try colors.write(pairs, 0..<12)
+        try surface.begin()
+        for (first, count) in [(4, 2), (1, 2), (0, 1)] {
+            try device.clear(Color(hex: 0xFFFFFF))
+            array.feed(
+                [VertexAttribute(0, .float(1), offset: 0)], from: columns, stride: 4, first: first)
+            array.feed(
+                [VertexAttribute(1, .color, offset: 0)], from: colors, stride: 8, first: first)
+            try device.draw(
+                .triangleStrip, vertices: 4, instances: count, program: program, vertexArray: array)
+            let pixels = try surface.readPixels()
+            let shown = (0..<6).map { Int(pixels[$0 * 4]) }
+            let drawn = first..<first + count
+            #expect(shown == (0..<6).map { drawn.contains($0) ? $0 * 40 : 255 }, "from \(first)")
+        }
+        #expect(device.debugMessages.filter { $0.hasPrefix("error") }.isEmpty)
+    }
+
+    @Test func verticesAreReadFromTheFirstOn() throws {
+        let device = try Device()
+        let surface = try Surface(device: device, width: 4, height: 2)
+        let program = try Program(
+            device, name: "triangles",
+            vertex: source(
+                (
+                    "place.vert",
+                    """
+                    layout(location = 0) in vec2 aPlace;
+                    void main() { gl_Position = vec4(aPlace, 0.0, 1.0); }
+                    """
+                )),
+            fragment: source(("plain.frag", Self.plain)))
+        let array = try VertexArray(device)
+        // A triangle over the left half and one over the right.
+        let places: [Float] = [-1, -1, 0, -1, -1, 7, 0, -1, 1, -1, 1, 7]
+        let buffer = try Buffer(device, byteCount: places.count * 4)
+        try buffer.write(places, 0..<places.count)
+        try surface.begin()
+        try device.clear(Color(hex: 0))
+        program.set(program.uniform("uColor"), vector: [1, 1, 1, 1])
+        array.feed(
+            [VertexAttribute(0, .float(2), offset: 0)], from: buffer, stride: 8, first: 3,
+            perInstance: false)
+        try device.draw(.triangles, vertices: 3, program: program, vertexArray: array)
+        let pixels = try surface.readPixels()
+        #expect((0..<4).map { pixels[$0 * 4] } == [0, 0, 255, 255])
+    }
 }
