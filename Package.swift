@@ -66,7 +66,8 @@ let package = Package(
         .systemLibrary(
             name: "CArchive", path: "Sources/C/CArchive", providers: [.apt(["libarchive-dev"])]),
         system("CPNG", "libpng", apt: "libpng-dev"),
-        system("CDBus", "dbus-1", apt: "libdbus-1-dev"),
+        // Loaded when a bus is connected to.
+        .systemLibrary(name: "CDBus", path: "Sources/C/CDBus"),
         .systemLibrary(name: "CGettext", path: "Sources/C/CGettext"),
         .executableTarget(
             name: "WaylandScanner", path: "Plugins/WaylandScanner", swiftSettings: strict),

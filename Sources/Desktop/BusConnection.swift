@@ -24,25 +24,28 @@ final class BusConnection {
     /// Called for every signal.
     var onSignal: ((Signal) -> Void)?
 
+    private let dbus: BusLibrary
     private let loop: EventLoop
     private var connection: OpaquePointer?
     private var watches: [OpaquePointer: EventLoop.Token] = [:]
     private var timeouts: [OpaquePointer: EventLoop.Token] = [:]
     private var calls: [Handler] = []
 
-    /// Connects to the bus at `address`; nil where there is none that can be connected to.
+    /// Connects to the bus at `address`; nil where there is none that can be connected to, or the
+    /// machine has no libdbus.
     init?(address: String, loop: EventLoop) {
         let local = address.split(separator: ";").filter { $0.hasPrefix("unix:") }
-        guard !local.isEmpty else { return nil }
+        guard !local.isEmpty, let dbus = BusLibrary.shared else { return nil }
+        self.dbus = dbus
         self.loop = loop
-        guard let opened = dbus_connection_open_private(local.joined(separator: ";"), nil) else {
+        guard let opened = dbus.connectionOpenPrivate(local.joined(separator: ";"), nil) else {
             return nil
         }
         connection = opened
-        dbus_connection_set_exit_on_disconnect(opened, 0)
+        dbus.connectionSetExitOnDisconnect(opened, 0)
         let free: DBusFreeFunction = { $0.map { Unmanaged<Box>.fromOpaque($0).release() } }
         func box() -> UnsafeMutableRawPointer { Unmanaged.passRetained(Box(self)).toOpaque() }
-        dbus_connection_set_watch_functions(
+        _ = dbus.connectionSetWatchFunctions(
             opened,
             { watch, data in
                 Box.with(data, watch) { $0.add(watch: $1) }
@@ -54,7 +57,7 @@ final class BusConnection {
                     $0.add(watch: $1)
                 }
             }, box(), free)
-        dbus_connection_set_timeout_functions(
+        _ = dbus.connectionSetTimeoutFunctions(
             opened,
             { timeout, data in
                 Box.with(data, timeout) { $0.add(timeout: $1) }
@@ -66,7 +69,7 @@ final class BusConnection {
                     $0.add(timeout: $1)
                 }
             }, box(), free)
-        dbus_connection_add_filter(
+        _ = dbus.connectionAddFilter(
             opened,
             { _, message, data in
                 Box.with(data, message) { $0.receive($1) }
@@ -76,8 +79,8 @@ final class BusConnection {
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
             interface: "org.freedesktop.DBus", member: "Hello"
         ) { [weak self] reply in
-            guard let name = reply?.first?.text, let connection = self?.connection else { return }
-            dbus_bus_set_unique_name(connection, name)
+            guard let name = reply?.first?.text, let self, let connection else { return }
+            _ = dbus.busSetUniqueName(connection, name)
         }
     }
 
@@ -85,8 +88,8 @@ final class BusConnection {
     func close() {
         guard let connection else { return }
         self.connection = nil
-        dbus_connection_close(connection)
-        dbus_connection_unref(connection)
+        dbus.connectionClose(connection)
+        dbus.connectionUnref(connection)
         for token in watches.values { loop.cancel(token) }
         for token in timeouts.values { loop.cancel(token) }
         watches = [:]
@@ -104,38 +107,39 @@ final class BusConnection {
         arguments: [BusValue] = [], reply: @escaping @MainActor ([BusValue]?) -> Void
     ) {
         guard let connection,
-            let message = dbus_message_new_method_call(destination, path, interface, member)
+            let message = dbus.messageNewMethodCall(destination, path, interface, member)
         else {
             loop.whenTurnEnds { reply(nil) }
             return
         }
-        defer { dbus_message_unref(message) }
+        defer { dbus.messageUnref(message) }
         var iterator = DBusMessageIter()
-        dbus_message_iter_init_append(message, &iterator)
+        dbus.messageIterInitAppend(message, &iterator)
         for argument in arguments { append(argument, &iterator) }
         var pending: OpaquePointer?
-        guard dbus_connection_send_with_reply(connection, message, &pending, -1) != 0, let pending
+        guard dbus.connectionSendWithReply(connection, message, &pending, -1) != 0, let pending
         else {
             loop.whenTurnEnds { reply(nil) }
             return
         }
-        let handler = Handler(reply)
+        let handler = Handler(dbus, reply)
         calls.removeAll { !$0.isOpen }
         calls.append(handler)
-        dbus_pending_call_set_notify(
+        _ = dbus.pendingCallSetNotify(
             pending,
             { pending, data in
                 guard let pending, let data else { return }
                 let handler = Unmanaged<Handler>.fromOpaque(data)
                     .takeUnretainedValue()
-                guard let answer = dbus_pending_call_steal_reply(pending) else { return }
-                defer { dbus_message_unref(answer) }
-                let good = dbus_message_get_type(answer) == DBUS_MESSAGE_TYPE_METHOD_RETURN
-                let values = good ? BusValue.arguments(of: answer) : nil
+                let dbus = handler.dbus
+                guard let answer = dbus.pendingCallStealReply(pending) else { return }
+                defer { dbus.messageUnref(answer) }
+                let good = dbus.messageGetType(answer) == DBUS_MESSAGE_TYPE_METHOD_RETURN
+                let values = good ? dbus.arguments(of: answer) : nil
                 MainActor.assumeIsolated { handler.answer(values) }
             }, Unmanaged.passRetained(handler).toOpaque(),
             { $0.map { Unmanaged<Handler>.fromOpaque($0).release() } })
-        dbus_pending_call_unref(pending)
+        dbus.pendingCallUnref(pending)
     }
 
     private func append(_ value: BusValue, _ iterator: inout DBusMessageIter) {
@@ -143,13 +147,13 @@ final class BusConnection {
         case .text(let text):
             text.withCString { bytes in
                 var bytes: UnsafePointer<CChar>? = bytes
-                dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "s")), &bytes)
+                _ = dbus.messageIterAppendBasic(&iterator, Int32(UInt8(ascii: "s")), &bytes)
             }
         case .array(let values):
             var inner = DBusMessageIter()
-            dbus_message_iter_open_container(&iterator, Int32(UInt8(ascii: "a")), "s", &inner)
+            _ = dbus.messageIterOpenContainer(&iterator, Int32(UInt8(ascii: "a")), "s", &inner)
             for value in values { append(value, &inner) }
-            dbus_message_iter_close_container(&iterator, &inner)
+            _ = dbus.messageIterCloseContainer(&iterator, &inner)
         default: preconditionFailure("only texts and lists of texts are sent, not \(value)")
         }
     }
@@ -157,12 +161,12 @@ final class BusConnection {
     // MARK: What libdbus wants of the loop
 
     private func add(watch: OpaquePointer) {
-        guard dbus_watch_get_enabled(watch) != 0 else { return }
-        let flags = dbus_watch_get_flags(watch)
+        guard dbus.watchGetEnabled(watch) != 0 else { return }
+        let flags = dbus.watchGetFlags(watch)
         var interest: Interest = []
         if flags & DBUS_WATCH_READABLE.rawValue != 0 { interest.insert(.read) }
         if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { interest.insert(.write) }
-        watches[watch] = loop.watch(dbus_watch_get_unix_fd(watch), for: interest) {
+        watches[watch] = loop.watch(dbus.watchGetUnixFD(watch), for: interest) {
             [weak self] ready in
             self?.handle(watch, ready)
         }
@@ -178,18 +182,18 @@ final class BusConnection {
         if ready.contains(.writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
         if ready.contains(.hungUp) { flags |= DBUS_WATCH_HANGUP.rawValue }
         if ready.contains(.failed) { flags |= DBUS_WATCH_ERROR.rawValue }
-        dbus_watch_handle(watch, flags)
+        _ = dbus.watchHandle(watch, flags)
         dispatch()
     }
 
     private func add(timeout: OpaquePointer) {
-        guard dbus_timeout_get_enabled(timeout) != 0 else { return }
-        let interval = Double(dbus_timeout_get_interval(timeout)) / 1000
+        guard dbus.timeoutGetEnabled(timeout) != 0 else { return }
+        let interval = Double(dbus.timeoutGetInterval(timeout)) / 1000
         timeouts[timeout] = loop.schedule(after: interval) { [weak self] in
             guard let self, timeouts[timeout] != nil else { return }
             // A time limit comes round again until libdbus takes it away.
             add(timeout: timeout)
-            dbus_timeout_handle(timeout)
+            _ = dbus.timeoutHandle(timeout)
             dispatch()
         }
     }
@@ -200,18 +204,18 @@ final class BusConnection {
 
     private func dispatch() {
         while let connection,
-            dbus_connection_dispatch(connection) == DBUS_DISPATCH_DATA_REMAINS
+            dbus.connectionDispatch(connection) == DBUS_DISPATCH_DATA_REMAINS
         {}
     }
 
     private func receive(_ message: OpaquePointer) {
-        guard dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL,
-            let interface = dbus_message_get_interface(message),
-            let member = dbus_message_get_member(message)
+        guard dbus.messageGetType(message) == DBUS_MESSAGE_TYPE_SIGNAL,
+            let interface = dbus.messageGetInterface(message),
+            let member = dbus.messageGetMember(message)
         else { return }
         let signal = Signal(
             interface: String(cString: interface), member: String(cString: member),
-            arguments: BusValue.arguments(of: message))
+            arguments: dbus.arguments(of: message))
         if signal.interface == "org.freedesktop.DBus.Local" {
             // The bus is gone. libdbus drops the calls it was to answer without a word.
             if signal.member == "Disconnected" {
@@ -226,9 +230,13 @@ final class BusConnection {
     /// What a pending call keeps of us: who wants its answer, which comes once.
     @MainActor
     private final class Handler {
+        nonisolated let dbus: BusLibrary
         private var reply: (@MainActor ([BusValue]?) -> Void)?
 
-        init(_ reply: @escaping @MainActor ([BusValue]?) -> Void) { self.reply = reply }
+        init(_ dbus: BusLibrary, _ reply: @escaping @MainActor ([BusValue]?) -> Void) {
+            self.dbus = dbus
+            self.reply = reply
+        }
 
         var isOpen: Bool { reply != nil }
 

@@ -26,25 +26,27 @@ indirect enum BusValue: Hashable {
     var dictionary: [BusValue: BusValue]? {
         if case .dictionary(let value) = self { value } else { nil }
     }
+}
 
+extension BusLibrary {
     /// The arguments of `message`.
-    static func arguments(of message: OpaquePointer) -> [BusValue] {
+    func arguments(of message: OpaquePointer) -> [BusValue] {
         var iterator = DBusMessageIter()
-        guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
+        guard messageIterInit(message, &iterator) != 0 else { return [] }
         return sequence(&iterator)
     }
 
-    private static func sequence(_ iterator: inout DBusMessageIter) -> [BusValue] {
+    private func sequence(_ iterator: inout DBusMessageIter) -> [BusValue] {
         var values: [BusValue] = []
-        while dbus_message_iter_get_arg_type(&iterator) != 0 {
+        while messageIterGetArgType(&iterator) != 0 {
             values.append(value(&iterator))
-            dbus_message_iter_next(&iterator)
+            _ = messageIterNext(&iterator)
         }
         return values
     }
 
-    private static func value(_ iterator: inout DBusMessageIter) -> BusValue {
-        let type = dbus_message_iter_get_arg_type(&iterator)
+    private func value(_ iterator: inout DBusMessageIter) -> BusValue {
+        let type = messageIterGetArgType(&iterator)
         switch Unicode.Scalar(UInt8(truncatingIfNeeded: type)) {
         case "b": return .boolean(basic(&iterator, UInt32(0)) != 0)
         case "y": return .integer(Int(basic(&iterator, UInt8(0))))
@@ -60,37 +62,37 @@ indirect enum BusValue: Hashable {
             return bytes.map { .text(String(cString: $0)) } ?? .other
         case "v":
             var inner = DBusMessageIter()
-            dbus_message_iter_recurse(&iterator, &inner)
+            messageIterRecurse(&iterator, &inner)
             return .variant(value(&inner))
         case "r":
             var inner = DBusMessageIter()
-            dbus_message_iter_recurse(&iterator, &inner)
+            messageIterRecurse(&iterator, &inner)
             return .structure(sequence(&inner))
         case "a":
             let isDictionary =
-                dbus_message_iter_get_element_type(&iterator) == Int32(UInt8(ascii: "e"))
+                messageIterGetElementType(&iterator) == Int32(UInt8(ascii: "e"))
             var inner = DBusMessageIter()
-            dbus_message_iter_recurse(&iterator, &inner)
+            messageIterRecurse(&iterator, &inner)
             guard isDictionary else { return .array(sequence(&inner)) }
             var entries: [BusValue: BusValue] = [:]
-            while dbus_message_iter_get_arg_type(&inner) != 0 {
+            while messageIterGetArgType(&inner) != 0 {
                 var entry = DBusMessageIter()
-                dbus_message_iter_recurse(&inner, &entry)
+                messageIterRecurse(&inner, &entry)
                 let key = value(&entry)
-                dbus_message_iter_next(&entry)
+                _ = messageIterNext(&entry)
                 entries[key] = value(&entry)
-                dbus_message_iter_next(&inner)
+                _ = messageIterNext(&inner)
             }
             return .dictionary(entries)
         default: return .other
         }
     }
 
-    private static func basic<T: BitwiseCopyable>(
+    private func basic<T: BitwiseCopyable>(
         _ iterator: inout DBusMessageIter, _ empty: T
     ) -> T {
         var value = empty
-        dbus_message_iter_get_basic(&iterator, &value)
+        messageIterGetBasic(&iterator, &value)
         return value
     }
 }

@@ -6,11 +6,11 @@
 // of the functions are those of its header, so a call is checked as any other is.
 
 import CArchive
-import Glibc
 import Localization
+import Platform
 
 /// The functions of libarchive that are called.
-struct ArchiveLibrary: @unchecked Sendable {
+struct ArchiveLibrary: Sendable {
     let errorString: ArchiveErrorString
     let filterBytes: ArchiveFilterBytes
     let readNew: ArchiveReadNew
@@ -50,44 +50,40 @@ struct ArchiveLibrary: @unchecked Sendable {
     }
 
     private static let fileName = "libarchive.so.13"
-    private static let shared = try? ArchiveLibrary()
+    private static let shared = ArchiveLibrary()
 
-    private struct Missing: Error {}
-
-    private init() throws(Missing) {
-        guard let handle = dlopen(Self.fileName, RTLD_NOW | RTLD_LOCAL) else { throw Missing() }
-        func find<Function>(_ name: String, _: Function.Type) throws(Missing) -> Function {
-            guard let place = dlsym(handle, name) else { throw Missing() }
-            return unsafeBitCast(place, to: Function.self)
+    private init?() {
+        guard let library = DynamicLibrary(Self.fileName) else { return nil }
+        do throws(DynamicLibrary.Missing) {
+            errorString = try library.function("archive_error_string")
+            filterBytes = try library.function("archive_filter_bytes")
+            readNew = try library.function("archive_read_new")
+            readSupportFormatZip = try library.function("archive_read_support_format_zip")
+            readOpenFD = try library.function("archive_read_open_fd")
+            readNextHeader = try library.function("archive_read_next_header")
+            readDataBlock = try library.function("archive_read_data_block")
+            readFree = try library.function("archive_read_free")
+            entryPathnameUTF8 = try library.function("archive_entry_pathname_utf8")
+            entryPathname = try library.function("archive_entry_pathname")
+            entryFiletype = try library.function("archive_entry_filetype")
+            entryIsEncrypted = try library.function("archive_entry_is_encrypted")
+            writeNew = try library.function("archive_write_new")
+            writeSetFormatZip = try library.function("archive_write_set_format_zip")
+            writeSetOptions = try library.function("archive_write_set_options")
+            writeSetBytesInLastBlock = try library.function("archive_write_set_bytes_in_last_block")
+            writeOpenFilename = try library.function("archive_write_open_filename")
+            writeHeader = try library.function("archive_write_header")
+            writeData = try library.function("archive_write_data")
+            writeClose = try library.function("archive_write_close")
+            writeFree = try library.function("archive_write_free")
+            entryNew = try library.function("archive_entry_new")
+            entryFree = try library.function("archive_entry_free")
+            entrySetPathname = try library.function("archive_entry_set_pathname")
+            entrySetFiletype = try library.function("archive_entry_set_filetype")
+            entrySetPerm = try library.function("archive_entry_set_perm")
+            entrySetMtime = try library.function("archive_entry_set_mtime")
+        } catch {
+            return nil
         }
-        errorString = try find("archive_error_string", ArchiveErrorString.self)
-        filterBytes = try find("archive_filter_bytes", ArchiveFilterBytes.self)
-        readNew = try find("archive_read_new", ArchiveReadNew.self)
-        readSupportFormatZip = try find(
-            "archive_read_support_format_zip", ArchiveReadSupportFormatZip.self)
-        readOpenFD = try find("archive_read_open_fd", ArchiveReadOpenFD.self)
-        readNextHeader = try find("archive_read_next_header", ArchiveReadNextHeader.self)
-        readDataBlock = try find("archive_read_data_block", ArchiveReadDataBlock.self)
-        readFree = try find("archive_read_free", ArchiveReadFree.self)
-        entryPathnameUTF8 = try find("archive_entry_pathname_utf8", ArchiveEntryPathnameUTF8.self)
-        entryPathname = try find("archive_entry_pathname", ArchiveEntryPathname.self)
-        entryFiletype = try find("archive_entry_filetype", ArchiveEntryFiletype.self)
-        entryIsEncrypted = try find("archive_entry_is_encrypted", ArchiveEntryIsEncrypted.self)
-        writeNew = try find("archive_write_new", ArchiveWriteNew.self)
-        writeSetFormatZip = try find("archive_write_set_format_zip", ArchiveWriteSetFormatZip.self)
-        writeSetOptions = try find("archive_write_set_options", ArchiveWriteSetOptions.self)
-        writeSetBytesInLastBlock = try find(
-            "archive_write_set_bytes_in_last_block", ArchiveWriteSetBytesInLastBlock.self)
-        writeOpenFilename = try find("archive_write_open_filename", ArchiveWriteOpenFilename.self)
-        writeHeader = try find("archive_write_header", ArchiveWriteHeader.self)
-        writeData = try find("archive_write_data", ArchiveWriteData.self)
-        writeClose = try find("archive_write_close", ArchiveWriteClose.self)
-        writeFree = try find("archive_write_free", ArchiveWriteFree.self)
-        entryNew = try find("archive_entry_new", ArchiveEntryNew.self)
-        entryFree = try find("archive_entry_free", ArchiveEntryFree.self)
-        entrySetPathname = try find("archive_entry_set_pathname", ArchiveEntrySetPathname.self)
-        entrySetFiletype = try find("archive_entry_set_filetype", ArchiveEntrySetFiletype.self)
-        entrySetPerm = try find("archive_entry_set_perm", ArchiveEntrySetPerm.self)
-        entrySetMtime = try find("archive_entry_set_mtime", ArchiveEntrySetMtime.self)
     }
 }
