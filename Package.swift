@@ -142,8 +142,8 @@ let package = Package(
             "Viewer", floor: 5,
             [
                 "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Desktop", "EventLoop",
-                "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Platform", "Text",
-                "Wayland",
+                "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Platform", "Streams",
+                "Text", "Wayland",
             ]),
 
         // Floor 6.

@@ -31,7 +31,7 @@ final class ViewerModel {
     }
 
     /// What the main part of the window shows.
-    enum Phase: Equatable {
+    enum Phase: String {
         /// No file was named.
         case welcome
         /// A file is being read and nothing of it can be shown yet.

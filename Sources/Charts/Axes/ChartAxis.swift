@@ -229,7 +229,10 @@ public final class ChartAxis {
             rooms = [:]
         }
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
-            guard writing.allows(step) else { return .infinity }
+            // Labels of no width would stand too close: nothing need be measured.
+            guard writing.allows(step),
+                (step.length ?? .infinity) * length >= labelGap * range.length
+            else { return .infinity }
             return side == .trailing
                 ? spacing.distance(length: length) : needed(step, style, typesetter).least
         }

@@ -16,7 +16,8 @@ struct SavedView: Codable, Equatable {
 
     /// The view that was kept for these files, if any.
     static func load(files: [String], library: String?) -> SavedView? {
-        guard let view = file.load(SavedView.self, library: library), view.files == files,
+        guard let view = file.load(SavedView.self, library: library),
+            view.files == absolute(files),
             view.from.isFinite, view.to > view.from
         else { return nil }
         return view

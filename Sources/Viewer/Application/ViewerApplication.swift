@@ -77,8 +77,7 @@ public final class ViewerApplication {
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
         var wanted = options
         if options.metric == nil, options.period == nil, options.date == nil, options.page == nil,
-            let saved = SavedView.load(
-                files: SavedView.absolute(options.files), library: options.library)
+            let saved = SavedView.load(files: options.files, library: options.library)
         {
             wanted.metric = saved.metric
             wanted.period = saved.period.flatMap(Period.init(rawValue:))

@@ -1,6 +1,6 @@
-import Foundation
 import Geometry
 import Platform
+import Streams
 
 /// One value of a trace line.
 public enum TraceValue: Sendable {
@@ -61,6 +61,12 @@ extension TraceValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 
     private static func writeString(_ string: String, to text: inout String) {
         text += "\""
+        // Hardly any text needs more.
+        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+            text += string
+            text += "\""
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -88,7 +94,7 @@ public struct TraceError: Trouble {
 /// Writes what happens, one JSON object a line, in the order of events, flushed per line.
 @MainActor
 public final class TraceWriter {
-    private let file: FileHandle
+    private let file: OutputFile
     private let clock: any MonotonicClock
 
     /// Opens (and empties) the file.
@@ -96,12 +102,9 @@ public final class TraceWriter {
     /// Throws a sentence when it cannot be written.
     public init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceError) {
         // A file that is there is emptied and not replaced: somebody may be reading it already.
-        let files = FileManager.default
-        guard files.fileExists(atPath: path) || files.createFile(atPath: path, contents: nil),
-            let file = FileHandle(forWritingAtPath: path)
-        else { throw TraceError(place: path, problem: "the trace cannot be written") }
-        // A pipe has nothing to be emptied of.
-        try? file.truncate(atOffset: 0)
+        guard let file = try? OutputFile(path: path) else {
+            throw TraceError(place: path, problem: "the trace cannot be written")
+        }
         self.file = file
         self.clock = clock
     }
@@ -116,6 +119,6 @@ public final class TraceWriter {
             [("t", .number(clock.now)), ("event", .string(event))] + fields
         ).write(to: &line)
         line += "\n"
-        try? file.write(contentsOf: Data(line.utf8))
+        try? file.write(Array(line.utf8))
     }
 }

@@ -304,28 +304,19 @@ struct ColumnReading {
         var point = 0
         var openComma = 0
         var openPoint = 0
-        for cell in cells
-        where cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }) {
-            let digits = cell.prefix { $0.isNumber || ".,'’ \u{a0}\u{202f}-+".contains($0) }
-            let commas = digits.filter { $0 == "," }.count
-            let points = digits.filter { $0 == "." }.count
-            if commas == 0, points == 0 { continue }
-            if commas > 0, points > 0 {
-                let last = digits.last { $0 == "," || $0 == "." }
-                if last == "," { comma += 1 } else { point += 1 }
-                continue
-            }
-            let separator: Character = commas > 0 ? "," : "."
-            let parts = digits.split(separator: separator, omittingEmptySubsequences: false)
-            let behind = parts.last?.filter(\.isNumber).count ?? 0
-            if parts.count > 2 {
-                // Several of one kind can only part thousands.
-                if separator == "," { point += 1 } else { comma += 1 }
-            } else if behind != 3 || (parts.first?.filter(\.isNumber).count ?? 0) > 3
-                || parts.first?.hasPrefix("0") == true
+        for cell in cells {
+            let found = Separators(in: cell)
+            if found.commas == 0, found.points == 0 { continue }
+            let isComma = found.last == ","
+            // Of two kinds the last parts the decimals; several of one kind can only part thousands.
+            let isThousands =
+                (found.commas == 0 || found.points == 0)
+                && found.commas + found.points > 1
+            if isThousands || found.commas > 0 && found.points > 0 || found.behind != 3
+                || found.before > 3 || found.beginsWithZero
             {
-                if separator == "," { comma += 1 } else { point += 1 }
-            } else if separator == "," {
+                if isComma != isThousands { comma += 1 } else { point += 1 }
+            } else if isComma {
                 openComma += 1
             } else {
                 openPoint += 1
@@ -346,6 +337,37 @@ struct ColumnReading {
             return .comma
         }
         return .point
+    }
+
+    /// The commas and points in the number that a cell begins with, and the digits around them.
+    private struct Separators {
+        var commas = 0
+        var points = 0
+        /// The last of them.
+        var last: Unicode.Scalar?
+        /// Digits before the first and behind the last.
+        var before = 0
+        var behind = 0
+        var beginsWithZero = false
+
+        init(in cell: String) {
+            var isFirst = true
+            for scalar in cell.unicodeScalars {
+                switch scalar {
+                case "0"..."9":
+                    if isFirst { beginsWithZero = scalar == "0" }
+                    if last == nil { before += 1 }
+                    behind += 1
+                case ",", ".":
+                    if scalar == "," { commas += 1 } else { points += 1 }
+                    last = scalar
+                    behind = 0
+                case "'", "\u{2019}", " ", "\u{a0}", "\u{202f}", "-", "+": break
+                default: return
+                }
+                isFirst = false
+            }
+        }
     }
 
     // MARK: Kinds of cells
