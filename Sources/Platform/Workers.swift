@@ -15,22 +15,45 @@ public enum ProcessorCount {
 
 /// A thread of the operating system that runs a closure to its end.
 public struct WorkerThread {
+    /// What a thread's work is worth beside that of others.
+    public enum Priority: Sendable {
+        /// As much as the work of the thread that starts it.
+        case same
+        /// Less than what a person waits for at this moment: where both want a processor, a tenth. The
+        /// threads that it starts inherit it.
+        case background
+    }
+
     private final class Body {
         let run: @Sendable () -> Void
+        let priority: Priority
 
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+        init(_ run: @escaping @Sendable () -> Void, _ priority: Priority) {
+            self.run = run
+            self.priority = priority
+        }
+
+        func perform() {
+            // On Linux niceness is a thread's own, and 0 stands for the calling one. Where it may not
+            // be changed the work is done all the same.
+            let threads = Int32(bitPattern: PRIO_PROCESS.rawValue)
+            if priority == .background, getpriority(threads, 0) < 10 {
+                setpriority(threads, 0, 10)
+            }
+            run()
+        }
     }
 
     private var thread = pthread_t()
 
     /// Starts the thread; nil where the system gives none.
-    public init?(_ run: @escaping @Sendable () -> Void) {
-        let body = Unmanaged.passRetained(Body(run))
+    public init?(priority: Priority = .same, _ run: @escaping @Sendable () -> Void) {
+        let body = Unmanaged.passRetained(Body(run, priority))
         let code = pthread_create(
             &thread, nil,
             { argument in
                 if let argument {
-                    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().perform()
                 }
                 return nil
             }, body.toOpaque())
@@ -45,6 +68,14 @@ public struct WorkerThread {
 
     /// Leaves it to itself.
     public func detach() { pthread_detach(thread) }
+
+    /// Starts a thread that nobody waits for; where the system gives none, the calling one runs the
+    /// closure to its end first.
+    public static func detach(
+        priority: Priority = .same, _ run: @escaping @Sendable () -> Void
+    ) {
+        if let thread = WorkerThread(priority: priority, run) { thread.detach() } else { run() }
+    }
 }
 
 /// A piece of work for all processors.

@@ -55,7 +55,7 @@ final class Spool: @unchecked Sendable {
             self?.monitor.locked { self?.monitor.wakeAll() }
         }
         let copy: @Sendable () -> Void = { self.copy() }
-        if let thread = WorkerThread(copy) { thread.detach() } else { copy() }
+        WorkerThread.detach(copy)
     }
 
     deinit { close(descriptor) }

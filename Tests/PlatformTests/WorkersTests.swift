@@ -36,4 +36,24 @@ struct WorkersTests {
         for _ in 0..<1_000 where try !areGone() { usleep(1_000) }
         #expect(try areGone())
     }
+
+    @Test("Work in the background gives way, and so does what it starts")
+    func background() throws {
+        @Sendable func niceness() -> Int32 {
+            getpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), 0)
+        }
+        let before = niceness()
+        let seen = Mutex<[Int32]>([])
+        let thread = try #require(
+            WorkerThread(priority: .background) {
+                seen.withLock { $0.append(niceness()) }
+                let inner = WorkerThread { seen.withLock { $0.append(niceness()) } }
+                inner?.join()
+            })
+        thread.join()
+        let other = try #require(WorkerThread { seen.withLock { $0.append(niceness()) } })
+        other.join()
+        #expect(seen.withLock { $0 } == [max(before, 10), max(before, 10), before])
+        #expect(niceness() == before)
+    }
 }

@@ -18,6 +18,8 @@ struct ImportSnapshot: Sendable {
 
 /// Reads files on a thread of its own and hands over pictures of what has been read so far.
 ///
+/// The reading takes all processors, and gives way to the window where that wants one.
+///
 /// The pictures are complete values, built on that thread, and share their samples with one another
 /// and with the import: the main thread only shows them. While the file is read they come at growing
 /// distances, so that building them never costs more than a fraction of the reading; of several that
@@ -60,7 +62,7 @@ final class DocumentLoader: Sendable {
         mailbox: Mailbox, deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
     ) {
         let slot = SnapshotSlot(mailbox: mailbox, deliver: deliver)
-        Thread.detachNewThread { [self] in
+        WorkerThread.detach(priority: .background) { [self] in
             let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
             let result = Importer(files: files, options: options).run(
                 progress: { growth.note($0) }, grown: { growth.grow($0) },
@@ -89,7 +91,7 @@ final class DocumentLoader: Sendable {
         }
         let slot = SnapshotSlot(mailbox: loop.mailbox, deliver: deliver)
         let mailbox = loop.mailbox
-        Thread.detachNewThread { [self] in
+        let follower = WorkerThread(priority: .background) { [self] in
             let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
             let followed = FollowedImport(files: files, options: options)
             let result = followed.read(
@@ -109,6 +111,13 @@ final class DocumentLoader: Sendable {
                 Thread.sleep(forTimeInterval: 1 / 60)
             }
             mailbox.post { watcher.close() }
+        }
+        if let follower {
+            follower.detach()
+        } else {
+            // Read once is better than not at all.
+            watcher.close()
+            start(mailbox: mailbox, deliver: deliver)
         }
     }
 }
