@@ -21,8 +21,9 @@ void main() {
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
     vec4 edges = vec4(first, uSpan.x, first + uSpan.z, uSpan.y);
     vec2 p = mix(edges.xy, edges.zw, side);
-    vOne = vec2(1.0);
-    vOnes = vec4(1.0);
+    // An opacity is at most 1; what a linker sees to be constant it takes out.
+    vOnes = max(aOpacity - vec4(0.0, 1.0, 2.0, 3.0), 1.0);
+    vOne = max(aOpacity - vec2(4.0, 5.0), 1.0);
     vColor = uColor * aOpacity;
     bool outside = place < uLimits.x || place > uLimits.y;
     gl_Position = outside ? nowhere : toClip(uSpan.w > 0.5 ? p.yx : p);

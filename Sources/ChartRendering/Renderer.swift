@@ -209,8 +209,12 @@ public final class Renderer {
     public func fill(pixels rect: PixelRect, _ color: Color) throws(GPUError) {
         let part = rect.intersection(clip.rect)
         guard !part.isEmpty, color.alpha > 0 else { return }
-        let cut = clip.rounded.map { $0.cuts(part) } ?? false
-        try paint(part, color, blend: color.alpha >= 1 && !cut ? .none : .over)
+        try paint(part, color, blend: color.alpha >= 1 ? opaqueBlend(part) : .over)
+    }
+
+    /// How an opaque colour meets what is there: it replaces it, unless a round corner cuts it.
+    func opaqueBlend(_ part: PixelRect) -> Blend {
+        clip.rounded?.cuts(part) == true ? .over : .none
     }
 
     private func paint(_ part: PixelRect, _ color: Color, blend: Blend) throws(GPUError) {

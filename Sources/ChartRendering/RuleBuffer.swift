@@ -8,6 +8,8 @@ public final class RuleBuffer {
     public private(set) var values: [Double] = []
     /// How much of each line can be seen, from 0 to 1.
     public private(set) var opacities: [Double] = []
+    /// Whether all lines can be seen in full.
+    private(set) var isOpaque = true
     let store = VertexStore<RuleVertex>()
     private(set) var origin = 0.0
 
@@ -29,10 +31,12 @@ public final class RuleBuffer {
                 store.change(index..<index + 1) { $0.opacity = Float(opacity) }
             }
             self.opacities = shown
+            isOpaque = shown.allSatisfy { $0 >= 1 }
             return
         }
         values = finite
         self.opacities = shown
+        isOpaque = shown.allSatisfy { $0 >= 1 }
         origin = finite.first ?? 0
         store.replace(
             zip(finite, shown).map { value, opacity in
@@ -79,7 +83,8 @@ extension Renderer {
         try drawRules(
             rules, from, isUpright ? 0 : 1,
             Float(along.lowerBound.rounded())...Float(along.upperBound.rounded()), max(pixels, 1),
-            Float(low)...Float(high), painted.premultiplied, .over, clip.rect)
+            Float(low)...Float(high), painted.premultiplied,
+            painted.alpha >= 1 && rules.isOpaque ? opaqueBlend(clip.rect) : .over, clip.rect)
     }
 
     /// Draws rules by what the shader takes: see `Rule/rule.vert`.

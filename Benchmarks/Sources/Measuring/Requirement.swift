@@ -103,6 +103,15 @@ extension Requirement {
                     "\(workload) cpu / floor.columns (which clears first)",
                     cpu(workload, "oresen"), per: cpu(workload, "floor.columns"), .atMost(3)))
         }
+        for (what, thrown, panned) in [
+            ("", "oresen", "oresen.panned"),
+            (", values at rest", "oresen.steady", "oresen.steady-panned"),
+        ] {
+            list.append(
+                Requirement(
+                    "fling cpu\(what) / the same way panned", cpu("fling", thrown),
+                    per: cpu("fling", panned), .atMost(1.25)))
+        }
         list += [
             Requirement(
                 "W4 cpu / W2 cpu", cpu("W4", "oresen"), per: cpu("W2", "oresen"), .atMost(1.15)),
@@ -132,7 +141,7 @@ extension Requirement {
                     per: Figure("W6", "floor.client", name), .atMost(2)))
         }
         for (word, name) in [
-            ("resident", "rss_mb"), ("private", "private_mb"), ("proportional", "pss_mb"),
+            ("resident", "rss_mb"), ("proportional", "pss_mb"),
         ] {
             list.append(
                 Requirement(
