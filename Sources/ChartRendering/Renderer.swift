@@ -66,11 +66,11 @@ public final class Renderer {
         precondition(surface.device === device, "the surface belongs to another device")
         precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
         try device.checkReset()
+        // Any frame may fill a rectangle: what that takes is there before the first.
+        _ = try lone.store.resident(on: device)
         device.resetStatistics()
         atlas.beginFrame()
         self.scale = scale
-        // Any frame may fill a rectangle: what that takes is sent with the first.
-        _ = try lone.store.resident(on: device)
         let whole = PixelRect(x: 0, y: 0, width: surface.width, height: surface.height)
         try start(.surface(surface), region.map { $0.intersection(whole) } ?? whole, color)
     }

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import TestCompositor
 import Testing
+import Viewer
 
 private typealias Pixels = Configure.Size
 
@@ -27,6 +28,22 @@ extension EndToEnd {
                 try pressHeader(viewer, then: Vector(dx: 40, dy: 10))
                 try viewer.settle()
                 #expect(try viewer.window.state.requests.isEmpty)
+            }
+        }
+
+        /// A driver that fills the pixels of windows otherwise than those of pictures must fill them
+        /// with the same colour.
+        @Test(arguments: ["light", "dark"]) func groundsHaveTheirColour(name: String) throws {
+            let theme = name == "dark" ? Theme.dark : .light
+            try withViewer(Program.samples, ["--theme", name]) { viewer in
+                let picture = try viewer.window.picture
+                let bar = try #require(UInt32(theme.bar.hexString.dropFirst(), radix: 16))
+                // The list has rows at its top alone.
+                var others = 0
+                for y in picture.height * 3 / 4..<picture.height - 4 {
+                    for x in 4..<200 where picture[x, y] & 0xFF_FFFF != bar { others += 1 }
+                }
+                #expect(others == 0)
             }
         }
 
