@@ -131,6 +131,12 @@ extension Chart {
         fitValues(over: range, at: time, animated: animated)
     }
 
+    /// The gesture that pinned the value axis was taken away.
+    func undoPin(at time: Double) {
+        releaseValues(
+            over: x.panZoom.target, at: time, animated: !interaction.options.reducesMotion)
+    }
+
     /// The value axis was moved by itself.
     func valuesWereMoved(_ axis: PanZoomAxis) {
         yAxis.follow()

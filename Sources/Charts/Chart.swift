@@ -61,6 +61,8 @@ public final class Chart {
     /// The marks that fade in or out.
     var fades: [ObjectIdentifier: MarkFade] = [:]
     private var valueGutter = Gutter(quantum: 1, slack: 16)
+    /// The width of the value axis on its way to what it needs, in points.
+    private var gutter = MovingValue(0)
     private var time = 0.0
     /// The time of the last frame.
     var lastTime: Double { time }
@@ -96,6 +98,7 @@ public final class Chart {
             plotActions: [], gutterActions: [])
         interaction = PanZoomInteraction(axes: [x.panZoom, yPanZoom])
         yPanZoom.onChange { [weak self] axis, _ in self?.valuesWereMoved(axis) }
+        pin.onUndo = { [weak self] in self?.undoPin(at: $0) }
     }
 
     /// Whether the value axis has the range of some data.
@@ -129,6 +132,7 @@ public final class Chart {
             updateAxis(fonts)
         }
         return moves || glides || fades || animates || hasFadingLabels
+            || gutter.isMoving(at: time)
     }
 
     /// Fonts and glyphs of the last layout.
@@ -149,6 +153,16 @@ public final class Chart {
             shown: y.range, length: max(0, frame.height - style.insets.top - style.insets.bottom),
             room: .nothing, style: style, deviceScale: deviceScale, typesetter: fonts.typesetter,
             atlas: fonts.atlas, at: time, fades: fadesLabels)
+        // The gutter has room for every label that is known to come, and for those of the range the
+        // values are going to. More than that it gets while labels fade, in half the time of a
+        // change of range; it gives room back only in a picture that stands by itself: the plot does not breathe.
+        let stands = !isClocked && !viewport.isMoving && !x.panZoom.isHeld && !x.panZoom.isMoving
+        let wanted = valueGutter.update(
+            needed: max(style.insets.right, yAxis.neededWidth + style.valueLabelGap + 10),
+            canShrink: stands)
+        if wanted != gutter.target {
+            gutter.move(to: wanted, at: time, duration: fadesLabels ? rangeDuration / 2 : 0)
+        }
     }
 
     private func updateAxis(_ fonts: Fonts) {
@@ -175,14 +189,9 @@ public final class Chart {
         self.fonts = fonts
         let height = max(0, frame.height - style.insets.top - style.insets.bottom)
         updateValueAxis(fonts)
-        // The gutter is that of the range the values are going to, from the first frame on; it
-        // shrinks only when much is unused: the plot does not breathe.
-        let needed = max(
-            style.insets.right, yAxis.widestLabel + style.valueLabelGap + 10)
-        let gutter = valueGutter.update(needed: needed)
         let plot = Rect(
             x: frame.x + style.insets.left, y: frame.y + style.insets.top,
-            width: max(0, frame.width - style.insets.left - gutter), height: height
+            width: max(0, frame.width - style.insets.left - gutter.value(at: time)), height: height
         ).snapped(scale: deviceScale)
         if plot != self.plot || frame != regionFrame {
             self.plot = plot

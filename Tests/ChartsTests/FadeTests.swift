@@ -14,6 +14,7 @@ import Testing
         var axis: String
         var value: Double
         var text: String
+        var placement: LabelPlacement
     }
 
     /// Looks at each frame beside the one before it.
@@ -45,7 +46,9 @@ import Testing
                             gap(label.rect, other.rect, axis) > 0,
                             "\(name) \(time): \(label.text) over \(other.text)")
                     }
-                    let id = Identity(axis: axis, value: label.value, text: label.text)
+                    let id = Identity(
+                        axis: axis, value: label.value, text: label.text,
+                        placement: label.placement)
                     #expect(labels[axis]?[id] == nil, "\(name) \(time): \(label.text) twice")
                     labels[axis]?[id] = label
                 }
@@ -179,6 +182,44 @@ import Testing
             }
             #expect(!bench.chart.advance(to: 1000))
         }
+    }
+
+    /// Numbers of days: under the middle of each day where the step is one, else beginning at it.
+    private struct Days: AxisLabeling {
+        let calendar: CivilCalendar
+
+        func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
+            let text = String(calendar.components(of: tick.value).day)
+            guard case .calendar(let step) = step, step.unit == .day, step.count == 1 else {
+                return AxisLabel(text, placement: .leading)
+            }
+            return AxisLabel(
+                text, placement: .slot(until: calendar.next(.day, after: tick.value)))
+        }
+
+        func samples(step: AxisStep) -> [AxisLabel] {
+            [AxisLabel("28"), AxisLabel("28", placement: .leading)]
+        }
+
+        func allows(_ step: AxisStep) -> Bool {
+            if case .calendar(let step) = step { step.unit >= .day } else { false }
+        }
+    }
+
+    @Test(arguments: [30.0, 60, 144]) func aTextThatStandsElsewhereIsAnotherLabel(
+        rate: Double
+    ) throws {
+        let calendar = CivilCalendar(zone: .utc)
+        let bench = try Bench(
+            frame: Rect(x: 0, y: 0, width: 640, height: 200), calendar: calendar,
+            times: Days(calendar: calendar))
+        let middle = utc(2026, 3, 13, 7)
+        bench.prepare()
+        let watch = run(bench, frames: Int(3 * rate), rate: rate, name: "\(rate) Hz") { time in
+            let length = 8 * Self.day * pow(3, 1.5 - abs(time - 1.5))
+            return Extent(min: middle - length * 0.4, max: middle + length * 0.6)
+        }
+        #expect(watch.fading > 10)
     }
 
     /// To and fro about the place at which the step changes: it does so once.

@@ -204,4 +204,82 @@ import Testing
         chart.advance(to: 3)
         #expect(chart.y.range == Extent(min: 50, max: 80))
     }
+
+    /// A hand on the value axis: what it does by its phases.
+    private func drag(
+        _ chart: Chart, _ phase: Gesture.Phase, _ dy: Double, at time: Double, id: Int = 2
+    ) {
+        _ = chart.interaction.handle(
+            Gesture(
+                kind: .pan(.free), phase: phase, id: id, device: .mouse, time: time,
+                origin: Point(x: chart.plot.maxX + 15, y: chart.plot.midY),
+                translation: Vector(dx: 0, dy: dy)))
+        chart.advance(to: time)
+    }
+
+    @Test func aCancelledDragLeavesTheValuesAsTheyWere() throws {
+        let (bench, _) = try bench { $0 < 200 ? 100 : 200 }
+        let chart = bench.chart
+        chart.yPanZoom.gutterActions = .all
+        let fit = chart.y.range
+        drag(chart, .began, 0, at: 5)
+        drag(chart, .changed, 40, at: 5.1)
+        #expect(chart.hasPinnedValues && chart.y.range != fit)
+        drag(chart, .cancelled, 40, at: 5.2)
+        #expect(!chart.hasPinnedValues && chart.y.range == fit)
+        // Also where it had come back by itself.
+        drag(chart, .began, 0, at: 6, id: 3)
+        drag(chart, .changed, 40, at: 6.1, id: 3)
+        drag(chart, .changed, 0, at: 6.2, id: 3)
+        drag(chart, .cancelled, 0, at: 6.3, id: 3)
+        #expect(!chart.hasPinnedValues && chart.y.range == fit)
+        // It follows again.
+        chart.fitValues(over: Extent(min: 300, max: 400), at: 7, animated: false)
+        #expect(chart.y.range == Extent(min: 0, max: 210))
+        // What was pinned before stays pinned where it was.
+        let pinned = Extent(min: 50, max: 80)
+        chart.pinValues(to: pinned, at: 8, duration: 0)
+        drag(chart, .began, 0, at: 9, id: 4)
+        drag(chart, .changed, -30, at: 9.1, id: 4)
+        drag(chart, .cancelled, -30, at: 9.2, id: 4)
+        #expect(chart.hasPinnedValues && chart.y.range == pinned)
+        #expect(!chart.advance(to: 10))
+    }
+
+    /// A hand that takes the value axis changes none of its labels, and its last digits change no
+    /// step.
+    @Test(arguments: [200.0, 300, 500, 720]) func aPinnedAxisKeepsItsStep(height: Double) throws {
+        for top in [100.0, 130, 170, 240, 900] {
+            let bench = try Bench(
+                frame: Rect(x: 0, y: 0, width: 400, height: height),
+                filters: [
+                    SourceFilter(alternative: .unit, expandMin: false, expandMax: false),
+                    NiceRangeFilter(spacing: TickSpacing()),
+                ])
+            bench.prepare()
+            bench.show(values: Extent(min: 0, max: top))
+            bench.prepare()
+            let chart = bench.chart
+            chart.yPanZoom.gutterActions = .all
+            let step = chart.yAxis.ticker.step
+            drag(chart, .began, 0, at: 5)
+            for move in 1...40 {
+                drag(chart, .changed, 0.37 * Double(move), at: 5 + 0.01 * Double(move))
+                bench.prepare()
+                #expect(chart.yAxis.ticker.step == step, "\(top) at \(move)")
+            }
+            // A little to and fro is not worth another step either.
+            let range = chart.y.range
+            var steps: Set<AxisStep?> = []
+            for move in 0..<20 {
+                let part = move % 2 == 0 ? 1 : 1.04
+                chart.pinValues(
+                    to: Extent(min: range.min, max: range.min + range.length * part),
+                    at: 6 + Double(move), duration: 0)
+                bench.prepare()
+                steps.insert(chart.yAxis.ticker.step)
+            }
+            #expect(steps == [step], "\(top)")
+        }
+    }
 }

@@ -120,6 +120,48 @@ import Testing
         #expect(widest == bench.chart.yAxis.widestLabel)
     }
 
+    /// What labels need and do not have is given to them in half the time of the values' glide.
+    @Test(arguments: [30.0, 60, 144]) func aPlotGivesWayAtASpeed(rate: Double) throws {
+        let bench = try Bench(
+            filters: [
+                SourceFilter(alternative: .unit, expandMin: false, expandMax: false),
+                NiceRangeFilter(spacing: TickSpacing()),
+            ])
+        let chart = bench.chart
+        bench.prepare()
+        bench.show(values: Extent(min: 0, max: 100))
+        chart.advance(to: 9)
+        bench.prepare()
+        let first = chart.plot
+        let mark = StubMark(id: "stub", extent: Extent(min: 0, max: 100_000_000))
+        chart.marks = [mark]
+        chart.fitValues(over: .unit, at: 10, animated: true)
+        var ends: [Double] = [first.maxX]
+        for frame in 0...Int(0.6 * rate) {
+            chart.advance(to: 10 + Double(frame) / rate)
+            bench.prepare()
+            ends.append(chart.plot.maxX)
+        }
+        let last = chart.plot.maxX
+        let way = first.maxX - last
+        #expect(way > 5)
+        // It ends softly: it begins with twice its mean speed. A point for the device's pixels.
+        for (before, now) in zip(ends, ends.dropFirst()) {
+            #expect(now <= before && before - now <= way * 2 / 0.15 / rate + 1)
+        }
+        #expect(!chart.advance(to: 11))
+        // It does not take it back, and of another size it is another picture.
+        mark.extent = Extent(min: 0, max: 100)
+        chart.fitValues(over: .unit, at: 12, animated: true)
+        for time in [12.1, 12.6, 13] {
+            chart.advance(to: time)
+            bench.prepare()
+            #expect(chart.plot.maxX == last)
+        }
+        bench.prepare(in: Rect(x: 10, y: 20, width: 600, height: 310))
+        #expect(chart.plot.maxX == first.maxX)
+    }
+
     @Test func aChartThatBeganWithoutDataIsRoundOnceItHasAHeight() throws {
         let bench = try Bench(
             filters: [

@@ -19,6 +19,30 @@ extension ViewerRig {
 @MainActor @Suite struct CrosshairTests {
     private let april = CivilDate(year: 2025, month: 4, day: 10)
 
+    @Test func theLabelOfTheBarThatIsToldOfStandsOut() throws {
+        let rig = try ViewerRig("steps", .week, at: april)
+        let chart = try #require(rig.model.chart)
+        func emphasis() -> Extent? { (chart.xAxis.labeling as? TimeLabels)?.emphasis }
+        let texts = { chart.placedLabels(rig.viewer.scene.resources.typesetter).x.map(\.text) }
+        let before = texts()
+        #expect(emphasis() == nil && before.count == 7)
+        let axis = chart.xAxis
+        let step = try #require(axis.ticker.step)
+        for (part, day) in [(0.5, 3), (0.95, 6)] {
+            rig.send(.pointerMoved, rig.at(part), after: 1)
+            rig.settle()
+            let span = rig.model.calendar.span(of: .day, containing: try #require(rig.reading).time)
+            #expect(emphasis() == span)
+            let strong = axis.ticker.ticks.filter { chart.x.range.contains($0.value) }.prefix(7)
+                .map { axis.labeling.label($0, step: step).isStrong }
+            #expect(strong.indices.filter { strong[$0] } == [day])
+            #expect(texts() == before, "no other label comes or goes for it")
+        }
+        rig.send(.pointerLeft, rig.at(0.5), after: 1)
+        rig.settle()
+        #expect(emphasis() == nil)
+    }
+
     // MARK: The board
 
     @Test func aThousandBoardsInRealWindows() throws {

@@ -69,6 +69,9 @@ import Text
                 "Thu 24", "Fri 25", "Sat 26", "Sun 27", "Mon 28", "Tue 29", "Wed 30", "1 Oct",
                 "Fri 2", "Sat 3", "Sun 4", "Mon 5",
             ])
+        // With a few days a weekday alone would leave the reader to count.
+        let few = try labels(over: days(date(10, 13), 3), width: 360).x
+        #expect(few.map(\.text) == ["Tue 13", "Wed 14", "Thu 15"])
         let year = try labels(over: days(date(12, 28), 10), width: 900).x
         #expect(year.map(\.text).contains("1 Jan 2027"))
         for count in stride(from: 7.4, to: 40, by: 0.7) {
@@ -208,5 +211,36 @@ import Text
         }
         // Nothing is made too small to be read.
         #expect(figures(200).count < 3)
+    }
+
+    @Test(arguments: [true, false]) func aLongFigureIsSmallerAndNotCut(_ isStacked: Bool) throws {
+        let resources = PaneResources(
+            fonts: try FontLibrary(), locale: LocaleFormat(identifier: "C"))
+        let pane = Pane<HeadlineModel>()
+        func width(_ number: String, in room: Double) throws -> Double {
+            let model = HeadlineModel(
+                frame: Rect(x: 12, y: 60, width: room, height: 108), title: "Energy",
+                range: "2026",
+                figures: [
+                    CaptionedFigure(caption: "Average", figure: Figure("5", unit: "kcal")),
+                    CaptionedFigure(caption: "Total", figure: Figure(number, unit: "kcal")),
+                ], isStacked: isStacked)
+            pane.update(
+                model, PaneStyle(theme: .light, scale: 1), resources, record: HeadlinePane.record)
+            let rects = pane.nodes.flatMap(\.flattened).filter { $0.id.hasPrefix("figure.") }
+                .map(\.frame)
+            #expect(rects.allSatisfy { $0.minX >= 12 && $0.maxX <= 12.5 + room })
+            return try #require(rects.last).width
+        }
+        let typesetter = resources.typesetter
+        let room = isStacked ? 336.0 : 520
+        for digits in [9, 18, 24, 27] {
+            let number = String(repeating: "8", count: digits)
+            let needed =
+                typesetter.measure(number, TypeStyle.labelStrong).width
+                + typesetter.measure("kcal", TypeStyle.text).width
+            #expect(try width(number, in: room) >= needed, "\(digits) digits are all there")
+        }
+        #expect(try width(String(repeating: "8", count: 90), in: room) <= room)
     }
 }

@@ -160,13 +160,8 @@ import Testing
         let overlapping = steps.flatMap { overlaps($0.now) }
         let far = try fartherThanAllowed(steps, trace)
         #expect(far.isEmpty, "\(far.count) moves too far: \(far.prefix(3))")
-        withKnownIssue("a label of another step takes another place at once", isIntermittent: true)
-        {
-            #expect(sudden.isEmpty, "\(sudden.count) labels do not fade: \(sudden.prefix(3))")
-            #expect(loose.isEmpty, "\(loose.count) labels leave their data: \(loose.prefix(3))")
-        } when: {
-            ["double-click-fit", "wheel-to-both-limits"].contains(trace.name)
-        }
+        #expect(sudden.isEmpty, "\(sudden.count) labels do not fade: \(sudden.prefix(3))")
+        #expect(loose.isEmpty, "\(loose.count) labels leave their data: \(loose.prefix(3))")
         #expect(
             overlapping.isEmpty, "\(overlapping.count) labels overlap: \(overlapping.prefix(3))")
     }
@@ -218,13 +213,19 @@ import Testing
 
     @Test(arguments: ReplayTrace.all) func thePlotStandsStill(_ trace: ReplayTrace) throws {
         let plots = try ReplayStage(trace).moments(FramePacing(rate: 60)).map(\.plot)
-        withKnownIssue(
-            "wider labels of values make the plot narrower at once", isIntermittent: true
-        ) {
-            #expect(Set(plots).count == 1)
-        } when: {
-            trace.name == "double-click-fit"
-        }
+        #expect(Set(plots).count == 1)
+    }
+
+    /// After the last event the frames end with the first one that shows nothing new.
+    @Test(arguments: ReplayTrace.all, FramePacing.all)
+    func framesEndWithTheMotion(_ trace: ReplayTrace, _ pacing: FramePacing) throws {
+        let stage = try ReplayStage(trace)
+        let input = try stage.recorded()
+        let length = (input.frames.last?.time ?? 0) - (input.frames.first?.time ?? 0)
+        let moments = try stage.moments(pacing)
+        let after = Array(moments.drop { $0.frame.time < length })
+        let idle = zip(after, after.dropFirst()).filter { $0.0.isAlike($0.1) }
+        #expect(idle.count <= 1, "\(idle.map(\.1.frame.time)) after \(length)")
     }
 
     /// Labels that did not go with their data.
@@ -233,7 +234,7 @@ import Testing
             step.before.labels.map { ($0.identity, $0) },
             uniquingKeysWith: { $0.opacity > $1.opacity ? $0 : $1 })
         return step.now.labels.compactMap { label in
-            // One that only begins to be seen is another one, of the same text.
+            // One that only begins to be seen may be another one, that came after the first was gone.
             guard let old = known[label.identity], old.opacity > 0,
                 label.opacity > mostFade(step.duration)
             else { return nil }

@@ -34,6 +34,7 @@ final class ReplayStage {
         var axis: String
         var value: Double
         var text: String
+        var placement: LabelPlacement
         var rect: Rect
         var opacity: Double
 
@@ -42,9 +43,12 @@ final class ReplayStage {
             var axis: String
             var value: Double
             var text: String
+            var placement: LabelPlacement
         }
 
-        var identity: Identity { Identity(axis: axis, value: value, text: text) }
+        var identity: Identity {
+            Identity(axis: axis, value: value, text: text, placement: placement)
+        }
     }
 
     /// What a frame showed.
@@ -64,6 +68,15 @@ final class ReplayStage {
         var labels: [Label]
         /// The marks that can be seen.
         var marks: [String]
+        /// How much of the crosshair can be seen, and where its board is.
+        var crosshair: Double
+        var board: Rect?
+
+        /// Whether the other one looks the same.
+        func isAlike(_ other: Moment) -> Bool {
+            x == other.x && y == other.y && plot == other.plot && labels == other.labels
+                && marks == other.marks && crosshair == other.crosshair && board == other.board
+        }
     }
 
     /// When the first event of a replay comes, in seconds of the frame clock.
@@ -157,8 +170,8 @@ final class ReplayStage {
         func labels(_ axis: String, _ labels: [ReportedLabel]) -> [Label] {
             labels.map {
                 Label(
-                    axis: axis, value: $0.value, text: $0.text, rect: $0.rect,
-                    opacity: $0.opacity)
+                    axis: axis, value: $0.value, text: $0.text, placement: $0.placement,
+                    rect: $0.rect, opacity: $0.opacity)
             }
         }
         let axis = viewer.model.x.panZoom
@@ -168,6 +181,7 @@ final class ReplayStage {
             yTarget: chart.valueTarget,
             plot: chart.plot, projection: chart.projection,
             labels: labels("x", placed.x) + labels("y", placed.y),
-            marks: chart.marks.filter { !$0.isHidden }.map(\.id))
+            marks: chart.marks.filter { !$0.isHidden }.map(\.id),
+            crosshair: viewer.scene.crosshair.line.opacity, board: viewer.scene.crosshair.frame)
     }
 }

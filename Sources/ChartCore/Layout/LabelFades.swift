@@ -1,7 +1,8 @@
 // Labels that come and go without a jump.
 //
 // Data layout: one array in the order of the places in the data, of the labels that are wanted and of
-// those that are leaving. A label is the same while its value and its text are.
+// those that are leaving. A label is the same while its value, its text and its placement are: the
+// same word that stands elsewhere to its tick is another label, and fades over.
 // Method: what is in both of two sets of labels stays as it is; only the difference fades, at one rate
 // and by a closed form of time, so that any frame rate sees the same. Labels leaving fade where they
 // stand in the data. A label that comes where one is leaving waits until that one is gone, and
@@ -19,10 +20,12 @@ public struct LabelFades<Content> {
         public var value: Double
         /// Empty for a grid line.
         public var text: String
+        public var placement: LabelPlacement
 
-        public init(value: Double, text: String = "") {
+        public init(value: Double, text: String = "", placement: LabelPlacement = .centered) {
             self.value = value
             self.text = text
+            self.placement = placement
         }
     }
 
@@ -67,10 +70,10 @@ public struct LabelFades<Content> {
         self.room = room
     }
 
-    /// Makes these the labels; what is there already, alike in value and text, stays.
+    /// Makes these the labels; what is there already, alike in value, text and placement, stays.
     ///
     /// - Parameters:
-    ///   - wanted: each value with the same text once.
+    ///   - wanted: each identity once.
     ///   - time: of the change, in seconds.
     ///   - visible: the anchors that can be seen; what is outside changes at once.
     ///   - isFading: whether the others take their time; else they change at once too. What is under

@@ -74,9 +74,11 @@ public struct Gutter: Hashable, Sendable {
     }
 
     /// The thickness for what is needed now.
-    public mutating func update(needed: Double) -> Double {
+    ///
+    /// - Parameter canShrink: whether it may shrink now, where that is worth it.
+    public mutating func update(needed: Double, canShrink: Bool = true) -> Double {
         let wanted = (max(0, needed) / quantum).nearlyRounded(.up) * quantum
-        if wanted > thickness || thickness - wanted > slack { thickness = wanted }
+        if wanted > thickness || (canShrink && thickness - wanted > slack) { thickness = wanted }
         return thickness
     }
 }

@@ -175,9 +175,17 @@ public protocol InteractiveAxis: AnyObject {
     func show(_ range: Extent, overshoot: Bool)
     /// Goes back to the base window.
     func reset()
+    /// A gesture takes hold of the axis; nothing follows from it where nothing is said.
+    func holdBegan()
+    /// That gesture was taken away: what was visible before it is already shown again, and whatever
+    /// else it changed is to be undone.
+    func holdWasCancelled(at time: Double)
 }
 
 extension InteractiveAxis {
+    public func holdBegan() {}
+    public func holdWasCancelled(at time: Double) {}
+
     /// Makes a range visible, within the limits.
     public func show(_ range: Extent) { show(range, overshoot: false) }
 

@@ -49,6 +49,18 @@ public struct AxisTicker: Sendable {
         step = nil
     }
 
+    /// Lets room alone choose the step from now on, and no preference, beginning with the present
+    /// one.
+    public mutating func release() {
+        preferred = nil
+        switch step {
+        case .decimal(let step): decimal.take(step)
+        case .duration(let step): duration.take(step)
+        case .calendar(let step): calendar.take(step)
+        case .category, .fixed, nil: break
+        }
+    }
+
     /// Brings the ticks up to date with a view.
     ///
     /// - Parameters:

@@ -12,6 +12,9 @@ public struct TickStepper<Step: TickStep>: Sendable {
     /// A stepper without a step.
     public init(slack: Double = 1.15) { self.slack = slack }
 
+    /// Goes on from a step that was chosen elsewhere.
+    public mutating func take(_ step: Step) { self.step = step }
+
     /// Forgets the step, as when the data or the size of the type changed.
     public mutating func reset() { step = nil }
 

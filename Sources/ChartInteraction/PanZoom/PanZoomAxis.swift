@@ -194,6 +194,26 @@ public final class PanZoomAxis {
         }
     }
 
+    /// A gesture takes hold of the window at a place of the screen.
+    ///
+    /// - Parameter continuing: the gesture follows another of the same fingers.
+    func hold(
+        at place: Double, track: AxisTrack, time: Double, continuing: Bool, zooming: Bool
+    ) {
+        if !continuing { filter?.holdBegan() }
+        change(.pan) {
+            $0.hold(
+                at: place, track: track, time: time, continuing: continuing, zooming: zooming)
+        }
+    }
+
+    /// Lets go and undoes what the gesture did.
+    func cancel(at time: Double) {
+        guard isHeld else { return }
+        change(.cancel) { $0.cancel(at: time) }
+        filter?.holdWasCancelled(at: time)
+    }
+
     /// The window zoomed about its middle by a factor, as far as that is allowed.
     func zoomed(_ from: Extent, by factor: Double) -> Extent {
         let length = window.allowedLength(from.length / factor)

@@ -362,11 +362,9 @@ public final class PanZoomInteraction {
         }
         chosen = chosen.filter { held in
             guard let track = held.axis.track(in: regions.plot) else { return false }
-            held.axis.change(.pan) {
-                $0.hold(
-                    at: held.axis.along(gesture.origin), track: track, time: gesture.time,
-                    continuing: isContinuing, zooming: zooming)
-            }
+            held.axis.hold(
+                at: held.axis.along(gesture.origin), track: track, time: gesture.time,
+                continuing: isContinuing, zooming: zooming)
             return true
         }
         hold = chosen.isEmpty ? nil : Hold(id: gesture.id, axes: chosen)
@@ -415,7 +413,7 @@ public final class PanZoomInteraction {
         case .cancelled:
             self.hold = nil
             for held in hold.axes {
-                held.axis.change(.cancel) { $0.cancel(at: gesture.time) }
+                held.axis.cancel(at: gesture.time)
                 if options.reducesMotion { arrive(held.axis, at: gesture.time) }
             }
         }

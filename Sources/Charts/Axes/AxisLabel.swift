@@ -4,13 +4,7 @@ import Geometry
 /// What an axis writes at a tick, and how.
 public struct AxisLabel: Hashable, Sendable {
     /// Where the text stands to its tick.
-    public enum Placement: Hashable, Sendable {
-        case centered
-        /// Beginning at the tick, a little to the right of its grid line.
-        case leading
-        /// In the middle between the tick and this value: under the bar whose slot begins there.
-        case slot(until: Double)
-    }
+    public typealias Placement = LabelPlacement
 
     public var text: String
     /// What is written instead where the whole text would leave a neighbour no room; nil for nothing
@@ -57,6 +51,9 @@ public protocol AxisLabeling {
     /// Labels as wide as those of a step get, in each of their looks, by which ticks are kept apart
     /// along a horizontal axis.
     func samples(step: AxisStep) -> [AxisLabel]
+    /// Labels as wide as any that a value axis may come to write: room is kept for them whatever is
+    /// visible, so that the plot stands still; none where nothing is said.
+    var widest: [AxisLabel] { get }
     /// Whether ticks may be as fine as a step; true where nothing is said.
     func allows(_ step: AxisStep) -> Bool
     /// The way in which labels are written where so long a range is visible: another number where
@@ -70,6 +67,7 @@ public protocol AxisLabeling {
 }
 
 extension AxisLabeling {
+    public var widest: [AxisLabel] { [] }
     public func allows(_ step: AxisStep) -> Bool { true }
     public func variant(over length: Double) -> Int { 0 }
     public func variant(_ number: Int) -> any AxisLabeling { self }
@@ -80,15 +78,21 @@ extension AxisLabeling {
 public struct ReportedLabel: Hashable, Sendable {
     public var value: Double
     public var text: String
+    /// Where it stands to its tick: part of what makes it the same label in another frame.
+    public var placement: LabelPlacement
     /// In points.
     public var rect: Rect
     /// How much of it can be seen: more than 0, up to 1.
     public var opacity: Double
 
     /// A label put together.
-    public init(value: Double, text: String, rect: Rect, opacity: Double = 1) {
+    public init(
+        value: Double, text: String, placement: LabelPlacement = .centered, rect: Rect,
+        opacity: Double = 1
+    ) {
         self.value = value
         self.text = text
+        self.placement = placement
         self.rect = rect
         self.opacity = opacity
     }

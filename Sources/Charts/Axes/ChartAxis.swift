@@ -32,13 +32,13 @@ public final class ChartAxis {
     public var labeling: any AxisLabeling {
         didSet {
             writing = labeling.variant(variant)
-            rooms = [:]
+            forgetWidths()
         }
     }
     public private(set) var ticker: AxisTicker
     /// The least distance between labels, in points.
     public var labelGap = 10.0 {
-        didSet { rooms = [:] }
+        didSet { forgetWidths() }
     }
     /// How far apart the ticks of a value axis stand.
     public var spacing = TickSpacing()
@@ -54,7 +54,7 @@ public final class ChartAxis {
     }
     /// Raise it when the labeling writes other texts for the same ticks.
     public var generation = 0 {
-        didSet { rooms = [:] }
+        didSet { forgetWidths() }
     }
     /// Changes whenever grid lines would look different at the same place of the data; ticks made
     /// anew further along the axis are no change.
@@ -85,6 +85,8 @@ public final class ChartAxis {
     private var every = 1
     /// How many points apart ticks of a step have to stand.
     private var rooms: [AxisStep: Room] = [:]
+    /// The width of the widest label that the labeling tells of; nil where it was not measured yet.
+    private var reserved: Double?
 
     /// How many points apart ticks have to stand.
     private struct Room {
@@ -93,6 +95,14 @@ public final class ChartAxis {
         /// For whole texts everywhere.
         var full: Double
     }
+
+    private func forgetWidths() {
+        rooms = [:]
+        reserved = nil
+    }
+
+    /// The width that labels need, in points: of the widest that is there, or may come to be.
+    var neededWidth: Double { max(widestLabel, reserved ?? 0) }
 
     /// Where the axis was told to go.
     private struct Announcement: Equatable {
@@ -118,7 +128,9 @@ public final class ChartAxis {
         /// What is written.
         var line: ShapedLine { isShort ? short ?? whole : whole }
         var text: String { isShort ? label.shortText ?? label.text : label.text }
-        var id: LabelFades<Placed>.Identity { .init(value: tick.value, text: text) }
+        var id: LabelFades<Placed>.Identity {
+            .init(value: tick.value, text: text, placement: label.placement)
+        }
         /// From where to where the text goes, in points from its anchor.
         var reach: Extent { ChartAxis.reach(label.placement, line.width) }
     }
@@ -140,6 +152,8 @@ public final class ChartAxis {
     static let softness = 4.0
     /// How much more room than it needs something takes to come back, in points and as a factor.
     private static let slack = (gap: 2.0, factor: 1.05)
+    /// How much nearer than it should a step of a value axis may come that a hand zooms out.
+    private static let patience = 1.15
 
     /// What the labels were made for.
     private struct State: Equatable {
@@ -184,12 +198,12 @@ public final class ChartAxis {
         }
     }
 
-    /// Lets ticks go by where a value axis is: a person moves it.
+    /// Lets ticks go by where a value axis is, beginning with those it has: a person moves it.
     func follow() {
         guard transitions.current != nil else { return }
         transitions = LabelTransitions()
         rangeStep = nil
-        accept()
+        ticker.release()
     }
 
     private func accept() {
@@ -220,7 +234,13 @@ public final class ChartAxis {
         if style.type != state?.look.style.type
             || style.strongType != state?.look.style.strongType
         {
-            rooms = [:]
+            forgetWidths()
+        }
+        if side == .trailing, reserved == nil {
+            reserved = labeling.widest.reduce(0) {
+                let type = $1.isStrong ? style.strongType : style.type
+                return max($0, typesetter.measure($1.text, type).width)
+            }
         }
         let variant = variant(over: range.length)
         if variant != self.variant {
@@ -228,13 +248,17 @@ public final class ChartAxis {
             writing = labeling.variant(variant)
             rooms = [:]
         }
+        // Under a hand a step does not change about its border: the last digits would do it.
+        let kept = transitions.current == nil ? ticker.step : nil
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
             // Labels of no width would stand too close: nothing need be measured.
             guard writing.allows(step),
                 (step.length ?? .infinity) * length >= labelGap * range.length
             else { return .infinity }
-            return side == .trailing
-                ? spacing.distance(length: length) : needed(step, style, typesetter).least
+            guard side == .trailing else { return needed(step, style, typesetter).least }
+            let distance = spacing.distance(length: length)
+            return step == kept
+                ? max(min(distance, Self.leastRow), distance / Self.patience) : distance
         }
         guard let step = ticker.step else { return }
         let now = State(
@@ -510,7 +534,8 @@ public final class ChartAxis {
             let opacity = shown.opacity * presence(at: place, entry.reach)
             return opacity > 0
                 ? ReportedLabel(
-                    value: entry.tick.value, text: entry.text, rect: rect, opacity: opacity) : nil
+                    value: entry.tick.value, text: entry.text, placement: entry.label.placement,
+                    rect: rect, opacity: opacity) : nil
         }
     }
 

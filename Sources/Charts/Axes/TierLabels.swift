@@ -133,8 +133,11 @@ public final class TierLabels: Annotation {
         return Pill(list: canvas.finish(), width: width)
     }
 
-    /// The top of the pills.
-    private var top: Double { plot.minY - Self.height - 1 }
+    /// The top of the pills: as far from the plot as from the frame.
+    private var top: Double {
+        let room = plot.minY - frame.minY - Self.height
+        return plot.minY - Self.height - max(1, (room / 2).rounded(.down))
+    }
 
     /// How much of a pill can be seen at its place.
     private func presence(_ x: Double, _ width: Double) -> Double {

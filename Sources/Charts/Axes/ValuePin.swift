@@ -11,6 +11,10 @@ final class ValuePin: InteractiveAxis {
     private(set) var pinned: Extent?
     /// How far it may be zoomed; set with every fit.
     var limits = AxisLimits.none
+    /// Told of the time at which the gesture that pinned it was taken away.
+    var onUndo: (Double) -> Void = { _ in }
+    /// Whether it was pinned before the gesture that holds it.
+    private var wasPinned = false
     private let shown: @MainActor () -> Extent
 
     /// - Parameter shown: the range that is drawn now.
@@ -29,4 +33,10 @@ final class ValuePin: InteractiveAxis {
     }
 
     func reset() { pinned = nil }
+
+    func holdBegan() { wasPinned = pinned != nil }
+
+    func holdWasCancelled(at time: Double) {
+        if !wasPinned, pinned != nil { onUndo(time) }
+    }
 }

@@ -85,7 +85,9 @@ class MetricPresenter {
         ChartStyle(
             grid: theme.grid, label: theme.text3, strongLabel: theme.text2, ground: theme.card,
             // The lines of high contrast are no ground for words.
-            tierGround: theme.derived { $0.isHighContrast ? $0.hoveredControl : $0.grid })
+            tierGround: theme.derived { $0.isHighContrast ? $0.hoveredControl : $0.grid },
+            // Room for the pill of the month, with some above and below it.
+            insets: Insets(left: 18, top: 22, right: 52, bottom: 34))
     }
 
     var accent: Accent {
@@ -178,6 +180,9 @@ class MetricPresenter {
     func showAll(at moment: PictureMoment = .immediate) {
         for item in legend { setShown(true, item.id, at: moment) }
     }
+
+    /// Whether the person has hidden every series.
+    var isAllHidden: Bool { chart.marks.allSatisfy(\.isHidden) }
 
     /// Called when the metric is chosen: what is shown for the first time may come in motion.
     func appear(at time: Double) {}
@@ -282,6 +287,29 @@ struct Reading: Equatable {
 /// Labels of a value axis, in the metric's unit.
 struct ValueLabels: AxisLabeling {
     let format: MetricFormat
+    /// Over which ranges the axis may come to be: room is kept for the labels of each.
+    var ranges: [Extent] = []
+
+    var widest: [AxisLabel] {
+        let most = TickSpacing().most
+        return ranges.filter { $0.min <= $0.max }.flatMap { range in
+            switch format.ladder {
+            case .decimal:
+                let (ends, step) = DecimalStep.niceRange(
+                    range, maximumTicks: most, finest: format.finestStep)
+                return labels(over: ends, step)
+            case .duration:
+                let (ends, step) = DurationStep.niceRange(range, maximumTicks: most)
+                return labels(over: ends, step)
+            }
+        }
+    }
+
+    private func labels(over range: Extent, _ step: some ValueStep) -> [AxisLabel] {
+        step.indices(over: range).map {
+            AxisLabel(format.tick(step.value($0), step: step.length))
+        }
+    }
 
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
         AxisLabel(format.tick(tick.value, step: step.length ?? 1))

@@ -83,6 +83,16 @@ final class ReadingsPresenter: MetricPresenter {
         points.show(readings.series)
         line.show(readings.series, longestGap: readings.longestGap)
         trend.show(readings.trend, longestGap: readings.longestGap)
+        // Labels are widest over all there is, or where a view shows little but its ends.
+        let values = readings.series.valueExtent
+        chart.yAxis.labeling = ValueLabels(
+            format: format,
+            ranges: values.isEmpty
+                ? []
+                : [
+                    values, Extent(min: values.min, max: values.min),
+                    Extent(min: values.max, max: values.max),
+                ].map(Self.headroom))
         picture?.reset()
         arrange()
         themeDidChange()

@@ -5,30 +5,33 @@ import Localization
 /// Labels of a time axis: the smallest unit that tells ticks apart, and the larger one where it
 /// begins.
 ///
-/// A weekday is enough where no more than a week is visible; beyond that it has the day of the month
-/// with it, as there are two of each. In the same way the months of one year can do without it.
+/// A weekday is enough where about a week is visible; beyond that it has the day of the month with it,
+/// as there are two of each, and so it has where there are only a few days. In the same way the months of one year can do without it.
 struct TimeLabels: AxisLabeling {
     let calendar: CivilCalendar
     let locale: LocaleFormat
     /// The unit of the bars: a label of one stands under the middle of its bar.
     let slot: CalendarUnit?
-    /// Whether more than a week is visible.
-    var hasManyWeeks = false
+    /// The bar whose label stands out; nil for none.
+    var emphasis: Extent?
+    /// Whether more than a week is visible, or only a few days.
+    var hasDates = false
     /// Whether more than a year is visible.
     var hasManyYears = false
 
     /// A week and the hour by which clocks may change, and a year with a leap day; and some room
     /// for the eye.
-    private static let longest = (week: 7.3 * 86_400, year: 369.0 * 86_400)
+    private static let longest = (days: 4.3 * 86_400, week: 7.3 * 86_400, year: 369.0 * 86_400)
 
     func variant(over length: Double) -> Int {
-        length > Self.longest.year ? 2 : length > Self.longest.week ? 1 : 0
+        let hasDates = length > Self.longest.week || length <= Self.longest.days
+        return length > Self.longest.year ? 2 : hasDates ? 1 : 0
     }
 
     func variant(_ number: Int) -> any AxisLabeling {
         TimeLabels(
-            calendar: calendar, locale: locale, slot: slot, hasManyWeeks: number >= 1,
-            hasManyYears: number >= 2)
+            calendar: calendar, locale: locale, slot: slot, emphasis: emphasis,
+            hasDates: number >= 1, hasManyYears: number >= 2)
     }
 
     func allows(_ step: AxisStep) -> Bool {
@@ -57,7 +60,9 @@ struct TimeLabels: AxisLabeling {
         var label = text(CivilMoment(tick.value, in: calendar), begins, step)
         switch place(begins, step) {
         case .middle(let unit):
-            label.placement = .slot(until: calendar.next(unit, after: tick.value))
+            let end = calendar.next(unit, after: tick.value)
+            label.placement = .slot(until: end)
+            if emphasis == Extent(min: tick.value, max: end) { label.isStrong = true }
         case .beginning: label.placement = .leading
         case .tick: label.placement = .centered
         }
@@ -111,11 +116,11 @@ struct TimeLabels: AxisLabeling {
             }
             return AxisLabel(date(step.unit == .hour ? .hour : .time))
         case .day where step.count == 1:
-            let day = date(hasManyWeeks ? .weekdayDay : .weekday)
+            let day = date(hasDates ? .weekdayDay : .weekday)
             if begins < .month { return AxisLabel(day) }
             return AxisLabel(
                 date(begins == .year ? .dayMonthYear : .dayMonth), short: day, isStrong: true,
-                isShortStrong: hasManyWeeks)
+                isShortStrong: hasDates)
         case .day, .week:
             let day = date(.dayMonth)
             return begins == .year

@@ -41,15 +41,24 @@ final class TotalsPresenter: MetricPresenter {
         guard case .totals(let ladder) = data.content else { return }
         bars.show(ladder)
         footRange = .nothing
+        reserved = nil
         label()
     }
 
     private func label() {
-        chart.xAxis.labeling = TimeLabels(calendar: calendar, locale: locale, slot: unit)
-        chart.xAxis.generation += 1
+        setLabels()
         // The figures follow the unit.
         legendRevision += 1
     }
+
+    private func setLabels() {
+        chart.xAxis.labeling = TimeLabels(
+            calendar: calendar, locale: locale, slot: unit, emphasis: emphasis)
+        chart.xAxis.generation += 1
+    }
+
+    /// The bar whose label stands out; nil for none.
+    private var emphasis: Extent? { didSet { if emphasis != oldValue { setLabels() } } }
 
     override func themeDidChange() {
         let color = theme.color(of: accent)
@@ -75,6 +84,7 @@ final class TotalsPresenter: MetricPresenter {
 
     override func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
         let width = chart.plot.width
+        reserve(width: width)
         let target = chart.x.target
         var wanted = unit
         if moment.isSettled {
@@ -104,6 +114,25 @@ final class TotalsPresenter: MetricPresenter {
         // The line stands still under a finger, and follows when the range has come to rest.
         if moment.isSettled { mean.value = average(over: range) ?? .nan }
         return hasOtherUnit
+    }
+
+    /// The longest unit for whose values the axis has room.
+    private var reserved: CalendarUnit?
+
+    /// Keeps room for the labels of every unit that a range may be shown in: the plot stands still.
+    private func reserve(width: Double) {
+        let longest = chart.x.panZoom.limits.bounds ?? data.extent
+        let unit = UnitChoice(units: ladder.units).unit(for: longest, width: width, current: nil)
+        guard unit != reserved else { return }
+        reserved = unit
+        let headroom = HeadroomFilter()
+        let totals = ladder.units.filter { $0 <= unit }.compactMap { ladder[$0] }
+        chart.yAxis.labeling = ValueLabels(
+            format: format,
+            ranges: totals.map { totals in
+                let values = totals.extent(of: totals.buckets.indices)
+                return headroom.filter(values, RangeContext(source: values))
+            })
     }
 
     override func advance(to time: Double) -> Bool {
@@ -188,7 +217,10 @@ final class TotalsPresenter: MetricPresenter {
         return reading
     }
 
-    override func select(_ reading: Reading?) { bars.selected = reading?.index }
+    override func select(_ reading: Reading?) {
+        bars.selected = reading?.index
+        emphasis = reading?.index.map { bars.totals.buckets[$0].span }
+    }
 
     override var latest: String {
         ladder.days.buckets.last.map { format.figure($0.sum).text } ?? ""

@@ -1,0 +1,8 @@
+/// Where the text of a label stands to its tick.
+public enum LabelPlacement: Hashable, Sendable {
+    case centered
+    /// Beginning at the tick, a little to the right of its grid line.
+    case leading
+    /// In the middle between the tick and this value: under the bar whose slot begins there.
+    case slot(until: Double)
+}
