@@ -394,8 +394,10 @@ final class ViewerScene {
                 chartKey?.metric == key.metric && chartKey?.range != key.range
                 && axis.panZoom.isMoving && !isHeld && !model.reducesMotion
             chartKey = key
+            // Nothing is told of what is not shown.
+            let hasFigures = !isChartOnly && !presenter.isAllHidden
             headlineMotion.show(
-                range: title, figures: isChartOnly ? [] : presenter.figures(over: key.range),
+                range: title, figures: hasFigures ? presenter.figures(over: key.range) : [],
                 at: min(time, model.targetTime ?? time), animated: isMotion)
         }
         if !isChartOnly, isOther || isHeadlineMoving {

@@ -120,6 +120,16 @@ struct TableTests {
                 "pounds in brackets", "date,Weight [lb]\n2026-01-05,100\n2026-01-06,200\n",
                 ["weight"], [45.359237, 90.718474], day),
             Case(
+                "pounds behind a comma", "date;Weight, lb\n2026-01-05;100\n2026-01-06;200\n",
+                ["weight"], [45.359237, 90.718474], day),
+            Case(
+                "kilograms behind a comma",
+                "date,\"weight, kg\"\n2026-01-05,72.5\n2026-01-06,72.1\n", ["weight"], two, day),
+            Case(
+                "no unit behind a comma",
+                "date;weight, evening\n2026-01-05;72.5\n2026-01-06;72.1\n",
+                ["column:weight, evening"], two, day),
+            Case(
                 "ISO with offset",
                 "time,value\n2026-01-05T01:00:00+02:00,1\n2026-01-05T01:30:00Z,2\n",
                 ["column:value"], [1, 2], utc(2026, 1, 4, 23)),

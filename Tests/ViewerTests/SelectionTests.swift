@@ -186,6 +186,8 @@ import Testing
             frame.minX >= projection.px(span.max) || frame.maxX <= projection.px(span.min),
             "the panel does not cover the band")
         #expect(rig.card.contains(Point(x: frame.maxX, y: frame.maxY)))
+        let plot = try #require(rig.model.chart?.plot)
+        #expect(frame.maxX <= plot.maxX, "nor the labels of the values, where there is room")
         // The other way round and by the right button it is the same.
         drag(rig, 11.5 / 30, 2.5 / 30, .right, [])
         #expect(rig.model.selection?.span == span)

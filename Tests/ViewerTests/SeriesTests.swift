@@ -108,7 +108,9 @@ import Testing
         let chart = try #require(rig.model.chart)
         rig.settle()
         let before = chart.y.range
+        #expect(rig.node("figures")?.children.count == 3)
         for id in shown(rig) { rig.click(try pill(rig, id).center) }
+        #expect(rig.node("figures") == nil, "nothing is told of what is not shown")
         #expect(state(rig)?.name.isEmpty == false)
         #expect(rig.frame(after: 0.05), "it fades in")
         rig.settle()
@@ -117,6 +119,7 @@ import Testing
         let button = try #require(rig.node("state.all"))
         rig.click(button.frame.center)
         #expect(shown(rig).count == 5 && state(rig) == nil)
+        #expect(rig.node("figures")?.children.count == 3)
         rig.settle()
         try keepPicture(rig, "all-again")
     }

@@ -64,6 +64,9 @@ import Testing
         if theme.rowMarker.alpha > 0 { pair(.rowMarker, .selectedControl, 3) }
         if theme.isHighContrast {
             for ground in grounds { pair(.hairline, ground, 3) }
+            pair(.grid, .card, 3)
+            // Lines over the grid are told from it at a glance.
+            pairs.append((theme.text3, theme.grid, 3, "text3 on grid"))
             pair(.controlBorder, .control, 3)
             pair(.rowBorder, .selectedControl, 3)
             pair(.rowBorder, .bar, 3)

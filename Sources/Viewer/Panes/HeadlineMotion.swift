@@ -41,7 +41,7 @@ struct HeadlineMotion {
         time < rangeStart + Self.fading || time < figuresStart + Self.counting
     }
 
-    /// The words that go, those that come, and how much of these is seen, from 0 to 1.
+    /// The words that go, those that come, and how far that is, from 0 to 1.
     func words(at time: Double) -> (old: String, new: String, part: Double) {
         let part = min(max((time - rangeStart) / Self.fading, 0), 1)
         return (part < 1 ? oldRange : "", range, part)

@@ -58,7 +58,7 @@ struct HeadlineModel: Equatable {
     var title: String
     /// The visible range in words.
     var range: String
-    /// The words that fade into these, and how much of the new ones is seen, from 0 to 1.
+    /// The words that go before these come, and how far that is, from 0 to 1.
     var oldRange = ""
     var rangePart = 1.0
     /// The most telling figure last, at the right.
@@ -90,20 +90,19 @@ enum HeadlinePane {
         let indent = model.pages == nil ? 0 : buttonsWidth
         let range = Rect(x: line.x + indent, y: line.y, width: line.width - indent, height: 20)
         pane.text(model.title, TypeStyle.title, in: title, theme.text1)
-        if model.rangePart < 1 {
-            pane.text(
-                model.oldRange, TypeStyle.text, in: range,
-                theme.text2.opacity(Float(1 - model.rangePart)))
-        }
-        pane.text(
-            model.range, TypeStyle.text, in: range, theme.text2.opacity(Float(model.rangePart)))
-        return [
-            SemanticNode(
-                id: "headline", role: .heading, name: model.title, value: model.range, frame: title)
-        ] + pageButtons(model, line, pane) + [
+        // One after the other: words over words are neither.
+        let (words, part) =
+            model.rangePart < 0.5
+            ? (model.oldRange, 1 - 2 * model.rangePart) : (model.range, 2 * model.rangePart - 1)
+        pane.text(words, TypeStyle.text, in: range, theme.text2.opacity(Float(part)))
+        let heading = SemanticNode(
+            id: "headline", role: .heading, name: model.title, value: model.range, frame: title)
+        let nodes = [heading] + pageButtons(model, line, pane)
+        guard let first = rects.first else { return nodes }
+        return nodes + [
             SemanticNode(
                 id: "figures", role: .group, name: tr("Figures"),
-                frame: rects.dropFirst().reduce(rects.first?.rect ?? .zero) { $0.union($1.rect) },
+                frame: rects.reduce(first.rect) { $0.union($1.rect) },
                 children: rects.enumerated().map { index, placed in
                     SemanticNode(
                         id: "figure.\(index)", role: .text, name: placed.item.caption,
@@ -177,8 +176,18 @@ enum HeadlinePane {
             }
         }
         while placed.count > 1, total() > room { placed.removeFirst() }
-        // A number without an end in sight is cut, as a title is.
-        if placed.count == 1 { placed[0].width = min(placed[0].width, max(80, room)) }
+        if placed.count == 1 {
+            let room = max(80, room)
+            // Part of a number is another number: it gets as small as can be read first.
+            for smaller in [
+                TypeStyle.smallFigure, TypeStyle.board, TypeStyle.name, TypeStyle.labelStrong,
+            ] where smaller.size < type.size && placed[0].width > room {
+                type = smaller
+                placed = measured(type).suffix(1)
+            }
+            // One without an end in sight is cut, as a title is.
+            placed[0].width = min(placed[0].width, room)
+        }
         var right = model.isStacked ? frame.x + total() : frame.maxX
         for entry in placed.reversed() {
             let left = right - entry.width

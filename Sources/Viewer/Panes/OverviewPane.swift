@@ -151,7 +151,7 @@ enum OverviewWindowPane {
         // The handles of a narrow window stand outside of it, so that it shows what is in it and
         // can
         // still be taken hold of.
-        let outside = max(0, min(handle, (36 - (right - left)) / 2))
+        let outside = model.resizes ? max(0, min(handle, (36 - (right - left)) / 2)) : 0
         let x0 = min(max(left - outside, frame.minX), frame.maxX - 22)
         let x1 = max(x0 + 22, min(right + outside, frame.maxX))
         for (from, to) in [(frame.minX, x0), (x1, frame.maxX)] {
@@ -172,7 +172,7 @@ enum OverviewWindowPane {
             Corners(leftTop: 5, rightTop: 0, rightBottom: 0, leftBottom: 5),
             Corners(leftTop: 0, rightTop: 5, rightBottom: 5, leftBottom: 0),
         ]
-        for (rect, corners) in zip(handles, corners) {
+        for (rect, corners) in zip(handles, corners) where model.resizes {
             pane.canvas.fill(rect, theme.selection, corners: corners)
             pane.canvas.line(
                 from: Point(x: rect.midX, y: frame.midY - 5),

@@ -94,8 +94,10 @@ enum SelectionPane {
             panel, theme.board, corners: Corners(Measure.boardCorner),
             border: .hairline(theme.hairline))
         let wide = panel.width - 2 * padding
+        // A narrow panel writes its days smaller rather than cutting the year.
+        let fits = pane.width(model.title, TypeStyle.name) <= wide
         pane.text(
-            model.title, TypeStyle.name,
+            model.title, fits ? TypeStyle.name : TypeStyle.labelStrong,
             in: Rect(x: padding, y: padding - 4, width: wide, height: titleHeight), theme.text1)
         /// Columns are counted from the right, so that figures end under each other.
         func cell(_ column: Int, _ y: Double, _ height: Double) -> Rect {

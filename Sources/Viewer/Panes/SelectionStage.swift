@@ -84,6 +84,8 @@ final class SelectionStage {
         _ resources: PaneResources, at time: Double
     ) {
         let container = card.inset(by: Self.margin)
+        // Rather beside the labels of the values than over some of them.
+        let plot = chart.plot.intersection(container)
         let projection = chart.projection
         guard let span = key?.span.isEmpty == false ? key?.span : band.span ?? lastSpan else {
             return
@@ -103,9 +105,12 @@ final class SelectionStage {
         for layout in layouts where found == nil {
             let onRight = right + Self.distance
             let onLeft = left - Self.distance - layout.size.width
+            // What does not fit into the plot covers the labels beside it, and not half of them.
+            let atEdge = container.maxX - layout.size.width
             let sides = [
-                (true, onRight, onRight + layout.size.width <= container.maxX),
+                (true, onRight, onRight + layout.size.width <= plot.maxX),
                 (false, onLeft, onLeft >= container.minX),
+                (true, atEdge, onRight <= atEdge),
             ].filter { $0.2 }
             // It stays on its side as long as it can.
             guard let side = sides.first(where: { $0.0 == isRight }) ?? sides.first else {
@@ -128,7 +133,10 @@ final class SelectionStage {
             )
         }
         guard let found else { return }
-        let y = min(chart.plot.minY + 8, container.maxY - found.layout.size.height)
+        // A tall one begins over the plot, so that it ends above the lowest label.
+        let height = found.layout.size.height
+        let isTall = chart.plot.minY + 8 + height > chart.plot.maxY - 10
+        let y = isTall ? container.minY : min(chart.plot.minY + 8, container.maxY - height)
         motion.show(
             Rect(
                 x: found.x, y: max(container.minY, y), width: found.layout.size.width,

@@ -59,13 +59,15 @@ enum StateModels {
             return state(whole, .problem, tr("Nothing could be read"), text, [samples])
         case .shown:
             guard let presenter, !presenter.hasData(over: viewer.axis.range) else { return nil }
-            let allHidden = presenter.chart.marks.allSatisfy(\.isHidden)
+            let allHidden = presenter.isAllHidden
             return state(
                 layout.card, .nothing,
                 allHidden ? tr("Everything is hidden") : tr("Nothing in this range"),
                 [
                     allHidden
-                        ? tr("Press a name below to show a series, or show all of them.")
+                        ? layout.legend == nil
+                            ? tr("None of the series is shown.")
+                            : tr("Press a name below to show a series, or show all of them.")
                         : tr("Nothing was recorded in the days shown.")
                 ],
                 allHidden

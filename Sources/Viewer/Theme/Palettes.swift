@@ -63,7 +63,8 @@ extension Theme {
         let ground = Color(hex: appearance == .light ? 0xFFFFFF : 0x000000)
         let ink = ground.ink
         colors[.hairline] = colors[.text2]
-        colors[.grid] = colors[.text3]
+        // To be seen, and weaker than whatever is drawn over it.
+        colors[.grid] = ground.standingOut(on: [ground], at: 3, towards: colors[.text3] ?? ink)
         // What is chosen has a border; among segments, which have one all around, a ground too.
         colors[.selectedSegment] = colors[.control]
         for token: Token in [.window, .bar, .card, .board, .control, .selectedControl] {

@@ -13,7 +13,7 @@ enum HeaderNames {
         case unknown
     }
 
-    /// A header cell: its role and the unit in brackets.
+    /// A header cell: its role and the unit in brackets or after a comma.
     static func parse(_ cell: String) -> (name: String, role: Role, unit: String?) {
         var name = cell.trimmingBlanks()
         var unit: String?
@@ -33,7 +33,29 @@ enum HeaderNames {
                 return (name, role, unit ?? suffixUnit)
             }
         }
+        if unit == nil, let (stem, role, behind) = unitBehindComma(name) {
+            return (stem, role, behind)
+        }
         return (name, .unknown, unit)
+    }
+
+    /// A name that is known with one of its units behind a comma: "weight, kg".
+    private static func unitBehindComma(
+        _ cell: String
+    ) -> (name: String, role: Role, unit: String)? {
+        guard let comma = cell.lastIndex(of: ",") else { return nil }
+        let name = String(cell[..<comma]).trimmingBlanks()
+        let unit = String(cell[cell.index(after: comma)...]).trimmingBlanks()
+        guard let role = roles[normalized(name)], !unit.isEmpty else { return nil }
+        let metric: Metric? =
+            switch role {
+            case .metric(let id): Metric(id)
+            case .systolic, .diastolic: Metric(.bloodPressure)
+            default: nil
+            }
+        // What else is behind a comma makes it another column: "weight, evening".
+        guard let metric, UnitConversion.from(unit, to: metric.unit) != nil else { return nil }
+        return (name, role, unit)
     }
 
     private static func normalized(_ name: String) -> String {
