@@ -42,6 +42,37 @@ extension EndToEnd {
             }
         }
 
+        @Test func theBoardTheOverviewAndTheButtonsWorkByKeysAlone() throws {
+            try withNames { viewer in
+                // On the first page there is no button back to come to.
+                try viewer.focus("chart", without: ["page.previous"])
+                let start = try viewer.mark
+                try viewer.type(KeyCode.end)
+                #expect(try page(viewer) == "1 of 3")
+                #expect(try viewer.lines("select", from: start).last?.number("value") == 3)
+                #expect(try viewer.layout().controls.contains { $0.id == "board" })
+                // The next bar is on the next page.
+                try viewer.type(KeyCode.right)
+                #expect(try page(viewer) == "2 of 3")
+                #expect(try viewer.lines("select", from: start).last?.number("value") == 9)
+                try viewer.type(KeyCode.escape)
+                try viewer.settle()
+                #expect(try !viewer.layout().controls.contains { $0.id == "board" })
+
+                try viewer.focus("overview.window")
+                try viewer.type(KeyCode.end)
+                #expect(try page(viewer) == "3 of 3")
+                try viewer.type(KeyCode.left)
+                #expect(try page(viewer) == "2 of 3")
+                try viewer.type(KeyCode.home)
+                #expect(try page(viewer) == "1 of 3")
+                #expect(try viewer.range() == VisibleRange(min: -0.5, max: 4.5))
+                try viewer.focus("page.next")
+                try viewer.type(KeyCode.enter)
+                #expect(try page(viewer) == "2 of 3")
+            }
+        }
+
         @Test func pagesTurnByFingerWheelAndButton() throws {
             try withNames { viewer in
                 let plot = try viewer.layout().plot

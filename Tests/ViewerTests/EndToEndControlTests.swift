@@ -176,4 +176,5 @@ enum Keys {
     static let f: UInt32 = 33
     static let f9: UInt32 = 67
     static let f10: UInt32 = 68
+    static let f11: UInt32 = 87
 }

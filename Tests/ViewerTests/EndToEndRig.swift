@@ -124,11 +124,13 @@ final class RunningViewer {
     func waitForLayout(
         _ what: String, deadline: Double = defaultDeadline, where isRight: (WindowLayout) -> Bool
     ) throws -> WindowLayout {
+        // What is traced while the newest one is looked at is not missed.
+        let start = try mark
         if let last = try lines("layout").last {
             let layout = try WindowLayout(last)
             if isRight(layout) { return layout }
         }
-        let line = try trace.wait(what, from: try mark, deadline: deadline) { line in
+        let line = try trace.wait(what, from: start, deadline: deadline) { line in
             guard line.event == "layout", let layout = try? WindowLayout(line) else { return false }
             return isRight(layout)
         }

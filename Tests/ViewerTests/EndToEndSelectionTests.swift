@@ -64,5 +64,67 @@ extension EndToEnd {
                 #expect(try viewer.range() == Almanac.page(.month, holding: "2026-09-10"))
             }
         }
+
+        @Test func aSpanIsMarkedAndCopiedByKeysAlone() throws {
+            try withViewer { viewer in
+                func table(after codes: [UInt32]) throws -> [String] {
+                    for code in codes { try viewer.type(code) }
+                    try viewer.settle()
+                    try viewer.type(KeyCode.leftControl, KeyCode.leftShift, KeyCode.c)
+                    try viewer.settle()
+                    let text = String(
+                        decoding: try viewer.compositor.clipboard.read("text/csv"), as: UTF8.self)
+                    #expect(
+                        try viewer.compositor.clipboard.read("text/plain;charset=utf-8")
+                            == Array(text.utf8))
+                    let line = try #require(text.split(separator: "\r\n").dropFirst().first)
+                    return line.split(separator: ",", omittingEmptySubsequences: false)
+                        .map(String.init)
+                }
+                // From the middle of October to its end, over the change of the clock.
+                let first = try table(after: [KeyCode.s, KeyCode.end, KeyCode.space])
+                #expect(
+                    first[3...4] == ["2026-10-16T00:00:00+02:00", "2026-11-01T00:00:00+01:00"])
+                // A new one to the beginning.
+                let second = try table(after: [KeyCode.s, KeyCode.home, KeyCode.enter])
+                #expect(
+                    second[3...4] == ["2026-10-01T00:00:00+02:00", "2026-10-17T00:00:00+02:00"])
+                // Ten on, one back, while it is still being marked.
+                try viewer.type(KeyCode.s)
+                try viewer.type(KeyCode.leftShift, KeyCode.right)
+                let third = try table(after: [KeyCode.left])
+                #expect(
+                    third[3...4] == ["2026-10-16T00:00:00+02:00", "2026-10-26T00:00:00+01:00"])
+                try viewer.type(KeyCode.leftControl, KeyCode.c)
+                try viewer.settle()
+                let words = String(
+                    decoding: try viewer.compositor.clipboard.read("text/plain"), as: UTF8.self)
+                #expect(words.hasPrefix("Steps, ") && words.contains("Daily average: "))
+            }
+        }
+
+        @Test func aReaderThatIsGoneBeforeItIsWrittenToEndsNothing() throws {
+            try withViewer { viewer in
+                for code in [KeyCode.s, KeyCode.end, KeyCode.enter] { try viewer.type(code) }
+                try viewer.settle()
+                try viewer.type(KeyCode.leftControl, KeyCode.c)
+                let types = try viewer.compositor.clipboard.waitForClient()
+                for type in types {
+                    // It finds the request and a pipe that nobody reads any more.
+                    viewer.process.send(signal: SIGSTOP)
+                    let nothing = try viewer.compositor.clipboard.readBeginning(of: type, count: 0)
+                    #expect(nothing.isEmpty)
+                    viewer.process.send(signal: SIGCONT)
+                    try viewer.settle()
+                    #expect(viewer.process.ended == nil, "\(viewer.process.summary)")
+                }
+                // The next one gets it, and the window goes on as before.
+                let table = try viewer.compositor.clipboard.read("text/csv")
+                #expect(String(decoding: table, as: UTF8.self).hasPrefix("metric,component,"))
+                try viewer.type(KeyCode.escape)
+                try viewer.settle()
+                #expect(!(try viewer.layout().has("group", "Selected span")))
+            }
+        }
     }
 }

@@ -127,6 +127,35 @@ import Testing
         }
     }
 
+    /// From 2019 to 2031, over three leap days: each page begins where the one before it ends, on the
+    /// day on which the calendar's next one begins.
+    @Test(arguments: zones, weekdays)
+    func pageAfterPageNoneIsLeftOut(_ name: String, _ first: Weekday) throws {
+        let calendar = CivilCalendar(zone: try ZoneRules.named(name), firstWeekday: first)
+        let clock = Clock(zone: try #require(TimeZone(identifier: name)))
+        let months: [Period: Int] = [.month: 1, .halfYear: 6, .year: 12]
+        for period in [Period.week, .month, .halfYear, .year] {
+            var page = period.page(containing: 1_550_000_000, in: calendar, data: Self.record)
+            var count = 0
+            while page.max < 1_930_000_000 {
+                let next = period.page(after: page, count: 1, in: calendar, data: Self.record)
+                try #require(next.min == page.max, "\(period) \(name)")
+                #expect(
+                    period.page(after: next, count: -1, in: calendar, data: Self.record) == page)
+                let day = clock.day(at: page.min)
+                let wanted =
+                    months[period].map { Day(year: day.year, month: day.month + $0) }
+                    ?? Day(number: clock.number(at: page.min) + 7)
+                #expect(clock.begins(wanted, at: next.min), "\(period) \(name) \(wanted)")
+                page = next
+                count += 1
+            }
+            // Twelve years.
+            let wanted = months[period].map { 144 / $0 } ?? 626
+            #expect(abs(count - wanted) <= 2, "\(period) \(name)")
+        }
+    }
+
     @Test(arguments: zones, weekdays)
     func whateverIsLetGoComesToRestOnAPage(_ name: String, _ first: Weekday) throws {
         let calendar = CivilCalendar(zone: try ZoneRules.named(name), firstWeekday: first)

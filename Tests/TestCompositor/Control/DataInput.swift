@@ -26,6 +26,19 @@ public struct Clipboard: Sendable {
 
     /// The data of one type from the client that owns the clipboard, to the end.
     public func read(_ type: String, deadline: Double = defaultDeadline) throws -> [UInt8] {
+        try read(type, until: nil, deadline: deadline)
+    }
+
+    /// The beginning of the data of one type: a reader that goes away when it has so many bytes.
+    ///
+    /// With a count of 0 it asks and is gone.
+    public func readBeginning(
+        of type: String, count: Int, deadline: Double = defaultDeadline
+    ) throws -> [UInt8] {
+        try read(type, until: count, deadline: deadline)
+    }
+
+    private func read(_ type: String, until limit: Int?, deadline: Double) throws -> [UInt8] {
         let descriptor = try compositor.thread.perform { try $0.dataDevices.readSelection(type) }
         defer { Glibc.close(descriptor) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -34,7 +47,9 @@ public struct Clipboard: Sendable {
         try compositor.wait(
             until: {
                 while true {
-                    let count = Glibc.read(descriptor, &chunk, chunk.count)
+                    let room = limit.map { min($0 - result.count, chunk.count) } ?? chunk.count
+                    if room == 0 { return true }
+                    let count = Glibc.read(descriptor, &chunk, room)
                     if count == 0 { return true }
                     if count < 0 { return false }
                     result += chunk[..<count]
