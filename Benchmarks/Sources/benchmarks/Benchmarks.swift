@@ -35,6 +35,7 @@ import Measuring
             case ("oresen", "append"): SeriesRun.append()
             case ("oresen", "pyramid"): SeriesRun.pyramid()
             case ("oresen", "stream"): try SeriesRun.stream(dump: dump)
+            case (_, "fling"): try fling(subject, dump: dump)
             case ("oresen", _): try OffscreenFrames.run(try frames(workload), dump: dump)
             case ("oresen.anew", _):
                 try OffscreenFrames.run(try frames(workload), keepsPicture: false, dump: dump)
@@ -42,6 +43,14 @@ import Measuring
             default: throw BenchmarkError("no subject \(subject)")
             }
         print(Outcome(workload: workload, subject: subject, figures: figures).jsonLine)
+    }
+
+    @MainActor
+    private static func fling(_ subject: String, dump: String?) throws -> Figures {
+        guard let manner = FlingRun.Manner(subject: subject) else {
+            throw BenchmarkError("no subject \(subject) of the workload fling")
+        }
+        return try FlingRun.run(manner, dump: dump)
     }
 
     /// A frame workload by its name, or by its number of samples.

@@ -31,6 +31,22 @@ extension Run {
         }
     }
 
+    /// A chart that is thrown, and the same ranges shown by a program.
+    func flingJobs() -> [Job] {
+        guard workloads.contains("fling") else { return [] }
+        let notes = [
+            ("oresen", "thrown, the values follow"),
+            ("oresen.panned", "the same ranges of both axes, set by a program"),
+            ("oresen.steady", "thrown, the values stand still"),
+            ("oresen.steady-panned", "the same ranges, set by a program"),
+        ]
+        return notes.map { subject, note in
+            var job = chart("fling", subject, rounds: rounds)
+            job.note = note
+            return job
+        }
+    }
+
     /// Frames of one line, from a thousand samples to a hundred million.
     func growthJobs() -> [Job] {
         guard workloads.contains("growth") else { return [] }

@@ -5,8 +5,8 @@ import Measuring
 struct Run {
     /// The workloads in the order in which they are measured.
     static let known = [
-        "W1", "W2", "W3", "W4", "growth", "many", "stream", "append", "pyramid", "W5", "W6",
-        "memory", "W7", "W8",
+        "W1", "W2", "W3", "W4", "growth", "many", "fling", "stream", "append", "pyramid", "W5",
+        "W6", "memory", "W7", "W8",
     ]
 
     let workloads: [String]
@@ -72,8 +72,8 @@ struct Run {
     /// The jobs that take turns with one another, by group.
     private func groups() throws -> [[Job]] {
         [
-            frameJobs(), growthJobs(), manyJobs(), seriesJobs(), try idleJobs(), try startJobs(),
-            try memoryJobs(), try tableJobs(), try exportJobs(),
+            frameJobs(), growthJobs(), manyJobs(), flingJobs(), seriesJobs(), try idleJobs(),
+            try startJobs(), try memoryJobs(), try tableJobs(), try exportJobs(),
         ]
     }
 

@@ -87,8 +87,11 @@ extension Report {
 
         * **W1**: two lines of 4,096 samples, 3 pixels wide, half of them visible, panned by a \
         hundredth of the view with each frame. **W2**, **W3**, **W4**: one line of 1, 10 and 100 \
-        million samples, all visible, pan and zoom alternating. **many**: 500 lines of 2,000 samples. **stream**: a thousand samples come to a million with each frame. All with axes, grid and \
-        labels.
+        million samples, all visible, pan and zoom alternating. **many**: 500 lines of 2,000 samples. **fling**: \
+        W2's line, a quarter of it visible, thrown to and fro by a finger through the gesture \
+        interpreter, with values that follow what is visible; the frames count in which it flies, a \
+        sixtieth of a second apart. **stream**: a thousand samples come to a million with each frame. \
+        All with axes, grid and labels.
         * **W5**: the chart is shown and nothing happens for 10 s. **W6**: from the start of the \
         process to its first frame, with a table of 10,000 rows. **W7**: the same to the complete \
         picture of 10,000,000 rows. **W8**: an Apple Health export of 2,388,958 records. **memory**: \
@@ -97,6 +100,10 @@ extension Report {
         * `oresen` is the real chart, off screen (frames) or the real program (the rest), \
         `oresen.window` the chart in a window of the compositor, one frame with each of its \
         callbacks; `oresen.watched` the program once more with its memory looked at every 20 ms.
+        * In **fling**, `oresen.panned` shows the same ranges of both axes without a hand and without \
+        motion, set by the program; `oresen.steady` is thrown while the values stand still, and \
+        `oresen.steady-panned` shows those ranges. `oresen` to `oresen.steady` is what following costs: \
+        a picture whose values move is drawn anew, one that only pans is used again.
         * `floor.clear` clears the picture. `floor.lines` clears and draws W1's lines with the least \
         that anti-aliased lines need: one instance of four vertices a segment; no axes, no text. \
         `floor.columns` clears and draws one upright line for each column of pixels, sent anew with \

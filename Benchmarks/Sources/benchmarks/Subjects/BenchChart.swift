@@ -12,6 +12,8 @@ final class BenchChart {
     let surface: Surface
     private let typesetter: Typesetter
     private var time = 0.0
+    /// The texts shaped up to the end of the last frame.
+    private var shapedCount = 0
 
     /// What a frame cost besides time.
     struct Cost {
@@ -99,9 +101,21 @@ final class BenchChart {
 
     /// Draws the chart as it stands, a sixtieth of a second later.
     func draw() throws -> Cost {
-        let shapedBefore = typesetter.shapedCount
-        time += 1.0 / 60
+        advance()
+        return try render()
+    }
+
+    /// The time of the next frame, in seconds.
+    var nextTime: Double { time + 1.0 / 60 }
+
+    /// Moves what moves on to the next frame.
+    func advance() {
+        time = nextTime
         chart.advance(to: time)
+    }
+
+    /// Draws the chart as it has moved; the texts count from the frame before on.
+    func render() throws -> Cost {
         chart.prepare(
             in: Rect(
                 x: 0, y: 0, width: Double(FrameWorkload.width),
@@ -110,9 +124,10 @@ final class BenchChart {
         try renderer.beginFrame(surface, scale: 1, clear: Color(hex: 0xFFFFFF))
         try chart.draw(renderer)
         let statistics = try renderer.endFrame()
+        defer { shapedCount = typesetter.shapedCount }
         return Cost(
             vertexBytes: statistics.vertexBytes,
-            textsShaped: typesetter.shapedCount - shapedBefore, draws: statistics.draws)
+            textsShaped: typesetter.shapedCount - shapedCount, draws: statistics.draws)
     }
 
     /// Writes what the surface shows, so that it can be looked at.
