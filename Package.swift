@@ -158,6 +158,9 @@ let package = Package(
         .executableTarget(
             name: "LinePicture", dependencies: ["Charts", "Imaging"],
             path: "Sources/Examples/LinePicture", swiftSettings: strict),
+        .executableTarget(
+            name: "CategoryPicture", dependencies: ["Charts", "Imaging"],
+            path: "Sources/Examples/CategoryPicture", swiftSettings: strict),
 
         // Tests.
         .target(
