@@ -53,14 +53,20 @@ let package = Package(
         // Floor 0: the machine.
         system("CWaylandClient", "wayland-client", apt: "libwayland-dev"),
         system("CWaylandServer", "wayland-server", apt: "libwayland-dev"),
-        system("CWaylandCursor", "wayland-cursor", apt: "libwayland-dev"),
+        // Loaded when the pointer first comes, and so without pkg-config, which would link it.
+        .systemLibrary(
+            name: "CWaylandCursor", path: "Sources/C/CWaylandCursor",
+            providers: [.apt(["libwayland-dev"])]),
         system("CWaylandEGL", "wayland-egl", apt: "libwayland-dev"),
         system("CXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
         system("CEGL", "egl", apt: "libegl-dev"),
         system("CGLES", "glesv2", apt: "libgles-dev"),
         system("CFreeType", "freetype2", apt: "libfreetype-dev"),
         system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
-        system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
+        // Loaded when fonts are asked for that are not known yet, and so without pkg-config.
+        .systemLibrary(
+            name: "CFontconfig", path: "Sources/C/CFontconfig",
+            providers: [.apt(["libfontconfig-dev"])]),
         system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
         // Loaded when the first archive is met, and so without pkg-config, which would link it.
         .systemLibrary(

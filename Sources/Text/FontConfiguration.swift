@@ -1,13 +1,18 @@
 import CFontconfig
+import Glibc
 
 /// One font as fontconfig describes it; owns its pattern.
 final class FontPattern {
     let pattern: OpaquePointer
+    private let library: FontconfigLibrary
 
     /// Takes over `pattern`'s reference.
-    init(adopting pattern: OpaquePointer) { self.pattern = pattern }
+    init(adopting pattern: OpaquePointer, of library: FontconfigLibrary) {
+        self.pattern = pattern
+        self.library = library
+    }
 
-    deinit { FcPatternDestroy(pattern) }
+    deinit { library.patternDestroy(pattern) }
 
     /// The file the font is in.
     var path: String? { string(FC_FILE, 0) }
@@ -28,15 +33,17 @@ final class FontPattern {
     /// Whether the font has a glyph for `scalar`, by its character map.
     func covers(_ scalar: UInt32) -> Bool {
         var set: OpaquePointer?
-        guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &set) == FcResultMatch, let set else {
+        guard library.patternGetCharSet(pattern, FC_CHARSET, 0, &set) == FcResultMatch, let set
+        else {
             return false
         }
-        return FcCharSetHasChar(set, scalar) != 0
+        return library.charSetHasChar(set, scalar) != 0
     }
 
     private func string(_ object: String, _ index: Int32) -> String? {
         var bytes: UnsafeMutablePointer<FcChar8>?
-        guard FcPatternGetString(pattern, object, index, &bytes) == FcResultMatch, let bytes else {
+        guard library.patternGetString(pattern, object, index, &bytes) == FcResultMatch, let bytes
+        else {
             return nil
         }
         return String(cString: bytes)
@@ -44,44 +51,49 @@ final class FontPattern {
 
     private func integer(_ object: String) -> Int32? {
         var value: Int32 = 0
-        guard FcPatternGetInteger(pattern, object, 0, &value) == FcResultMatch else { return nil }
+        guard library.patternGetInteger(pattern, object, 0, &value) == FcResultMatch else {
+            return nil
+        }
         return value
     }
 
     private func boolean(_ object: String) -> Bool {
         var value: FcBool = 0
-        return FcPatternGetBool(pattern, object, 0, &value) == FcResultMatch && value == 1
+        return library.patternGetBool(pattern, object, 0, &value) == FcResultMatch && value == 1
     }
 }
 
 /// The machine's fonts as fontconfig knows them, in a configuration of our own: nothing is shared
 /// with other users of the library in the process.
 final class FontConfiguration {
-    let config: OpaquePointer
+    private let config: OpaquePointer
+    private let library: FontconfigLibrary
 
     /// The system's configuration, or the one in the file at `path`.
     init(path: String?) throws(FontTrouble) {
+        guard let library = FontconfigLibrary.shared else { throw .noFontconfig }
+        self.library = library
         if let path {
-            guard let made = FcConfigCreate() else { throw .configuration(path: path) }
+            guard let made = library.configCreate() else { throw .configuration(path: path) }
             let parsed = path.withCString { bytes in
                 bytes.withMemoryRebound(to: FcChar8.self, capacity: path.utf8.count + 1) {
-                    FcConfigParseAndLoad(made, $0, 1)
+                    library.configParseAndLoad(made, $0, 1)
                 }
             }
-            guard parsed != 0, FcConfigBuildFonts(made) != 0 else {
-                FcConfigDestroy(made)
+            guard parsed != 0, library.configBuildFonts(made) != 0 else {
+                library.configDestroy(made)
                 throw .configuration(path: path)
             }
             config = made
         } else {
-            guard let made = FcInitLoadConfigAndFonts() else {
+            guard let made = library.initLoadConfigAndFonts() else {
                 throw .configuration(path: "fontconfig")
             }
             config = made
         }
     }
 
-    deinit { FcConfigDestroy(config) }
+    deinit { library.configDestroy(config) }
 
     /// The font nearest to `family` and `weight`.
     ///
@@ -89,10 +101,10 @@ final class FontConfiguration {
     /// all.
     func nearest(family: String, weight: FontWeight, language: String) -> FontPattern? {
         let query = query(families: [family], weight: weight, language: language)
-        defer { FcPatternDestroy(query) }
+        defer { library.patternDestroy(query) }
         var result = FcResultMatch
-        guard let found = FcFontMatch(config, query, &result) else { return nil }
-        return FontPattern(adopting: found)
+        guard let found = library.fontMatch(config, query, &result) else { return nil }
+        return FontPattern(adopting: found, of: library)
     }
 
     /// The fonts to look for a character in, nearest first, each of which has some that those
@@ -101,15 +113,15 @@ final class FontConfiguration {
     /// Costs some milliseconds with hundreds of fonts, so it is asked once per weight.
     func fallbacks(families: [String], weight: FontWeight, language: String) -> [FontPattern] {
         let query = query(families: families, weight: weight, language: language)
-        defer { FcPatternDestroy(query) }
+        defer { library.patternDestroy(query) }
         var result = FcResultMatch
-        guard let set = FcFontSort(config, query, 1, nil, &result) else { return [] }
-        defer { FcFontSetSortDestroy(set) }
+        guard let set = library.fontSort(config, query, 1, nil, &result) else { return [] }
+        defer { library.fontSetSortDestroy(set) }
         var found: [FontPattern] = []
         for i in 0..<Int(set.pointee.nfont) {
             guard let pattern = set.pointee.fonts[i] else { continue }
-            FcPatternReference(pattern)
-            found.append(FontPattern(adopting: pattern))
+            library.patternReference(pattern)
+            found.append(FontPattern(adopting: pattern, of: library))
         }
         return found.filter(\.isOutline)
     }
@@ -117,24 +129,51 @@ final class FontConfiguration {
     private func query(
         families: [String], weight: FontWeight, language: String
     ) -> OpaquePointer {
-        guard let query = FcPatternCreate() else {
+        guard let query = library.patternCreate() else {
             preconditionFailure("fontconfig is out of memory")
         }
         func add(_ object: String, _ text: String) {
-            _ = text.withCString { bytes in
+            text.withCString { bytes in
                 bytes.withMemoryRebound(to: FcChar8.self, capacity: text.utf8.count + 1) {
-                    FcPatternAddString(query, object, $0)
+                    _ = library.patternAddString(query, object, $0)
                 }
             }
         }
         for family in families { add(FC_FAMILY, family) }
         add(FC_LANG, language)
-        FcPatternAddInteger(query, FC_WEIGHT, FcWeightFromOpenType(Int32(weight.rawValue)))
-        FcPatternAddInteger(query, FC_SLANT, FC_SLANT_ROMAN)
-        FcPatternAddBool(query, FC_SCALABLE, 1)
-        FcPatternAddBool(query, FC_COLOR, 0)
-        FcConfigSubstitute(config, query, FcMatchPattern)
-        FcDefaultSubstitute(query)
+        _ = library.patternAddInteger(
+            query, FC_WEIGHT, library.weightFromOpenType(Int32(weight.rawValue)))
+        _ = library.patternAddInteger(query, FC_SLANT, FC_SLANT_ROMAN)
+        _ = library.patternAddBool(query, FC_SCALABLE, 1)
+        _ = library.patternAddBool(query, FC_COLOR, 0)
+        _ = library.configSubstitute(config, query, FcMatchPattern)
+        library.defaultSubstitute(query)
         return query
+    }
+
+    /// The files and folders that answers depend on, also such as are not there yet.
+    ///
+    /// The folder of the file that was asked for itself, `own`, is of no matter.
+    func dependencies(besides own: String?) -> [String] {
+        let files = list(library.configGetConfigFiles(config))
+        var paths = files + list(library.configGetFontDirs(config))
+        paths += list(library.configGetConfigDirs(config))
+        paths += files.filter { $0 != own }.compactMap { path in
+            path.lastIndex(of: "/").map { String(path[..<$0]) }
+        }
+        // A person's own configuration, which may be added later.
+        let home = getenv("HOME").map { String(cString: $0) } ?? ""
+        let base = getenv("XDG_CONFIG_HOME").map { String(cString: $0) } ?? home + "/.config"
+        for name in ["", "/fonts.conf", "/conf.d"] { paths.append(base + "/fontconfig" + name) }
+        paths += [home + "/.fonts.conf", home + "/.fonts.conf.d"]
+        return paths.filter { !$0.isEmpty }
+    }
+
+    private func list(_ list: OpaquePointer?) -> [String] {
+        guard let list else { return [] }
+        defer { library.strListDone(list) }
+        var found: [String] = []
+        while let bytes = library.strListNext(list) { found.append(String(cString: bytes)) }
+        return found
     }
 }

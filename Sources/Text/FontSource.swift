@@ -10,7 +10,6 @@
 // variables that fontconfig heeds; then `state`, path, time; then `font`, the family and the weight
 // asked for, path, face, 1 for outlines, and the family's names.
 
-import CFontconfig
 import Glibc
 
 /// A font that fontconfig chose.
@@ -183,33 +182,5 @@ final class FontSource {
         var status = stat()
         guard stat(path, &status) == 0 else { return "-" }
         return "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec).\(status.st_ino)"
-    }
-}
-
-extension FontConfiguration {
-    /// The files and folders that answers depend on, also such as are not there yet.
-    ///
-    /// The folder of the file that was asked for itself, `own`, is of no matter.
-    fileprivate func dependencies(besides own: String?) -> [String] {
-        let files = FontConfiguration.list(FcConfigGetConfigFiles(config))
-        var paths = files + FontConfiguration.list(FcConfigGetFontDirs(config))
-        paths += FontConfiguration.list(FcConfigGetConfigDirs(config))
-        paths += files.filter { $0 != own }.compactMap { path in
-            path.lastIndex(of: "/").map { String(path[..<$0]) }
-        }
-        // A person's own configuration, which may be added later.
-        let home = getenv("HOME").map { String(cString: $0) } ?? ""
-        let base = getenv("XDG_CONFIG_HOME").map { String(cString: $0) } ?? home + "/.config"
-        for name in ["", "/fonts.conf", "/conf.d"] { paths.append(base + "/fontconfig" + name) }
-        paths += [home + "/.fonts.conf", home + "/.fonts.conf.d"]
-        return paths.filter { !$0.isEmpty }
-    }
-
-    private static func list(_ list: OpaquePointer?) -> [String] {
-        guard let list else { return [] }
-        defer { FcStrListDone(list) }
-        var found: [String] = []
-        while let bytes = FcStrListNext(list) { found.append(String(cString: bytes)) }
-        return found
     }
 }

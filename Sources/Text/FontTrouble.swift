@@ -4,6 +4,8 @@ import Platform
 public enum FontTrouble: Trouble {
     /// There is no font that text could be set in.
     case noFont
+    /// fontconfig cannot be loaded.
+    case noFontconfig
     /// The fontconfig configuration at `path` could not be read.
     case configuration(path: String)
     /// FreeType could not be started.
@@ -11,7 +13,7 @@ public enum FontTrouble: Trouble {
 
     public var place: String {
         switch self {
-        case .noFont: "fontconfig"
+        case .noFont, .noFontconfig: "fontconfig"
         case .configuration(let path): path
         case .rasterizer: "FreeType"
         }
@@ -20,6 +22,7 @@ public enum FontTrouble: Trouble {
     public var problem: String {
         switch self {
         case .noFont: "no usable font is installed"
+        case .noFontconfig: "the library that knows the machine's fonts cannot be loaded"
         case .configuration: "the font configuration cannot be read"
         case .rasterizer(let code): "the font rasterizer did not start (error \(code))"
         }
@@ -28,6 +31,7 @@ public enum FontTrouble: Trouble {
     public var remedy: String {
         switch self {
         case .noFont: "install one, on Debian the package fonts-inter or fonts-noto-core"
+        case .noFontconfig: "install it, on Debian the package libfontconfig1"
         case .configuration: "check the file, or unset FONTCONFIG_FILE"
         case .rasterizer: "check the installation of libfreetype"
         }

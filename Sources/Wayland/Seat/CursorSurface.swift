@@ -4,7 +4,8 @@
 // the whole scale at or above the window's and shown at that buffer scale; an image whose size the
 // scale does not divide (themes hold a few sizes only) is shown at scale 1, since the compositor
 // would hold it for a mistake. Where the theme has no image under any name the shape stays as it is:
-// a machine without cursor themes is nothing to complain about. Moving pictures show their first.
+// a machine without cursor themes, or without the library that reads them, is nothing to complain
+// about. Moving pictures show their first.
 
 import CWaylandClient
 import CWaylandCursor
@@ -38,7 +39,9 @@ final class CursorSurface {
     func destroy() {
         surface?.destroy()
         surface = nil
-        for theme in themes.values { wl_cursor_theme_destroy(theme) }
+        if let library = CursorLibrary.shared {
+            for theme in themes.values { library.themeDestroy(theme) }
+        }
         themes = [:]
     }
 
@@ -54,24 +57,26 @@ final class CursorSurface {
     }
 
     private func image(_ wanted: Shown) -> UnsafeMutablePointer<wl_cursor_image>? {
-        guard let theme = theme(wanted.scale) else { return nil }
+        guard let library = CursorLibrary.shared, let theme = theme(wanted.scale, library) else {
+            return nil
+        }
         for name in wanted.name.themeNames + CursorName.default.themeNames {
-            guard let cursor = wl_cursor_theme_get_cursor(theme, name) else { continue }
+            guard let cursor = library.themeGetCursor(theme, name) else { continue }
             if cursor.pointee.image_count > 0 { return cursor.pointee.images[0] }
         }
         return nil
     }
 
-    private func theme(_ scale: Int) -> OpaquePointer? {
+    private func theme(_ scale: Int, _ library: CursorLibrary) -> OpaquePointer? {
         if let theme = themes[scale] { return theme }
         guard let shm = connection.shm else { return nil }
-        let theme = wl_cursor_theme_load(themeName, Int32(size * scale), shm.pointer)
+        let theme = library.themeLoad(themeName, Int32(size * scale), shm.pointer)
         themes[scale] = theme
         return theme
     }
 
     private func prepare(_ image: UnsafeMutablePointer<wl_cursor_image>, _ scale: Int) -> Bool {
-        guard let buffer = wl_cursor_image_get_buffer(image) else { return false }
+        guard let buffer = CursorLibrary.shared?.imageGetBuffer(image) else { return false }
         if surface == nil { surface = connection.compositor?.createSurface() }
         guard let surface else { return false }
         let picture = image.pointee
