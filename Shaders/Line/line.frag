@@ -13,8 +13,8 @@ uniform vec4 uDash;
 #ifdef OWN_COLOR
 flat in uint vColor;
 uniform vec3 uOffset;
-#else
-uniform vec4 uColor;
+#elif !defined(MASK)
+flat in uvec2 vColor;
 #endif
 out vec4 oColor;
 
@@ -64,6 +64,7 @@ void main() {
     float alpha = uOffset.z * float(vEnds >> 16) * (1.0 / 65535.0);
     oColor = premultiplied(vColor) * (alpha * coverage * clipCoverage());
 #else
-    oColor = uColor * (coverage * clipCoverage());
+    vec4 color = vec4(unpackUnorm2x16(vColor.x), unpackUnorm2x16(vColor.y));
+    oColor = color * (coverage * clipCoverage());
 #endif
 }

@@ -14,8 +14,8 @@
 //
 // Outputs. Software drivers build the set-up of triangles for every arrangement of inputs anew,
 // some milliseconds each when a program starts. So all that a window is made of has the same one,
-// strokes with a colour of their own among them: two that vary, eight that do not, and no place of
-// the fragment, which only rounded clips ask for. What follows from the rest (a bevel from the
+// round and undashed lines among them: two that vary, eight that do not, and no place of the
+// fragment, which only rounded clips ask for. What follows from the rest (a bevel from the
 // bisector and the width) is worked out where it is used.
 //
 // Caps: 0 round, 1 butt, 2 square.
@@ -33,6 +33,11 @@ flat out uint vEnds;
 #endif
 #ifdef DASHED
 flat out float vDistance;
+#endif
+#if !defined(OWN_COLOR) && !defined(MASK)
+uniform vec4 uColor;
+// Premultiplied, 16 bits a channel.
+flat out uvec2 vColor;
 #endif
 
 struct Joint {
@@ -115,6 +120,9 @@ vec2 placeSegment(vec2 before, vec2 start, vec2 end, vec2 after, bool joinedStar
 #endif
 #ifdef DASHED
     vDistance = distance;
+#endif
+#if !defined(OWN_COLOR) && !defined(MASK)
+    vColor = uvec2(packUnorm2x16(uColor.rg), packUnorm2x16(uColor.ba));
 #endif
     return start + e * vQ.x + n * vQ.y;
 }

@@ -1,5 +1,6 @@
 // A disc, diamond or square with an optional stroke along the inside of its edge; from a retained
 // list (places in device pixels) or, with DATA, from a series' samples in one style.
+// The outputs are counted as a segment's are (why: Line/segment.glsl).
 #ifdef DATA
 layout(location = 0) in vec4 aSample;
 uniform vec4 uFill;
@@ -17,18 +18,22 @@ uniform vec3 uOffset;
 
 out vec2 vPoint;
 flat out vec2 vSize;
-flat out int vShape;
-flat out vec4 vFill;
-flat out vec4 vStroke;
+// Whether it is a diamond, and whether a square: 0 or 1.
+flat out vec2 vShape;
+// Premultiplied, 16 bits a channel.
+flat out uvec2 vFill;
+flat out uvec2 vStroke;
+
+uvec2 inHalves(vec4 color) { return uvec2(packUnorm2x16(color.rg), packUnorm2x16(color.ba)); }
 
 void main() {
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
 #ifdef DATA
     vec2 center = vec2(projectX(aSample.x, aSample.y), projectY(aSample.z));
     vSize = uMarker.xy;
-    vShape = int(uMarker.z);
-    vFill = uFill;
-    vStroke = uStroke;
+    float shape = uMarker.z;
+    vFill = inHalves(uFill);
+    vStroke = inHalves(uStroke);
     float reach = uMarker.x + 0.5;
     // A point is there or not: whole where its place is in the plot (but for rounding), else not at
     // all.
@@ -36,12 +41,13 @@ void main() {
 #else
     vec2 center = aCenter + uOffset.xy;
     vSize = aSize;
-    vShape = int(aShape.x);
-    vFill = vec4(aFill.rgb * aFill.a, aFill.a) * uOffset.z;
-    vStroke = vec4(aStroke.rgb * aStroke.a, aStroke.a) * uOffset.z;
+    float shape = float(aShape.x);
+    vFill = inHalves(vec4(aFill.rgb * aFill.a, aFill.a) * uOffset.z);
+    vStroke = inHalves(vec4(aStroke.rgb * aStroke.a, aStroke.a) * uOffset.z);
     float reach = aSize.x + 0.5;
     bool outside = false;
 #endif
+    vShape = vec2(equal(vec2(shape), vec2(1.0, 2.0)));
     vPoint = side * reach;
     gl_Position = outside ? nowhere : toClip(center + vPoint);
 }

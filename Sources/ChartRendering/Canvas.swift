@@ -173,13 +173,73 @@ public final class Canvas {
         _ rect: Rect, _ paint: Paint, corners: Corners = 0, border: Border? = nil,
         snapped: Bool = true
     ) {
-        let place = devicePixels(rect, snapped: snapped)
-        guard !place.isEmpty else { return }
+        fill(rect, paint, corners, border, snapped: snapped, hasInside: true)
+    }
+
+    /// Paints the ground of a whole picture that was cleared to its colour: takes away what of it
+    /// lies outside of a rectangle, and rounds that one's corners.
+    ///
+    /// Costs what lies near the edge: a clear is the cheapest way to paint all the rest.
+    ///
+    /// - Parameters:
+    ///   - rect: what is to have a ground.
+    ///   - whole: the picture.
+    ///   - under: records what lies under the edge, such as a shadow.
+    public func ground(
+        _ rect: Rect, _ color: Color, in whole: Rect, corners: Corners = 0, border: Border? = nil,
+        under: () -> Void = {}
+    ) {
+        let all = devicePixels(whole, snapped: true)
+        let inside = inside(of: devicePixels(rect, snapped: true), corners, border)
+        let strips = [
+            Rect(x: all.x, y: all.y, width: all.width, height: inside.minY - all.minY),
+            Rect(x: all.x, y: inside.maxY, width: all.width, height: all.maxY - inside.maxY),
+            Rect(x: all.x, y: inside.y, width: inside.minX - all.minX, height: inside.height),
+            Rect(x: inside.maxX, y: inside.y, width: all.maxX - inside.maxX, height: inside.height),
+        ]
+        for strip in strips where strip.width > 0 && strip.height > 0 {
+            add(SolidFill(rect: PixelRect(enclosing: strip), color: .clear), strip)
+        }
+        under()
+        if strips.contains(where: { $0.width > 0 && $0.height > 0 }) {
+            fill(rect, .color(color), corners, border, snapped: true, hasInside: false)
+        }
+    }
+
+    private func add(_ fill: SolidFill, _ bounds: Rect) {
+        recording.fills.append(fill)
+        add(.fill, recording.fills.count - 1..<recording.fills.count, bounds)
+    }
+
+    /// A border's width in device pixels.
+    private func width(of border: Border?) -> Double {
+        border.map { $0.width <= 0 ? 1 : max(1, ($0.width * scale).rounded()) } ?? 0
+    }
+
+    /// The radii of a rectangle's corners, in sixteenths of a device pixel.
+    private func radii(_ corners: Corners, in place: Rect) -> SIMD4<UInt16> {
         let most = min(place.width, place.height) / 2
         func radius(_ points: Double) -> UInt16 {
             UInt16(min(max(min(points * scale, most), 0) * 16, 65535).rounded())
         }
-        let line = border.map { $0.width <= 0 ? 1 : max(1, ($0.width * scale).rounded()) } ?? 0
+        return SIMD4(
+            radius(corners.leftTop), radius(corners.rightTop), radius(corners.rightBottom),
+            radius(corners.leftBottom))
+    }
+
+    /// What no corner and no border of a rectangle touches, all in device pixels.
+    private func inside(of place: Rect, _ corners: Corners, _ border: Border?) -> Rect {
+        place.inset(
+            by: max(Double(radii(corners, in: place).max()) / 16, width(of: border)).rounded(.up))
+    }
+
+    private func fill(
+        _ rect: Rect, _ paint: Paint, _ corners: Corners, _ border: Border?, snapped: Bool,
+        hasInside: Bool
+    ) {
+        let place = devicePixels(rect, snapped: snapped)
+        guard !place.isEmpty else { return }
+        let line = width(of: border)
         var from = Color.clear
         var to = Color.clear
         var angle = 0.0
@@ -195,24 +255,23 @@ public final class Canvas {
         var shape = ShapeInstance(
             x: Float(place.x), y: Float(place.y), width: Float(place.width),
             height: Float(place.height),
-            radii: SIMD4(
-                radius(corners.leftTop), radius(corners.rightTop), radius(corners.rightBottom),
-                radius(corners.leftBottom)),
+            radii: radii(corners, in: place),
             from: PackedColor(from), to: PackedColor(to),
             border: PackedColor(border?.color ?? .clear),
             borderWidth: UInt16(min(line * 64, 65535)),
             angle: UInt16(truncatingIfNeeded: Int((angle * 65536).rounded())), flags: 0)
-        let inset = max(Double(shape.radii.max()) / 16, line).rounded(.up)
-        let inner = place.inset(by: inset)
-        if snapped, case .color(let color) = paint, color.alpha >= 1,
+        let inner = inside(of: place, corners, border)
+        if !hasInside {
+            if inner == place { return }
+            shape.flags = 1
+        } else if snapped, case .color(let color) = paint, color.alpha >= 1,
             inner.width * inner.height >= Self.plainArea
         {
             let pixels = PixelRect(
                 x: Int(inner.x), y: Int(inner.y), width: Int(inner.width), height: Int(inner.height)
             )
-            recording.fills.append(SolidFill(rect: pixels, color: color))
-            add(.fill, recording.fills.count - 1..<recording.fills.count, inner)
-            if inset == 0 { return }
+            add(SolidFill(rect: pixels, color: color), inner)
+            if inner == place { return }
             shape.flags = 1
         }
         recording.shapes.append(shape)

@@ -203,37 +203,57 @@ extension Renderer {
         let box = try vertexArray(.glyph)
         box.array.feed(
             GlyphVertex.attributes, from: copy.buffer, stride: VertexStore<GlyphVertex>.stride)
-        pipeline.program.set(
-            pipeline.projectionX, vector: projection.uniformX(origin: labels.originX))
-        pipeline.program.set(
-            pipeline.projectionY, vector: projection.uniformY(origin: labels.originY))
-        pipeline.program.set(pipeline.uniform("uGlyphs"), integer: 1)
+        pipeline.setGlyphs(
+            x: projection.uniformX(origin: labels.originX),
+            y: projection.uniformY(origin: labels.originY), anchoring,
+            limits: limits ?? projection.plot, ends: ends)
         pipeline.program.set(pipeline.offset, 0, 0, Float(alpha))
-        // An axis that is not anchored is not limited either.
-        let edge = limits ?? projection.plot
-        let far: Float = 1e9
-        let x: [Float] = [Float(edge.minX - 0.01), Float(edge.maxX + 0.01)]
-        let y: [Float] = [Float(edge.minY - 0.01), Float(edge.maxY + 0.01)]
-        if let ends {
-            pipeline.program.set(
-                pipeline.uniform("uEnds"), Float(ends.room.lowerBound),
-                Float(ends.room.upperBound), Float(1 / ends.softness), 1)
-        } else {
-            pipeline.program.set(pipeline.uniform("uEnds"), -far, far, far, 0)
-        }
-        switch anchoring {
-        case .x(let baseline):
-            pipeline.program.set(pipeline.uniform("uAnchoring"), 1, 0, 0, Float(baseline.rounded()))
-            pipeline.program.set(pipeline.uniform("uLimits"), x[0], -far, x[1], far)
-        case .y(let place):
-            pipeline.program.set(pipeline.uniform("uAnchoring"), 0, 1, Float(place.rounded()), 0)
-            pipeline.program.set(pipeline.uniform("uLimits"), -far, y[0], far, y[1])
-        case .both:
-            pipeline.program.set(pipeline.uniform("uAnchoring"), 1, 1, 0, 0)
-            pipeline.program.set(pipeline.uniform("uLimits"), x[0], y[0], x[1], y[1])
-        }
         try device.draw(
             .triangleStrip, vertices: 4, instances: labels.store.count, program: pipeline.program,
             vertexArray: box.array)
+    }
+}
+
+extension Pipeline {
+    /// Tells the program of glyphs where they are.
+    ///
+    /// - Parameters:
+    ///   - x: How data becomes device pixels; `y` alike.
+    ///   - anchoring: The axis or axes that the glyphs follow.
+    ///   - limits: Device pixels outside of which an anchor leaves its glyphs out; nil is none. An
+    ///     axis that is not anchored is not limited either.
+    ///   - ends: How glyphs go at the ends of the limits; nil is all at once.
+    func setGlyphs(
+        x: [Float], y: [Float], _ anchoring: LabelAnchoring, limits: Rect?, ends: LabelEnds?
+    ) {
+        let far: Float = 1e9
+        let (left, right, top, bottom) =
+            limits.map {
+                (
+                    Float($0.minX - 0.01), Float($0.maxX + 0.01), Float($0.minY - 0.01),
+                    Float($0.maxY + 0.01)
+                )
+            } ?? (-far, far, -far, far)
+        program.set(projectionX, vector: x)
+        program.set(projectionY, vector: y)
+        program.set(uniform("uGlyphs"), integer: 1)
+        if let ends {
+            program.set(
+                uniform("uEnds"), Float(ends.room.lowerBound), Float(ends.room.upperBound),
+                Float(1 / ends.softness), 1)
+        } else {
+            program.set(uniform("uEnds"), -far, far, far, 0)
+        }
+        switch anchoring {
+        case .x(let baseline):
+            program.set(uniform("uAnchoring"), 1, 0, 0, Float(baseline.rounded()))
+            program.set(uniform("uLimits"), left, -far, right, far)
+        case .y(let place):
+            program.set(uniform("uAnchoring"), 0, 1, Float(place.rounded()), 0)
+            program.set(uniform("uLimits"), -far, top, far, bottom)
+        case .both:
+            program.set(uniform("uAnchoring"), 1, 1, 0, 0)
+            program.set(uniform("uLimits"), left, top, right, bottom)
+        }
     }
 }

@@ -38,7 +38,12 @@ extension Renderer {
         switch batch.kind {
         case .fill:
             for fill in list.fills[batch.range] {
-                try self.fill(pixels: fill.rect.moved(x, y), fill.color.opacity(alpha))
+                let rect = fill.rect.moved(x, y)
+                if fill.color == .clear {
+                    try erase(rect)
+                } else {
+                    try self.fill(pixels: rect, fill.color.opacity(alpha))
+                }
             }
         case .shape:
             try draw(
@@ -85,13 +90,8 @@ extension Renderer {
         pipeline.program.set(pipeline.offset, Float(x), Float(y), alpha)
         if kind == .glyph {
             // Their places are device pixels, and nothing limits them.
-            let far: Float = 1e9
-            pipeline.program.set(pipeline.uniform("uGlyphs"), integer: 1)
-            pipeline.program.set(pipeline.projectionX, vector: [0, 0, 1, 0])
-            pipeline.program.set(pipeline.projectionY, vector: [0, 0, 1, 0])
-            pipeline.program.set(pipeline.uniform("uAnchoring"), 1, 1, 0, 0)
-            pipeline.program.set(pipeline.uniform("uLimits"), -far, -far, far, far)
-            pipeline.program.set(pipeline.uniform("uEnds"), -far, far, far, 0)
+            pipeline.setGlyphs(
+                x: [0, 0, 1, 0], y: [0, 0, 1, 0], .both, limits: nil, ends: nil)
         }
         let box = try vertexArray(use)
         let stride = VertexStore<Element>.stride

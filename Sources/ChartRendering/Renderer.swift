@@ -212,6 +212,12 @@ public final class Renderer {
         try paint(part, color, blend: color.alpha >= 1 ? opaqueBlend(part) : .over)
     }
 
+    /// Takes away what is in a rectangle of device pixels.
+    func erase(_ rect: PixelRect) throws(GPUError) {
+        let part = rect.intersection(clip.rect)
+        if !part.isEmpty { try paint(part, .clear, blend: .none) }
+    }
+
     /// How an opaque colour meets what is there: it replaces it, unless a round corner cuts it.
     func opaqueBlend(_ part: PixelRect) -> Blend {
         clip.rounded?.cuts(part) == true ? .over : .none
