@@ -241,7 +241,8 @@ import Testing
             let start = Double(step) * 0.05 * Self.day
             twins.both { chart in
                 chart.x.panZoom.set(Extent(min: start, max: start + 7 * Self.day))
-                (chart.foreground[0] as? ReferenceLine)?.value = 5 + Double(step) / 10
+                (chart.foreground[0] as? ReferenceLine)?.move(
+                    to: 5 + Double(step) / 10, at: 0, duration: 0)
             }
             #expect(try twins.difference(tolerance: 1) == "")
         }

@@ -159,6 +159,8 @@ import Testing
         let sudden = steps.flatMap(suddenLabels)
         let overlapping = steps.flatMap { overlaps($0.now) }
         let far = try fartherThanAllowed(steps, trace)
+        let leaps = steps.flatMap(leapsOfTheMean)
+        #expect(leaps.isEmpty, "\(leaps.count) leaps of the average: \(leaps.prefix(3))")
         #expect(far.isEmpty, "\(far.count) moves too far: \(far.prefix(3))")
         #expect(sudden.isEmpty, "\(sudden.count) labels do not fade: \(sudden.prefix(3))")
         #expect(loose.isEmpty, "\(loose.count) labels leave their data: \(loose.prefix(3))")
@@ -255,6 +257,19 @@ import Testing
         }
     }
 
+    /// Where the line at the average went farther than a glide of 0.3 s across the plot takes it, or
+    /// came or went at once.
+    private func leapsOfTheMean(_ step: Step) -> [String] {
+        let (was, now) = (step.before.mean, step.now.mean)
+        let seen = (was.last ?? 0, now.last ?? 0)
+        if abs(seen.0 - seen.1) > mostFade(step.duration), !step.hand.isDirect {
+            return ["\(step.now.frame.time): \(seen.0) → \(seen.1)"]
+        }
+        guard let from = was.first, let to = now.first else { return [] }
+        let most = 2 * step.now.plot.height * 2 / 0.3 * step.duration + 1
+        return abs(to - from) > most ? ["\(step.now.frame.time): by \(to - from)"] : []
+    }
+
     // MARK: Fades
 
     /// A fade takes 150 ms and ends softly: it begins with twice its mean speed.
@@ -301,11 +316,12 @@ import Testing
     /// Labels that can be seen and lie on one another.
     private func overlaps(_ moment: ReplayStage.Moment) -> [String] {
         var findings: [String] = []
-        let seen = moment.labels.filter { $0.opacity > 0 }
+        let seen =
+            moment.labels.filter { $0.opacity > 0 }.map { ($0.text, $0.rect) }
+            + moment.annotations.filter { $0.opacity > 0 }.map { ($0.text, $0.rect) }
         for (index, label) in seen.enumerated() {
-            for other in seen[(index + 1)...]
-            where label.rect.inset(by: 0.05).intersects(other.rect) {
-                findings.append("\(moment.frame.time): '\(label.text)' and '\(other.text)'")
+            for other in seen[(index + 1)...] where label.1.inset(by: 0.05).intersects(other.1) {
+                findings.append("\(moment.frame.time): '\(label.0)' and '\(other.0)'")
             }
         }
         return findings

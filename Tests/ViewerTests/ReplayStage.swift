@@ -66,6 +66,10 @@ final class ReplayStage {
         /// As they are drawn.
         var projection: Projection
         var labels: [Label]
+        /// What is written beside the axes: pills of months, the word at the average.
+        var annotations: [AnnotationLabel]
+        /// Where the line at the average stands, in points, and how much of it is seen.
+        var mean: [Double]
         /// The marks that can be seen.
         var marks: [String]
         /// How much of the crosshair can be seen, and where its board is.
@@ -75,6 +79,7 @@ final class ReplayStage {
         /// Whether the other one looks the same.
         func isAlike(_ other: Moment) -> Bool {
             x == other.x && y == other.y && plot == other.plot && labels == other.labels
+                && annotations == other.annotations && mean == other.mean
                 && marks == other.marks && crosshair == other.crosshair && board == other.board
         }
     }
@@ -175,12 +180,16 @@ final class ReplayStage {
             }
         }
         let axis = viewer.model.x.panZoom
+        let mean = (viewer.model.presenter as? TotalsPresenter)?.mean
         return Moment(
             frame: frame, x: viewer.model.x.range, xTarget: axis.target,
             isGliding: axis.isMoving && !axis.isCoasting, y: chart.y.range,
             yTarget: chart.valueTarget,
             plot: chart.plot, projection: chart.projection,
             labels: labels("x", placed.x) + labels("y", placed.y),
+            annotations: chart.annotations.flatMap { $0.placedLabels(in: chart) },
+            mean: mean.map { $0.opacity > 0 ? [chart.projection.py($0.place), $0.opacity] : [] }
+                ?? [],
             marks: chart.marks.filter { !$0.isHidden }.map(\.id),
             crosshair: viewer.scene.crosshair.line.opacity, board: viewer.scene.crosshair.frame)
     }

@@ -50,38 +50,3 @@ public final class Zone: Attachment {
         try renderer.drawZone(shown, color: color, in: projection)
     }
 }
-
-/// A line across the plot at a value: a mean, a goal.
-@MainActor
-public final class ReferenceLine: Attachment {
-    public var isHidden = false
-    /// Not drawn while it is not finite.
-    public var value: Double {
-        didSet { if value != oldValue { look = .next() } }
-    }
-    public var width: Double {
-        didSet { if width != oldValue { look = .next() } }
-    }
-    public var color: Color {
-        didSet { if color != oldValue { look = .next() } }
-    }
-    /// Dashes begin at the plot's edge and stand still while the plot moves.
-    public var dash: DashPattern? {
-        didSet { if dash != oldValue { look = .next() } }
-    }
-    private var look = Revision.next()
-
-    public init(at value: Double, width: Double, color: Color, dash: DashPattern? = nil) {
-        self.value = value
-        self.width = width
-        self.color = color
-        self.dash = dash
-    }
-
-    public var revision: Revision? { dash == nil ? look : nil }
-
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        try renderer.drawReferenceLine(
-            at: value, axis: .y, width: width, color: color, dash: dash, in: projection)
-    }
-}

@@ -10,8 +10,9 @@ import Localization
 final class TotalsPresenter: MetricPresenter {
     let bars: TotalsMark
     let foot: FootLine
-    /// The dotted line at the average.
+    /// The dotted line at the average, and what is written at it.
     let mean: ReferenceLine
+    private let meanLabel: ReferenceLabel
 
     init(
         _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
@@ -21,6 +22,7 @@ final class TotalsPresenter: MetricPresenter {
         foot = FootLine(color: theme.activity)
         mean = ReferenceLine(
             at: .nan, width: 1.5, color: theme.text3, dash: .dots(every: 5, width: 1.5))
+        meanLabel = ReferenceLabel(mean)
         super.init(
             data, x: x,
             yFilters: [
@@ -29,6 +31,10 @@ final class TotalsPresenter: MetricPresenter {
             ], calendar: calendar, locale: locale, theme: theme)
         chart.marks = [bars]
         chart.foreground = [foot, mean]
+        chart.annotations.append(meanLabel)
+        meanLabel.isFree = { [bars] x, y in
+            bars.totals.indices(over: x).allSatisfy { bars.totals.buckets[$0].sum <= y.min }
+        }
         themeDidChange()
         dataDidChange()
     }
@@ -112,7 +118,11 @@ final class TotalsPresenter: MetricPresenter {
         }
         foot.fraction = bars.fraction
         // The line stands still under a finger, and follows when the range has come to rest.
-        if moment.isSettled { mean.value = average(over: range) ?? .nan }
+        if moment.isSettled {
+            let average = average(over: range)
+            mean.move(to: average ?? .nan, at: moment.time, duration: moment.duration)
+            if let average { meanLabel.write(tr("Ø {1}", format.figure(average).text)) }
+        }
         return hasOtherUnit
     }
 
@@ -136,7 +146,8 @@ final class TotalsPresenter: MetricPresenter {
     }
 
     override func advance(to time: Double) -> Bool {
-        let moves = bars.advance(to: time)
+        let glides = mean.advance(to: time)
+        let moves = bars.advance(to: time) || glides
         // What the old bars stood on is gone at once; the new ones' line comes when they stand.
         foot.opacity = max(0, (bars.progress - 0.6) / 0.4)
         return moves

@@ -1,0 +1,188 @@
+// What a reference line stands for, in words over it.
+//
+// Method: the words stand where there is room among the marks, as far to the left as can be, and
+// nowhere where there is none: what they tell must cover nothing. They stand over the line, or under
+// it where a grid line would go through them. The place is looked for when they are written, for the
+// ranges that the chart is going to; from then on it belongs to the data, so that no pan brings a bar
+// behind them. Other words, or the same ones elsewhere, fade over.
+
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+import Text
+
+/// The words at a reference line: `Ø 8,214`.
+@MainActor
+public final class ReferenceLabel: Annotation {
+    /// From the words to the line, and around them to marks, in points.
+    private static let gap = 3.0
+    /// How far apart places are that are tried, in points.
+    private static let step = 4.0
+
+    private struct Key: Equatable {
+        var style: ChartStyle
+        var scale: Double
+    }
+
+    private struct Place: Equatable {
+        /// Where the words begin, in the data.
+        var x: Double
+        var isUnder: Bool
+    }
+
+    private struct Written {
+        var line: ShapedLine
+        var list: DisplayList
+    }
+
+    /// The line that it belongs to.
+    public let line: ReferenceLine
+    /// Whether nothing is in the way in a part of the plot, from and to along x and y in the data;
+    /// nil where nothing ever is.
+    public var isFree: ((_ x: Extent, _ y: Extent) -> Bool)?
+    /// What is written; empty for nothing.
+    public private(set) var text = ""
+
+    private var key: Key?
+    private var written: [String: Written] = [:]
+    private var fades = LabelFades<Place>()
+    /// Where the words are; nil where there is no room for them.
+    private var place: Place?
+    private var isPlaced = true
+    private var time = 0.0
+    private var plot = Rect.zero
+    /// Where the line is, in points; nil where it is nowhere.
+    private var bottom: Double?
+
+    /// Words at a line.
+    public init(_ line: ReferenceLine) { self.line = line }
+
+    /// Writes something, where there is room for it now.
+    public func write(_ text: String) {
+        self.text = text
+        isPlaced = false
+    }
+
+    public var isFading: Bool { fades.isFading(at: time) }
+
+    public func prepare(
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    ) {
+        (plot, time) = (chart.plot, chart.lastTime)
+        let now = Key(style: chart.style, scale: deviceScale)
+        if now != key {
+            key = now
+            written = [:]
+        }
+        guard !plot.isEmpty, chart.drawnRange.isProper else { return }
+        let height = chart.projection.py(line.place)
+        bottom = height.isFinite ? height : nil
+        var wanted: [LabelFades<Place>.Label] = []
+        if line.value.isFinite, !line.isHidden, !text.isEmpty {
+            let words =
+                written[text] ?? record(text, chart.style, deviceScale, typesetter, atlas)
+            written[text] = words
+            if !isPlaced {
+                isPlaced = true
+                place = room(for: words.line, in: chart)
+            }
+            if let place {
+                let x = chart.projection.px(place.x)
+                wanted = [
+                    .init(
+                        .init(
+                            value: place.x, text: text,
+                            placement: place.isUnder ? .leading : .centered), at: x,
+                        reach: Extent(min: 0, max: words.line.width), content: place)
+                ]
+            }
+        }
+        fades.show(
+            wanted, at: time, over: Extent(min: plot.minX - 1, max: plot.maxX + 1),
+            isFading: chart.fadesLabels)
+        fades.place { $0.anchor = chart.projection.px($0.content.x) }
+        fades.update(at: time, density: 1)
+        let shown = Set(fades.labels.map(\.id.text)).union([text])
+        written = written.filter { shown.contains($0.key) }
+    }
+
+    /// Where words have room at the line in the ranges that a chart is going to.
+    private func room(for words: ShapedLine, in chart: Chart) -> Place? {
+        let projection = Projection(
+            x: ScaleMapping(kind: chart.x.scale.kind, range: chart.x.target),
+            y: ScaleMapping(kind: chart.y.kind, range: chart.valueTarget), plot: plot)
+        let line = projection.py(self.line.value)
+        guard line.isFinite else { return nil }
+        let height = 2 * Self.gap + words.height
+        let sides: [(isUnder: Bool, rows: Extent)] = [
+            (false, Extent(min: line - height, max: line)),
+            (true, Extent(min: line, max: line + height)),
+        ].filter { $0.1.min >= plot.minY && $0.1.max <= plot.maxY }
+        func isCrossed(_ rows: Extent) -> Bool {
+            chart.yAxis.ticker.ticks.contains {
+                let y = projection.py($0.value)
+                return y > rows.min + 1 && y < rows.max - 1
+            }
+        }
+        let clear = sides.filter { !isCrossed($0.rows) }
+        for (isUnder, rows) in clear + sides.filter({ isCrossed($0.rows) && !$0.isUnder }) {
+            let values = Extent(
+                min: projection.yValue(at: rows.max), max: projection.yValue(at: rows.min))
+            var x = plot.minX + Self.gap
+            while x + words.width + Self.gap <= plot.maxX {
+                let span = Extent(
+                    min: projection.xValue(at: x - Self.gap),
+                    max: projection.xValue(at: x + words.width + Self.gap))
+                if isFree?(span, values) ?? true {
+                    return Place(x: projection.xValue(at: x), isUnder: isUnder)
+                }
+                x += Self.step
+            }
+        }
+        return nil
+    }
+
+    private func record(
+        _ text: String, _ style: ChartStyle, _ scale: Double, _ typesetter: Typesetter,
+        _ atlas: GlyphAtlas
+    ) -> Written {
+        let line = typesetter.line(text, style.type)
+        let canvas = Canvas(scale: scale, atlas: atlas)
+        canvas.text(
+            line, in: Rect(x: 0, y: 0, width: line.width, height: line.height),
+            color: style.strongLabel)
+        return Written(line: line, list: canvas.finish())
+    }
+
+    private var shown: [(text: String, rect: Rect, list: DisplayList, opacity: Double)] {
+        fades.labels.compactMap { label in
+            guard let words = written[label.id.text], let bottom else { return nil }
+            let rect = Rect(
+                x: label.anchor,
+                y: label.content.isUnder
+                    ? bottom + Self.gap : bottom - Self.gap - words.line.height,
+                width: words.line.width, height: words.line.height)
+            let inside = min(
+                rect.minX - plot.minX, plot.maxX - rect.maxX, rect.minY - plot.minY,
+                plot.maxY - rect.maxY)
+            let presence = min(max(inside / ChartAxis.softness + 1, 0), 1)
+            let opacity = label.opacity * presence
+            return opacity > 0 ? (label.id.text, rect, words.list, opacity) : nil
+        }
+    }
+
+    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        for words in shown {
+            try renderer.draw(words.list, at: words.rect.origin, alpha: words.opacity)
+        }
+    }
+
+    public func placedLabels(in chart: Chart) -> [AnnotationLabel] {
+        shown.map {
+            AnnotationLabel(
+                axis: "reference", value: line.value, text: $0.text, rect: $0.rect,
+                opacity: $0.opacity)
+        }
+    }
+}
