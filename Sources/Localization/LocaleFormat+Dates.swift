@@ -22,6 +22,8 @@ public enum DateForm: Hashable, Sendable, CaseIterable {
     case weekdayDayMonthYear
     /// `Wed 14 Oct, 07:12`
     case weekdayDayMonthTime
+    /// The same with the year: `Wed 14 Oct 2026, 07:42`.
+    case weekdayDayMonthYearTime
     /// `14 Oct 2026, 07:12`
     case dayMonthYearTime
     /// `Oct`
@@ -57,6 +59,8 @@ extension LocaleFormat {
         case .weekdayDayMonthYear: text(moment, symbols.weekdayDayMonthYear)
         case .weekdayDayMonthTime:
             text(moment, symbols.weekdayDayMonth) + ", " + text(moment, symbols.time)
+        case .weekdayDayMonthYearTime:
+            text(moment, symbols.weekdayDayMonthYear) + ", " + text(moment, symbols.time)
         case .dayMonthYearTime:
             text(moment, symbols.dayMonthYear) + ", " + text(moment, symbols.time)
         case .month: symbols.shortStandaloneMonths[moment.month - 1]

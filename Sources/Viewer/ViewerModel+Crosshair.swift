@@ -207,8 +207,13 @@ extension ViewerModel {
         }
     }
 
-    /// A pointer that only passes beside the plot leaves the keys their crosshair.
+    /// A pointer that only passes beside the plot leaves the keys their crosshair, and one that has
+    /// just marked a span does not cover its figures.
     private func hover(_ gesture: Gesture) {
+        if let selection, selection.isShown {
+            if crosshair.hold == .hover { release(at: gesture.time) }
+            return
+        }
         if crosshair.hold == .keys, chart?.plot.contains(gesture.location) != true { return }
         point(at: gesture.location, by: .hover, at: gesture.time)
     }

@@ -33,11 +33,18 @@ extension ViewerModel {
     }
 
     /// The view `count` pages on; nil where there is no such page.
+    ///
+    /// Far from all data the next page towards them is their first or last one.
     private func view(pagesOn count: Int) -> Extent? {
         guard hasCalendarPages, let period, !domain.isEmpty else { return nil }
-        let page = period.page(after: x.target, count: count, in: calendar, data: domain)
-        let whole = pages(of: domain)
-        return page.min >= whole.min && page.max <= whole.max ? page : nil
+        func page(_ instant: Double) -> Extent {
+            period.page(containing: instant, inStepWith: pageAnchor, in: calendar, data: domain)
+        }
+        let next = period.page(after: x.target, count: count, in: calendar, data: domain)
+        let (first, last) = (page(domain.min), page(domain.max.nextDown))
+        if next.max <= first.min { return count > 0 ? first : nil }
+        if next.min >= last.max { return count < 0 ? last : nil }
+        return next.min >= first.min && next.max <= last.max ? next : nil
     }
 
     /// Whether there is a page before this one, or after it.

@@ -280,6 +280,8 @@ final class ViewerModel {
         guard !domain.isEmpty else { return }
         var bounds = pages(of: domain)
         if let wantedRange { bounds = bounds.union(wantedRange) }
+        // A day that was asked for is shown, and be it one of which there is nothing to show.
+        if let anchor, !isTouched { bounds = bounds.union(firstPage(containing: anchor)) }
         if isRestoring { bounds = bounds.union(pageAnchor) }
         // What is shown stays: limits move nothing.
         if isTouched { bounds = bounds.union(x.range) }
@@ -301,8 +303,13 @@ final class ViewerModel {
         guard !domain.isEmpty else { return }
         let data = timedExtent
         let last = anchor ?? data.max.nextDown
-        pageAnchor = (period ?? .month).page(containing: last, in: calendar, data: domain)
+        pageAnchor = firstPage(containing: last)
         x.panZoom.set(pageAnchor)
+    }
+
+    /// The page that holds an instant, with which all others will be in step.
+    private func firstPage(containing instant: Double) -> Extent {
+        (period ?? .month).page(containing: instant, in: calendar, data: domain)
     }
 
     // MARK: Ranges

@@ -120,6 +120,7 @@ final class ViewerScene {
     }
 
     private struct GroundModel: Equatable {
+        var surface: Size
         var content: Rect
         var cornerRadius: Double
         var hasShadow: Bool
@@ -194,9 +195,10 @@ final class ViewerScene {
         updateState(presenter, style)
         updatePin(presenter, style)
         let stamp = [
-            headline.recordings, overviewWindow.recordings, crosshair.revision, state.recordings,
+            headline.recordings, overviewWindow.recordings, crosshair.spoken.revision,
+            state.recordings,
             state.nodes.count, pager.recordings, pager.nodes.count, pinSign.recordings,
-            selection.revision,
+            selection.spoken.revision,
             pinSign.nodes.count,
         ]
         if isOther || stamp != treeStamp {
@@ -257,8 +259,8 @@ final class ViewerScene {
             nodes += overviewWindow.nodes
             nodes += legend.nodes
         }
-        if let board = crosshair.node { nodes.append(board) }
-        if let figures = selection.node { nodes.append(figures) }
+        if let board = crosshair.spoken.node { nodes.append(board) }
+        if let figures = selection.spoken.node { nodes.append(figures) }
         nodes += state.nodes
         if layout.isDrawer, layout.sidebar != nil {
             nodes.append(
@@ -287,19 +289,22 @@ final class ViewerScene {
         let hasShadow = look.surface != look.content.size
         ground.update(
             GroundModel(
-                content: look.content, cornerRadius: look.cornerRadius, hasShadow: hasShadow),
+                surface: look.surface, content: look.content, cornerRadius: look.cornerRadius,
+                hasShadow: hasShadow),
             style,
             resources
         ) { model, pane in
-            if model.hasShadow {
+            pane.canvas.ground(
+                model.content, pane.theme.window, in: Rect(origin: .zero, size: model.surface),
+                corners: Corners(model.cornerRadius),
+                border: model.hasShadow ? .hairline(pane.theme.hairline) : nil
+            ) {
+                guard model.hasShadow else { return }
                 pane.canvas.shadow(
                     model.content, radius: model.cornerRadius, blur: 24,
                     offset: Vector(dx: 0, dy: 4),
                     color: Color(hex: 0, alpha: 0.28))
             }
-            pane.canvas.fill(
-                model.content, pane.theme.window, corners: Corners(model.cornerRadius),
-                border: model.hasShadow ? .hairline(pane.theme.hairline) : nil)
             return []
         }
     }
@@ -548,8 +553,9 @@ final class ViewerScene {
             try chart.draw(renderer)
             try pinSign.draw(renderer)
             try pager.draw(renderer)
-            try selection.draw(renderer, chart.plotProjection)
+            try selection.drawBand(renderer, chart.plotProjection)
             try crosshair.draw(renderer, chart.plotProjection)
+            try selection.drawPanel(renderer)
         }
         try overviewWindow.draw(renderer)
         try state.draw(renderer)
@@ -570,10 +576,9 @@ final class ViewerScene {
         try legend.draw(renderer)
     }
 
-    /// What a frame begins with: nothing where the window has a shadow or round corners.
-    var clearColor: Color {
-        look.cornerRadius > 0 || look.surface != look.content.size ? .clear : model.theme.window
-    }
+    /// What a frame begins with, everywhere: the window's ground, which `ground` takes away again
+    /// outside of the window's corners.
+    var clearColor: Color { model.theme.window }
 }
 
 extension String {

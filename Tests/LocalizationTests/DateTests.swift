@@ -33,6 +33,7 @@ private func day(_ year: Int, _ month: Int, _ day: Int) -> CivilMoment {
         .weekdayDay: "Wed 14", .dayMonth: "14 Oct",
         .dayMonthYear: "14 Oct 2026", .fullDate: "14 October 2026", .weekdayDayMonth: "Wed 14 Oct",
         .weekdayDayMonthYear: "Wed 14 Oct 2026", .weekdayDayMonthTime: "Wed 14 Oct, 07:12",
+        .weekdayDayMonthYearTime: "Wed 14 Oct 2026, 07:12",
         .dayMonthYearTime: "14 Oct 2026, 07:12", .month: "Oct", .monthName: "October",
         .shortMonthYear: "Oct 2026", .monthYear: "October 2026", .year: "2026", .time: "07:12",
         .timeWithSeconds: "07:12:05", .hour: "07:00",

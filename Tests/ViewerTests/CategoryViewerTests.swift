@@ -53,7 +53,7 @@ private final class CategoryRig: ViewerRig {
         #expect(!rig.model.isTimed)
         #expect(rig.node("headline")?.name == "個数")
         #expect(rig.title == "1 – 5 of 13")
-        #expect(rig.figures == ["Average 4.077", "Total of 13 53"])
+        #expect(rig.figures == ["Average 4.1", "Total of 13 53"])
         #expect(rig.range == Extent(min: -0.5, max: 4.5))
         rig.press(.right)
         rig.settle()

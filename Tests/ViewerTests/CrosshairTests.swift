@@ -146,6 +146,19 @@ extension ViewerRig {
         #expect(!rig.frame(after: 0.2) && !rig.stage.line.isShown)
     }
 
+    /// The year is told where what is shown leaves it open.
+    @Test func yearsAreToldOverYears() throws {
+        let rig = try ViewerRig("weight", .month, at: april)
+        rig.send(.pointerMoved, rig.at(0.4))
+        rig.frame()
+        #expect(try !#require(rig.reading).date.contains("2025"))
+        let winter = try ViewerRig(
+            "blood-pressure", .week, at: CivilDate(year: 2025, month: 1, day: 1))
+        winter.send(.pointerMoved, winter.at(0.5))
+        winter.frame()
+        #expect(try #require(winter.reading).date.contains("202"))
+    }
+
     @Test func aClickPinsAndAnotherLetsGo() throws {
         let rig = try ViewerRig("weight", .month, at: april)
         rig.click(rig.at(0.3))

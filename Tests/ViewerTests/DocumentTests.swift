@@ -86,4 +86,18 @@ import Testing
         #expect(shape.high[1].isNaN && shape.high[2].isNaN)
         #expect(shape.high[3] == 1)
     }
+
+    /// Readings at 9 and 41 are 32 apart, with three empty columns of 8 between theirs.
+    @Test func overviewLinesBreakOverGaps() {
+        func bridged(_ longestGap: Double) -> Int {
+            OverviewShape.columns(
+                .line, over: Extent(min: 0, max: 80), count: 10, longestGap: longestGap
+            ) { span in
+                let values = [9.0, 41].filter { $0 >= span.min && $0 < span.max }
+                return values.reduce(into: Extent.nothing) { $0.include($1) }
+            }.bridged
+        }
+        #expect(bridged(31) == 3 && bridged(32) == 4 && bridged(23) == 2)
+        #expect(bridged(0) == 0 && bridged(.infinity) == 10)
+    }
 }

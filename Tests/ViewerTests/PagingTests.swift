@@ -56,6 +56,24 @@ import Testing
         #expect(rig.model.x.range == month(rig, 2025, 4))
     }
 
+    /// A day far from all data is shown as it was asked for; the way back is their nearest page.
+    @Test(arguments: [
+        (CivilDate(year: 2020, month: 6, day: 10), 1, (2023, 11)),
+        (CivilDate(year: 2031, month: 6, day: 10), -1, (2026, 10)),
+    ])
+    func aPageFarFromAllDataIsOneOfTheCalendar(
+        date: CivilDate, way: Int, nearest: (year: Int, month: Int)
+    ) throws {
+        let rig = try ViewerRig("steps", .month, at: date)
+        #expect(rig.model.x.range == month(rig, date.year, 6))
+        #expect(rig.node("state")?.name == "Nothing in this range")
+        #expect(!rig.model.canTurnPage(by: -way))
+        rig.press(way > 0 ? .right : .left)
+        rig.settle()
+        #expect(rig.model.x.range == month(rig, nearest.year, nearest.month))
+        #expect(rig.node("state") == nil)
+    }
+
     @Test func withoutMotionAFlickTurnsAtOnce() throws {
         let rig = try ViewerRig("steps", .month, at: april, reducesMotion: true)
         swipe(rig, by: -0.1, in: 0.08)

@@ -203,7 +203,44 @@ import Testing
         rig.click(rig.at(0.9))
         rig.settle()
         #expect(rig.model.selection == nil && !rig.model.crosshair.isHeldFast)
-        #expect(stage.frame == nil && stage.node == nil)
+        #expect(stage.frame == nil && stage.spoken.node == nil)
+    }
+
+    /// The pointer that marked a span stays where it is: its reading would cover the figures.
+    @Test func aPointerOverAMarkedSpanTellsNothing() throws {
+        let rig = try ViewerRig("weight", .month, at: april)
+        drag(rig, 0.2, 0.6)
+        #expect(rig.model.selection != nil)
+        rig.send(.pointerMoved, rig.at(0.62))
+        rig.settle()
+        #expect(rig.reading == nil && rig.node("board") == nil)
+        // Asked for, it is told.
+        rig.press(.escape)
+        rig.settle()
+        #expect(rig.model.selection == nil)
+        rig.send(.pointerMoved, rig.at(0.4))
+        rig.settle()
+        #expect(rig.reading != nil)
+    }
+
+    /// With the room of a board beside the band the span before is told under each figure.
+    @Test func theSpanBeforeIsToldWithLittleRoom() throws {
+        let typesetter = Typesetter(fonts: try FontLibrary())
+        let rows = (0..<6).map {
+            SpanReport.Row(
+                name: "Daily average", value: "9,25\($0)", before: "8,661", difference: "+590")
+        }
+        let layouts = SelectionPane.layouts(
+            title: "6 – 21 October 2026", rows: rows, height: 400, typesetter)
+        #expect(layouts.map(\.hasBefore) == [true, true, false, false])
+        #expect(layouts.map(\.isStacked) == [false, true, false, false])
+        #expect(layouts[1].size.width < layouts[0].size.width)
+        #expect(layouts.allSatisfy { $0.rows == 6 && $0.size.height <= 400 })
+        // Where not all rows would find a place so, they do in columns.
+        let low = SelectionPane.layouts(
+            title: "6 – 21 October 2026", rows: rows, height: 190, typesetter)
+        #expect(!low.contains { $0.isStacked })
+        #expect(low.allSatisfy { $0.size.height <= 190 })
     }
 
     @Test func theFiguresAreThoseOfTheSamples() throws {

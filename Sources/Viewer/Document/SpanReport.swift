@@ -20,6 +20,8 @@ struct SpanReport {
     private let parts: [String]
     private let calendar: CivilCalendar
 
+    /// What is told where there is no figure.
+    static let none = "–"
     private let beforeTitle: String
     private let unit: String
 
@@ -36,7 +38,7 @@ struct SpanReport {
         parts = now.parts.count == 2 ? ["systolic", "diastolic"] : [""]
         let isPair = now.parts.count == 2
         func text(_ values: [Double], signed: Bool = false) -> String {
-            guard values.allSatisfy(\.isFinite), !values.isEmpty else { return "–" }
+            guard values.allSatisfy(\.isFinite), !values.isEmpty else { return Self.none }
             if !isPair {
                 return format.isDuration && signed && values[0] < 0
                     ? "\u{2212}" + format.figure(-values[0]).text
@@ -58,7 +60,7 @@ struct SpanReport {
             return Row(
                 name: name, value: text(now.isEmpty ? [] : a, signed: signed),
                 before: text(before.isEmpty ? [] : b, signed: signed),
-                difference: hasBoth ? text(zip(a, b).map { $0 - $1 }, signed: true) : "–")
+                difference: hasBoth ? text(zip(a, b).map { $0 - $1 }, signed: true) : Self.none)
         }
         var rows: [Row] = []
         if now.total != nil { rows.append(row(tr("Total")) { [$0.total ?? .nan] }) }

@@ -28,9 +28,7 @@ final class CrosshairStage {
     /// Whether it will look different in the next frame without anything happening.
     private(set) var isMoving = false
     /// What assistive technology reads.
-    private(set) var node: SemanticNode?
-    /// Changes whenever `node` does.
-    private(set) var revision = 0
+    private(set) var spoken = RevisedNode()
 
     /// Brings everything up to date with the model, for a frame's time.
     func update(
@@ -61,11 +59,7 @@ final class CrosshairStage {
             board.clear()
         }
         isMoving = motion.isMoving(at: time) || isMoving
-        let node = line.isLeaving ? nil : node(of: shown)
-        if node != self.node {
-            self.node = node
-            revision += 1
-        }
+        spoken.become(line.isLeaving ? nil : node(of: shown))
     }
 
     private func clear() {
@@ -77,10 +71,7 @@ final class CrosshairStage {
         layout = nil
         frame = nil
         isMoving = false
-        if node != nil {
-            node = nil
-            revision += 1
-        }
+        spoken.become(nil)
     }
 
     /// Shows what is told now, or lets it go.

@@ -193,7 +193,9 @@ enum HeadlinePane {
             let left = right - entry.width
             pane.text(
                 entry.caption, TypeStyle.caption,
-                in: Rect(x: left, y: frame.y, width: entry.width + 1, height: 16), pane.theme.text3,
+                in: Rect(
+                    x: model.isStacked ? left : left - 1, y: frame.y, width: entry.width + 1,
+                    height: 16), pane.theme.text3,
                 model.isStacked ? .leading : .trailing)
             draw(entry.item.figure, type, left, right, frame.y + 16, model.isStacked, pane)
             rects.insert(

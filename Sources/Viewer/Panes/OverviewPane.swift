@@ -16,13 +16,18 @@ struct OverviewShape: Equatable {
     var high: [Double]
     /// The lower ends, for ranges alone.
     var low: [Double] = []
+    /// Over how many columns without a value a line goes on.
+    var bridged = 0
 
     /// Cuts a domain into columns and asks for what each has.
     ///
-    /// - Parameter value: what a half-open column shows: from its lower to its higher end, or
-    ///   `nothing`. Lines and bars go to the higher one.
+    /// - Parameters:
+    ///   - longestGap: the longest time over which a line goes on.
+    ///   - value: what a half-open column shows: from its lower to its higher end, or `nothing`.
+    ///     Lines and bars go to the higher one.
     static func columns(
-        _ kind: Kind, over domain: Extent, count: Int, value: (Extent) -> Extent
+        _ kind: Kind, over domain: Extent, count: Int, longestGap: Double = 0,
+        value: (Extent) -> Extent
     ) -> OverviewShape {
         guard domain.isProper, count > 0 else { return OverviewShape(kind: kind, high: []) }
         let width = domain.length / Double(count)
@@ -40,7 +45,9 @@ struct OverviewShape: Equatable {
         }
         return OverviewShape(
             kind: kind, high: values.map { place($0, $0.max) },
-            low: kind == .ranges ? values.map { place($0, $0.min) } : [])
+            low: kind == .ranges ? values.map { place($0, $0.min) } : [],
+            // Two readings have no more empty columns between them than fit into their distance.
+            bridged: Int(min((longestGap / width).rounded(.down), Double(count))))
     }
 }
 
@@ -93,15 +100,10 @@ enum OverviewPane {
                     run = []
                 }
                 var missing = 0
-                // A column without a reading is no gap in the record of years; several times the
-                // usual
-                // distance between readings is.
-                let present = model.shape.high.count(where: \.isFinite)
-                let most = max(6, 4 * count / max(1, present))
                 for (index, value) in model.shape.high.enumerated() {
                     guard value.isFinite else {
                         missing += 1
-                        if missing > most { flush() }
+                        if missing > model.shape.bridged { flush() }
                         continue
                     }
                     missing = 0

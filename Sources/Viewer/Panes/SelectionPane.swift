@@ -16,6 +16,8 @@ struct SelectionLayout: Equatable {
     var hasBefore: Bool
     /// Whether the difference is told.
     var hasDifference: Bool
+    /// Whether both are told under the name of each row, and not in columns of their own.
+    var isStacked = false
     /// Of the names and of each column of figures, in points.
     var widths: [Double]
     /// Around it and between its columns, in points.
@@ -31,19 +33,30 @@ enum SelectionPane {
     private static let titleHeight = 22.0
     private static let captionHeight = 16.0
     private static let rowHeight = 19.0
+    /// Of what stands under a row.
+    private static let detailHeight = 14.0
 
     /// The captions of the columns of figures.
-    private static func captions(_ layout: (hasBefore: Bool, hasDifference: Bool)) -> [String] {
-        [tr("Selected")] + (layout.hasBefore ? [tr("Before")] : [])
+    private static func captions(_ layout: SelectionLayout) -> [String] {
+        guard !layout.isStacked else { return [] }
+        return [tr("Selected")] + (layout.hasBefore ? [tr("Before")] : [])
             + (layout.hasDifference ? [tr("Difference")] : [])
     }
 
     private static func values(_ row: SpanReport.Row, _ layout: SelectionLayout) -> [String] {
-        [row.value] + (layout.hasBefore ? [row.before] : [])
+        guard !layout.isStacked else { return [row.value] }
+        return [row.value] + (layout.hasBefore ? [row.before] : [])
             + (layout.hasDifference ? [row.difference] : [])
     }
 
-    /// The ways to arrange the panel, the one wanted first.
+    /// What the span before had, and the difference, in one line.
+    private static func detail(_ row: SpanReport.Row) -> String {
+        row.difference == SpanReport.none
+            ? tr("before {1}", row.before) : tr("before {1} · {2}", row.before, row.difference)
+    }
+
+    /// The ways to arrange the panel, the one wanted first: in columns, with less room under each
+    /// other where all rows find a place so, else with fewer columns.
     static func layouts(
         title: String, rows: [SpanReport.Row], height: Double, _ typesetter: Typesetter
     ) -> [SelectionLayout] {
@@ -61,7 +74,9 @@ enum SelectionPane {
         }
         let count = min(
             rows.count, max(1, Int((height - titleHeight - captionHeight - 20) / rowHeight)))
-        return [(true, true), (false, true), (false, false)].map { hasBefore, hasDifference in
+        let titleWidth = width(title, TypeStyle.name)
+        let columned = [(true, true), (false, true), (false, false)].map {
+            hasBefore, hasDifference in
             var widths = [names]
             for (index, isTold) in [true, hasBefore, hasDifference].enumerated() where isTold {
                 widths.append(max(columns[index], heads[index]))
@@ -69,7 +84,6 @@ enum SelectionPane {
             let isTight = !hasDifference
             let (padding, gap) = isTight ? (9.0, 8.0) : (12.0, 16.0)
             let wide = widths.reduce(0, +) + gap * Double(widths.count - 1)
-            let titleWidth = width(title, TypeStyle.name)
             return SelectionLayout(
                 hasBefore: hasBefore, hasDifference: hasDifference, widths: widths,
                 padding: padding,
@@ -79,6 +93,19 @@ enum SelectionPane {
                     height: titleHeight + captionHeight + rowHeight * Double(count) + 2 * padding
                         - 4))
         }
+        let (padding, gap) = (10.0, 12.0)
+        let details = rows.map { width(detail($0), TypeStyle.label) }.max() ?? 0
+        let inner = max(names + gap + columns[0], details, min(titleWidth, details + 40))
+        let size = Size(
+            width: inner + 2 * padding,
+            height: titleHeight + 6 + (rowHeight + detailHeight) * Double(rows.count)
+                + 2 * padding - 4)
+        guard size.height <= height else { return columned }
+        let stacked = SelectionLayout(
+            hasBefore: true, hasDifference: true, isStacked: true,
+            widths: [names, inner - names - gap], padding: padding, gap: gap, rows: rows.count,
+            size: size)
+        return [columned[0], stacked] + columned.dropFirst()
     }
 
     /// Draws the panel with its left top corner at the origin.
@@ -108,12 +135,12 @@ enum SelectionPane {
                 height: height)
         }
         var y = padding - 4 + titleHeight
-        for (index, caption) in captions((layout.hasBefore, layout.hasDifference)).enumerated() {
+        for (index, caption) in captions(layout).enumerated() {
             pane.text(
                 caption, TypeStyle.label, in: cell(index + 1, y, captionHeight), theme.text3,
                 .trailing)
         }
-        y += captionHeight
+        y += layout.isStacked ? 6 : captionHeight
         for row in model.rows.prefix(layout.rows) {
             pane.text(
                 row.name, TypeStyle.label,
@@ -126,6 +153,11 @@ enum SelectionPane {
                     .trailing)
             }
             y += rowHeight
+            guard layout.isStacked else { continue }
+            pane.text(
+                detail(row), TypeStyle.label,
+                in: Rect(x: padding, y: y - 3, width: wide + 1, height: detailHeight), theme.text3)
+            y += detailHeight
         }
         return []
     }

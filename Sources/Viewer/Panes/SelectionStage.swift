@@ -33,9 +33,7 @@ final class SelectionStage {
     /// Whether it will look different in the next frame without anything happening.
     private(set) var isMoving = false
     /// What assistive technology reads.
-    private(set) var node: SemanticNode?
-    /// Changes whenever `node` does.
-    private(set) var revision = 0
+    private(set) var spoken = RevisedNode()
 
     /// Brings everything up to date with the model, for a frame's time.
     func update(
@@ -72,11 +70,7 @@ final class SelectionStage {
             frame = nil
             panel.clear()
         }
-        let node = selection == nil ? nil : report.map { self.node(of: $0) }
-        if node != self.node {
-            self.node = node
-            revision += 1
-        }
+        spoken.become(selection == nil ? nil : report.map { node(of: $0) })
     }
 
     private func place(
@@ -165,10 +159,15 @@ final class SelectionStage {
             })
     }
 
-    /// Draws the band, and the panel over it.
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    /// Draws the band.
+    func drawBand(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         guard band.isShown else { return }
         try band.draw(renderer, projection)
-        if let frame { try panel.draw(renderer, at: frame.origin, alpha: band.opacity) }
+    }
+
+    /// Draws the panel: over whatever else is told.
+    func drawPanel(_ renderer: Renderer) throws(GPUError) {
+        guard band.isShown, let frame else { return }
+        try panel.draw(renderer, at: frame.origin, alpha: band.opacity)
     }
 }

@@ -20,6 +20,8 @@ struct StateModel: Equatable {
     }
 
     var frame: Rect
+    /// Of a chart that it stands over: grid and values mean nothing while it does.
+    var plot: Rect?
     var symbol: Symbol
     var title: String
     /// Paragraphs, wrapped to the width.
@@ -58,12 +60,7 @@ enum StatePane {
         var y = model.frame.y + max(8, (model.frame.height - total) / 2)
         let x = model.frame.midX - width / 2
 
-        if model.symbol == .nothing {
-            // The grid goes on behind, but not through the words.
-            pane.canvas.fill(
-                Rect(x: x - 12, y: y - 8, width: width + 24, height: total + 16).intersection(
-                    model.frame.inset(by: 2)), theme.card, corners: 12)
-        }
+        if let plot = model.plot { cover(plot, model.frame.inset(by: 2), pane) }
         if symbolHeight > 0 {
             draw(model.symbol, at: Point(x: model.frame.midX, y: y + 34), pane)
             y += symbolHeight
@@ -104,6 +101,19 @@ enum StatePane {
         }
         nodes += drawButtons(model, y + 12, pane)
         return nodes
+    }
+
+    /// Covers the grid and the labels of values; those of time stay: they tell where one is.
+    private static func cover(_ plot: Rect, _ card: Rect, _ pane: PaneCanvas) {
+        let row = 10.0
+        let grid = Rect(
+            x: card.x, y: plot.minY - 1, width: card.width, height: plot.height + 2)
+        let values = Rect(
+            x: plot.maxX + 1, y: plot.minY - row, width: card.maxX - plot.maxX - 1,
+            height: plot.height + 2 * row)
+        for part in [grid, values] {
+            pane.canvas.fill(part.intersection(card), pane.theme.card)
+        }
     }
 
     /// Lines of a text that are about as wide as one another: no word alone in the last.

@@ -111,12 +111,21 @@ final class CategoryPresenter: MetricPresenter {
     override func figures(over range: Extent) -> [CaptionedFigure] {
         guard summary.count > 0 else { return [] }
         return [
-            CaptionedFigure(caption: tr("Average"), figure: figure(summary.mean)),
+            CaptionedFigure(caption: tr("Average"), figure: figure(mean)),
             // Of all pages, which the words over it do not say.
             CaptionedFigure(
                 caption: tr("Total of {1}", locale.number(summary.count)),
                 figure: figure(summary.sum)),
         ]
+    }
+
+    /// The average, told one digit finer than the values themselves.
+    private var mean: Double {
+        var scale = 1.0
+        while scale < 1e6, series.values.contains(where: { ($0 * scale).rounded() != $0 * scale }) {
+            scale *= 10
+        }
+        return (summary.mean * scale * 10).rounded() / (scale * 10)
     }
 
     /// A value with its unit.

@@ -137,6 +137,15 @@ class MetricPresenter {
     /// Lets what came with the last data begin to move, at the time at which they came.
     func grow(at time: Double) {}
 
+    /// An instant in words: with its year where the chart shows parts of several.
+    func words(for instant: Double) -> String {
+        let shown = chart.x.target
+        let years = [shown.min, shown.max.nextDown].map { calendar.date(of: $0).year }
+        return locale.date(
+            CivilMoment(instant, in: calendar),
+            years[0] == years[1] ? .weekdayDayMonthTime : .weekdayDayMonthYearTime)
+    }
+
     /// The figures over a visible range, the most telling last.
     func figures(over range: Extent) -> [CaptionedFigure] { [] }
 

@@ -194,7 +194,7 @@ final class PairsPresenter: MetricPresenter {
         let (high, low) = (series.highs[index], series.lows[index])
         var reading = Reading(
             time: instant, value: high,
-            date: locale.date(CivilMoment(instant, in: calendar), .weekdayDayMonthTime))
+            date: words(for: instant))
         if high.isFinite, showsHighs {
             reading.rows.append(
                 Reading.Row(

@@ -344,7 +344,7 @@ final class ReadingsPresenter: MetricPresenter {
         let color = theme.color(of: accent)
         var reading = Reading(
             time: instant, value: value,
-            date: locale.date(CivilMoment(instant, in: calendar), .weekdayDayMonthTime))
+            date: words(for: instant))
         // Only what can be seen is told.
         if !points.isHidden || !line.isHidden {
             reading.rows.append(
@@ -402,7 +402,9 @@ final class ReadingsPresenter: MetricPresenter {
 
     override func overview(over domain: Extent, columns: Int) -> OverviewShape {
         let series = series
-        return OverviewShape.columns(.line, over: domain, count: columns * 2) { span in
+        return OverviewShape.columns(
+            .line, over: domain, count: columns * 2, longestGap: readings.longestGap
+        ) { span in
             let summary = series.summary(
                 of: series.lowerBound(span.min)..<series.lowerBound(span.max))
             return summary.count > 0 ? Extent(min: summary.mean, max: summary.mean) : .nothing

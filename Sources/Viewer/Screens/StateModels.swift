@@ -15,10 +15,11 @@ enum StateModels {
             height: max(0, layout.window.maxY - layout.header.maxY))
         func state(
             _ frame: Rect, _ symbol: StateModel.Symbol, _ title: String, _ text: [String],
-            _ buttons: [StateModel.Button], fraction: Double? = nil
+            _ buttons: [StateModel.Button], fraction: Double? = nil, over plot: Rect? = nil
         ) -> StateModel {
             StateModel(
-                frame: frame, symbol: symbol, title: title, text: text, fraction: fraction,
+                frame: frame, plot: plot, symbol: symbol, title: title, text: text,
+                fraction: fraction,
                 buttons: buttons, hovered: hovered, focused: focused)
         }
         let samples = StateModel.Button(
@@ -79,8 +80,8 @@ enum StateModels {
                     : [
                         StateModel.Button(
                             id: "state.fit", title: tr("Show all time"), command: "view.fit",
-                            isProminent: false)
-                    ])
+                            isProminent: true)
+                    ], over: presenter.chart.plot)
         }
     }
 }
