@@ -47,6 +47,8 @@ final class MeasuredProcess {
     private let pipe: Pipe?
     private let path: String?
     private var unread: [UInt8] = []
+    /// The CPU seconds that the process had used when the lines came that were read last.
+    private(set) var cpuAtArrival = 0.0
 
     /// Starts a program.
     ///
@@ -141,19 +143,26 @@ final class MeasuredProcess {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(descriptor, &piece, piece.count)
         guard count > 0 else { return false }
+        // At once: the process goes on while its lines are read.
+        if let clock = try? clock() { cpuAtArrival = seconds(of: clock) }
         unread += piece[..<count]
         return true
     }
 
     // MARK: Figures
 
-    /// What the kernel has counted until now.
-    func usage() throws -> Usage {
+    /// The clock of the CPU time that the process has used.
+    private func clock() throws -> clockid_t {
         var clock = clockid_t()
         guard clock_getcpuclockid(process.processIdentifier, &clock) == 0 else {
             throw BenchmarkError("the process' clock cannot be read")
         }
-        let cpu = seconds(of: clock)
+        return clock
+    }
+
+    /// What the kernel has counted until now.
+    func usage() throws -> Usage {
+        let cpu = seconds(of: try clock())
         let threads = try FileManager.default.contentsOfDirectory(atPath: folder + "/task")
         var switches = 0
         for thread in threads {
