@@ -181,7 +181,8 @@ public final class ReferenceLabel: Annotation {
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] {
         shown.map {
             AnnotationLabel(
-                axis: "reference", value: line.value, text: $0.text, rect: $0.rect,
+                axis: "reference", value: line.value.isFinite ? line.value : line.place,
+                text: $0.text, rect: $0.rect,
                 opacity: $0.opacity)
         }
     }
