@@ -9,12 +9,18 @@ public struct Outcome: Hashable, Sendable {
     public var subject: String
     public var figures: Figures
     public var note: String
+    /// The figures of each round, in which subjects took turns; none where there was one alone.
+    public var rounds: [Figures]
 
-    public init(workload: String, subject: String, figures: Figures, note: String = "") {
+    public init(
+        workload: String, subject: String, figures: Figures, note: String = "",
+        rounds: [Figures] = []
+    ) {
         self.workload = workload
         self.subject = subject
         self.figures = figures
         self.note = note
+        self.rounds = rounds
     }
 
     /// The order of the names that scripts look for; others follow by the alphabet.

@@ -12,8 +12,27 @@ public struct Requirement: Sendable {
             self.name = name
         }
 
-        func value(in outcomes: [Outcome]) -> Double? {
-            outcomes.last { $0.workload == workload && $0.subject == subject }?.figures[name]
+        func outcome(in outcomes: [Outcome]) -> Outcome? {
+            outcomes.last { $0.workload == workload && $0.subject == subject }
+        }
+
+        func value(in outcomes: [Outcome]) -> Double? { outcome(in: outcomes)?.figures[name] }
+
+        /// The ratio to another figure: the middle one of the ratios of each round where both took
+        /// part in the same ones, since a machine that is slower for a while is so for both; else
+        /// that of the figures.
+        func ratio(to divisor: Figure, in outcomes: [Outcome]) -> Double? {
+            guard let over = outcome(in: outcomes), let under = divisor.outcome(in: outcomes),
+                let value = over.figures[name], let below = under.figures[divisor.name], below > 0
+            else { return nil }
+            guard over.rounds.count > 1, over.rounds.count == under.rounds.count else {
+                return value / below
+            }
+            let pairs = zip(over.rounds, under.rounds).compactMap { a, b -> Double? in
+                guard let x = a[name], let y = b[divisor.name], y > 0 else { return nil }
+                return x / y
+            }
+            return pairs.count == over.rounds.count ? median(pairs) : value / below
         }
     }
 
@@ -35,17 +54,15 @@ public struct Requirement: Sendable {
     public let limit: Limit
     private let value: @Sendable ([Outcome]) -> Double?
 
-    /// A figure, or the ratio of two.
+    /// A figure, or the ratio of two (of each round, the middle one).
     public init(
         _ what: String, _ figure: Figure, per divisor: Figure? = nil, _ limit: Limit
     ) {
         self.what = what
         self.limit = limit
         value = { outcomes in
-            guard let value = figure.value(in: outcomes) else { return nil }
-            guard let divisor else { return value }
-            guard let below = divisor.value(in: outcomes), below > 0 else { return nil }
-            return value / below
+            guard let divisor else { return figure.value(in: outcomes) }
+            return figure.ratio(to: divisor, in: outcomes)
         }
     }
 

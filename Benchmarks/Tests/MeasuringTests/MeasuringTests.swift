@@ -67,6 +67,23 @@ import Testing
         #expect(kilobytes(in: text) == ["Rss": 1234, "Private_Dirty": 56])
     }
 
+    /// A machine that was slow in one round was so for both subjects.
+    @Test func ratiosAreThoseOfTheRounds() throws {
+        func outcome(_ subject: String, _ values: [Double]) -> Outcome {
+            let rounds: [Figures] = values.map { ["cpu_ms": $0] }
+            return Outcome(
+                workload: "W1", subject: subject, figures: combined(rounds), rounds: rounds)
+        }
+        let ratio = Requirement(
+            "r", .init("W1", "oresen", "cpu_ms"), per: .init("W1", "floor", "cpu_ms"), .atMost(2))
+        // Ratios 1.5, 2 and 1.5; the medians, 6 and 3, would say 2.
+        let outcomes = [outcome("oresen", [3, 6, 9]), outcome("floor", [2, 3, 6])]
+        #expect(ratio.verdict(on: outcomes)?.value == 1.5)
+        // Subjects with other numbers of rounds took no turns.
+        let others = [outcome("oresen", [3, 6, 9]), outcome("floor", [2, 3])]
+        #expect(ratio.verdict(on: others)?.value == 6 / 2.5)
+    }
+
     @Test func aRequirementIsARatioAgainstALimit() throws {
         let outcomes = [
             Outcome(workload: "W1", subject: "oresen", figures: ["cpu_ms": 3]),

@@ -34,6 +34,7 @@ func interleaved(_ jobs: [Job], progress: (String) -> Void) -> [Outcome] {
         if let failure = failures[index] { notes.append("failed: \(failure)") }
         return Outcome(
             workload: job.workload, subject: job.subject, figures: combined(runs[index]),
-            note: notes.joined(separator: "; "))
+            note: notes.joined(separator: "; "),
+            rounds: runs[index].count > 1 ? runs[index] : [])
     }
 }
