@@ -156,6 +156,16 @@ import Testing
                 == theme.heart.mixed(with: theme.card, 0.5), "elsewhere it is only a mixture")
     }
 
+    @Test(arguments: themes) func marksThatStandBackStandOut(theme: Theme) {
+        for accent in Accent.allCases {
+            let color = theme.color(of: accent)
+            for part: Float in [0.42, 0.45, 0.55] {
+                let mark = theme.paleMark(color, by: part, on: theme.card)
+                #expect(mark.contrast(with: theme.card) >= 3, "\(accent), \(part)")
+            }
+        }
+    }
+
     @Test(arguments: themes) func zonesLeaveMarksReadable(theme: Theme) {
         for zone in [theme.zoneGood, theme.zoneElevated, theme.zoneHigh] {
             let ground = zone.over(theme.card)

@@ -114,12 +114,12 @@ final class ReadingsPresenter: MetricPresenter {
         let ground = theme.card
         points.style = PointStyle(
             radius: hasTrend ? 2.5 : 3,
-            fill: hasTrend ? theme.paler(color, by: 0.42, on: ground) : color)
+            fill: hasTrend ? theme.paleMark(color, by: 0.42, on: ground) : color)
         let width = hasTrend ? 1.5 : 2 - pale
         line.style = LineStyle(
             width: width,
             color: hasTrend
-                ? theme.paler(color, by: 0.55, on: ground)
+                ? theme.paleMark(color, by: 0.55, on: ground)
                 // Never so strong that it hides the mean in front of it.
                 : theme.derived {
                     $0.color(of: accent).mixed(

@@ -69,7 +69,7 @@ final class TotalsPresenter: MetricPresenter {
     override func themeDidChange() {
         let color = theme.color(of: accent)
         bars.color = color
-        bars.sparseColor = theme.paler(color, by: 0.45, on: theme.card)
+        bars.sparseColor = theme.paleMark(color, by: 0.45, on: theme.card)
         foot.color = color
         mean.color = theme.text3
     }

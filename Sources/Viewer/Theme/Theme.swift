@@ -130,9 +130,20 @@ public struct Theme: Hashable, Sendable {
     /// A mark's colour on the way to its ground, for what stands behind something else; in high
     /// contrast only so far that it still stands out as a mark (3:1).
     public func paler(_ color: Color, by part: Float, on ground: Color) -> Color {
+        paler(color, by: part, on: ground, atLeast: leastMarkContrast)
+    }
+
+    /// A mark's colour on the way to its ground, as far as it still stands out as a mark (3:1): for
+    /// readings and lines that stand back behind others.
+    public func paleMark(_ color: Color, by part: Float, on ground: Color) -> Color {
+        paler(color, by: part, on: ground, atLeast: 3)
+    }
+
+    private func paler(
+        _ color: Color, by part: Float, on ground: Color, atLeast contrast: Double
+    ) -> Color {
         let most = largest(upTo: part) {
-            leastMarkContrast <= 1
-                || color.mixed(with: ground, $0).contrast(with: ground) >= leastMarkContrast
+            contrast <= 1 || color.mixed(with: ground, $0).contrast(with: ground) >= contrast
         }
         return color.mixed(with: ground, most)
     }
