@@ -131,11 +131,8 @@ extension Requirement {
         }
         list += [
             Requirement(
-                "fling cpu / W2 cpu", cpu("fling", "oresen"), per: cpu("W2", "oresen"),
+                "fling cpu / W2 cpu", cpu("fling", "oresen"), per: cpu("fling", "oresen.W2"),
                 .atMost(1.25)),
-            Requirement(
-                "fling cpu, values at rest / W1 cpu", cpu("fling", "oresen.steady"),
-                per: cpu("W1", "oresen"), .atMost(1.25)),
             Requirement(
                 "W4 cpu / W2 cpu", cpu("W4", "oresen"), per: cpu("W2", "oresen"), .atMost(1.15)),
             Requirement(

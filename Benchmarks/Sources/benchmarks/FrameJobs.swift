@@ -40,11 +40,15 @@ extension Run {
             ("oresen.steady", "thrown, the values stand still"),
             ("oresen.steady-panned", "the same ranges, set by a program"),
         ]
+        var pan = chart("W2", "oresen", rounds: rounds)
+        pan.workload = "fling"
+        pan.subject = "oresen.W2"
+        pan.note = "W2 once more, in turn with the others"
         return notes.map { subject, note in
             var job = chart("fling", subject, rounds: rounds)
             job.note = note
             return job
-        }
+        } + [pan]
     }
 
     /// Frames of one line, from a thousand samples to a hundred million.
