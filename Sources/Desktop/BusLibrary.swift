@@ -46,51 +46,46 @@ struct BusLibrary: Sendable {
     let watchHandle: DBusWatchHandleCall
 
     /// The library; nil where the machine has none that fits.
-    static let shared = BusLibrary()
+    static let shared = DynamicLibrary("libdbus-1.so.3").flatMap { try? BusLibrary($0) }
 
-    private init?() {
-        guard let library = DynamicLibrary("libdbus-1.so.3") else { return nil }
-        do throws(DynamicLibrary.Missing) {
-            busSetUniqueName = try library.function("dbus_bus_set_unique_name")
-            connectionAddFilter = try library.function("dbus_connection_add_filter")
-            connectionClose = try library.function("dbus_connection_close")
-            connectionDispatch = try library.function("dbus_connection_dispatch")
-            connectionOpenPrivate = try library.function("dbus_connection_open_private")
-            connectionSendWithReply = try library.function("dbus_connection_send_with_reply")
-            connectionSetExitOnDisconnect = try library.function(
-                "dbus_connection_set_exit_on_disconnect")
-            connectionSetTimeoutFunctions = try library.function(
-                "dbus_connection_set_timeout_functions")
-            connectionSetWatchFunctions = try library.function(
-                "dbus_connection_set_watch_functions")
-            connectionUnref = try library.function("dbus_connection_unref")
-            messageGetInterface = try library.function("dbus_message_get_interface")
-            messageGetMember = try library.function("dbus_message_get_member")
-            messageGetType = try library.function("dbus_message_get_type")
-            messageIterAppendBasic = try library.function("dbus_message_iter_append_basic")
-            messageIterCloseContainer = try library.function("dbus_message_iter_close_container")
-            messageIterGetArgType = try library.function("dbus_message_iter_get_arg_type")
-            messageIterGetBasic = try library.function("dbus_message_iter_get_basic")
-            messageIterGetElementType = try library.function("dbus_message_iter_get_element_type")
-            messageIterInit = try library.function("dbus_message_iter_init")
-            messageIterInitAppend = try library.function("dbus_message_iter_init_append")
-            messageIterNext = try library.function("dbus_message_iter_next")
-            messageIterOpenContainer = try library.function("dbus_message_iter_open_container")
-            messageIterRecurse = try library.function("dbus_message_iter_recurse")
-            messageNewMethodCall = try library.function("dbus_message_new_method_call")
-            messageUnref = try library.function("dbus_message_unref")
-            pendingCallSetNotify = try library.function("dbus_pending_call_set_notify")
-            pendingCallStealReply = try library.function("dbus_pending_call_steal_reply")
-            pendingCallUnref = try library.function("dbus_pending_call_unref")
-            timeoutGetEnabled = try library.function("dbus_timeout_get_enabled")
-            timeoutGetInterval = try library.function("dbus_timeout_get_interval")
-            timeoutHandle = try library.function("dbus_timeout_handle")
-            watchGetEnabled = try library.function("dbus_watch_get_enabled")
-            watchGetFlags = try library.function("dbus_watch_get_flags")
-            watchGetUnixFD = try library.function("dbus_watch_get_unix_fd")
-            watchHandle = try library.function("dbus_watch_handle")
-        } catch {
-            return nil
-        }
+    private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {
+        busSetUniqueName = try library.function("dbus_bus_set_unique_name")
+        connectionAddFilter = try library.function("dbus_connection_add_filter")
+        connectionClose = try library.function("dbus_connection_close")
+        connectionDispatch = try library.function("dbus_connection_dispatch")
+        connectionOpenPrivate = try library.function("dbus_connection_open_private")
+        connectionSendWithReply = try library.function("dbus_connection_send_with_reply")
+        connectionSetExitOnDisconnect = try library.function(
+            "dbus_connection_set_exit_on_disconnect")
+        connectionSetTimeoutFunctions = try library.function(
+            "dbus_connection_set_timeout_functions")
+        connectionSetWatchFunctions = try library.function(
+            "dbus_connection_set_watch_functions")
+        connectionUnref = try library.function("dbus_connection_unref")
+        messageGetInterface = try library.function("dbus_message_get_interface")
+        messageGetMember = try library.function("dbus_message_get_member")
+        messageGetType = try library.function("dbus_message_get_type")
+        messageIterAppendBasic = try library.function("dbus_message_iter_append_basic")
+        messageIterCloseContainer = try library.function("dbus_message_iter_close_container")
+        messageIterGetArgType = try library.function("dbus_message_iter_get_arg_type")
+        messageIterGetBasic = try library.function("dbus_message_iter_get_basic")
+        messageIterGetElementType = try library.function("dbus_message_iter_get_element_type")
+        messageIterInit = try library.function("dbus_message_iter_init")
+        messageIterInitAppend = try library.function("dbus_message_iter_init_append")
+        messageIterNext = try library.function("dbus_message_iter_next")
+        messageIterOpenContainer = try library.function("dbus_message_iter_open_container")
+        messageIterRecurse = try library.function("dbus_message_iter_recurse")
+        messageNewMethodCall = try library.function("dbus_message_new_method_call")
+        messageUnref = try library.function("dbus_message_unref")
+        pendingCallSetNotify = try library.function("dbus_pending_call_set_notify")
+        pendingCallStealReply = try library.function("dbus_pending_call_steal_reply")
+        pendingCallUnref = try library.function("dbus_pending_call_unref")
+        timeoutGetEnabled = try library.function("dbus_timeout_get_enabled")
+        timeoutGetInterval = try library.function("dbus_timeout_get_interval")
+        timeoutHandle = try library.function("dbus_timeout_handle")
+        watchGetEnabled = try library.function("dbus_watch_get_enabled")
+        watchGetFlags = try library.function("dbus_watch_get_flags")
+        watchGetUnixFD = try library.function("dbus_watch_get_unix_fd")
+        watchHandle = try library.function("dbus_watch_handle")
     }
 }

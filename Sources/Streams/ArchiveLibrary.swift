@@ -50,40 +50,35 @@ struct ArchiveLibrary: Sendable {
     }
 
     private static let fileName = "libarchive.so.13"
-    private static let shared = ArchiveLibrary()
+    private static let shared = DynamicLibrary(fileName).flatMap { try? ArchiveLibrary($0) }
 
-    private init?() {
-        guard let library = DynamicLibrary(Self.fileName) else { return nil }
-        do throws(DynamicLibrary.Missing) {
-            errorString = try library.function("archive_error_string")
-            filterBytes = try library.function("archive_filter_bytes")
-            readNew = try library.function("archive_read_new")
-            readSupportFormatZip = try library.function("archive_read_support_format_zip")
-            readOpenFD = try library.function("archive_read_open_fd")
-            readNextHeader = try library.function("archive_read_next_header")
-            readDataBlock = try library.function("archive_read_data_block")
-            readFree = try library.function("archive_read_free")
-            entryPathnameUTF8 = try library.function("archive_entry_pathname_utf8")
-            entryPathname = try library.function("archive_entry_pathname")
-            entryFiletype = try library.function("archive_entry_filetype")
-            entryIsEncrypted = try library.function("archive_entry_is_encrypted")
-            writeNew = try library.function("archive_write_new")
-            writeSetFormatZip = try library.function("archive_write_set_format_zip")
-            writeSetOptions = try library.function("archive_write_set_options")
-            writeSetBytesInLastBlock = try library.function("archive_write_set_bytes_in_last_block")
-            writeOpenFilename = try library.function("archive_write_open_filename")
-            writeHeader = try library.function("archive_write_header")
-            writeData = try library.function("archive_write_data")
-            writeClose = try library.function("archive_write_close")
-            writeFree = try library.function("archive_write_free")
-            entryNew = try library.function("archive_entry_new")
-            entryFree = try library.function("archive_entry_free")
-            entrySetPathname = try library.function("archive_entry_set_pathname")
-            entrySetFiletype = try library.function("archive_entry_set_filetype")
-            entrySetPerm = try library.function("archive_entry_set_perm")
-            entrySetMtime = try library.function("archive_entry_set_mtime")
-        } catch {
-            return nil
-        }
+    private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {
+        errorString = try library.function("archive_error_string")
+        filterBytes = try library.function("archive_filter_bytes")
+        readNew = try library.function("archive_read_new")
+        readSupportFormatZip = try library.function("archive_read_support_format_zip")
+        readOpenFD = try library.function("archive_read_open_fd")
+        readNextHeader = try library.function("archive_read_next_header")
+        readDataBlock = try library.function("archive_read_data_block")
+        readFree = try library.function("archive_read_free")
+        entryPathnameUTF8 = try library.function("archive_entry_pathname_utf8")
+        entryPathname = try library.function("archive_entry_pathname")
+        entryFiletype = try library.function("archive_entry_filetype")
+        entryIsEncrypted = try library.function("archive_entry_is_encrypted")
+        writeNew = try library.function("archive_write_new")
+        writeSetFormatZip = try library.function("archive_write_set_format_zip")
+        writeSetOptions = try library.function("archive_write_set_options")
+        writeSetBytesInLastBlock = try library.function("archive_write_set_bytes_in_last_block")
+        writeOpenFilename = try library.function("archive_write_open_filename")
+        writeHeader = try library.function("archive_write_header")
+        writeData = try library.function("archive_write_data")
+        writeClose = try library.function("archive_write_close")
+        writeFree = try library.function("archive_write_free")
+        entryNew = try library.function("archive_entry_new")
+        entryFree = try library.function("archive_entry_free")
+        entrySetPathname = try library.function("archive_entry_set_pathname")
+        entrySetFiletype = try library.function("archive_entry_set_filetype")
+        entrySetPerm = try library.function("archive_entry_set_perm")
+        entrySetMtime = try library.function("archive_entry_set_mtime")
     }
 }

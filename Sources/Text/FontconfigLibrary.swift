@@ -39,40 +39,35 @@ struct FontconfigLibrary: Sendable {
     let weightFromOpenType: FcWeightFromOpenTypeCall
 
     /// The library; nil where the machine has none that fits.
-    static let shared = FontconfigLibrary()
+    static let shared = DynamicLibrary("libfontconfig.so.1").flatMap { try? FontconfigLibrary($0) }
 
-    private init?() {
-        guard let library = DynamicLibrary("libfontconfig.so.1") else { return nil }
-        do throws(DynamicLibrary.Missing) {
-            charSetHasChar = try library.function("FcCharSetHasChar")
-            configBuildFonts = try library.function("FcConfigBuildFonts")
-            configCreate = try library.function("FcConfigCreate")
-            configDestroy = try library.function("FcConfigDestroy")
-            configGetConfigDirs = try library.function("FcConfigGetConfigDirs")
-            configGetConfigFiles = try library.function("FcConfigGetConfigFiles")
-            configGetFontDirs = try library.function("FcConfigGetFontDirs")
-            configParseAndLoad = try library.function("FcConfigParseAndLoad")
-            configSubstitute = try library.function("FcConfigSubstitute")
-            defaultSubstitute = try library.function("FcDefaultSubstitute")
-            fontMatch = try library.function("FcFontMatch")
-            fontSetSortDestroy = try library.function("FcFontSetSortDestroy")
-            fontSort = try library.function("FcFontSort")
-            initLoadConfigAndFonts = try library.function("FcInitLoadConfigAndFonts")
-            patternAddBool = try library.function("FcPatternAddBool")
-            patternAddInteger = try library.function("FcPatternAddInteger")
-            patternAddString = try library.function("FcPatternAddString")
-            patternCreate = try library.function("FcPatternCreate")
-            patternDestroy = try library.function("FcPatternDestroy")
-            patternGetBool = try library.function("FcPatternGetBool")
-            patternGetCharSet = try library.function("FcPatternGetCharSet")
-            patternGetInteger = try library.function("FcPatternGetInteger")
-            patternGetString = try library.function("FcPatternGetString")
-            patternReference = try library.function("FcPatternReference")
-            strListDone = try library.function("FcStrListDone")
-            strListNext = try library.function("FcStrListNext")
-            weightFromOpenType = try library.function("FcWeightFromOpenType")
-        } catch {
-            return nil
-        }
+    private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {
+        charSetHasChar = try library.function("FcCharSetHasChar")
+        configBuildFonts = try library.function("FcConfigBuildFonts")
+        configCreate = try library.function("FcConfigCreate")
+        configDestroy = try library.function("FcConfigDestroy")
+        configGetConfigDirs = try library.function("FcConfigGetConfigDirs")
+        configGetConfigFiles = try library.function("FcConfigGetConfigFiles")
+        configGetFontDirs = try library.function("FcConfigGetFontDirs")
+        configParseAndLoad = try library.function("FcConfigParseAndLoad")
+        configSubstitute = try library.function("FcConfigSubstitute")
+        defaultSubstitute = try library.function("FcDefaultSubstitute")
+        fontMatch = try library.function("FcFontMatch")
+        fontSetSortDestroy = try library.function("FcFontSetSortDestroy")
+        fontSort = try library.function("FcFontSort")
+        initLoadConfigAndFonts = try library.function("FcInitLoadConfigAndFonts")
+        patternAddBool = try library.function("FcPatternAddBool")
+        patternAddInteger = try library.function("FcPatternAddInteger")
+        patternAddString = try library.function("FcPatternAddString")
+        patternCreate = try library.function("FcPatternCreate")
+        patternDestroy = try library.function("FcPatternDestroy")
+        patternGetBool = try library.function("FcPatternGetBool")
+        patternGetCharSet = try library.function("FcPatternGetCharSet")
+        patternGetInteger = try library.function("FcPatternGetInteger")
+        patternGetString = try library.function("FcPatternGetString")
+        patternReference = try library.function("FcPatternReference")
+        strListDone = try library.function("FcStrListDone")
+        strListNext = try library.function("FcStrListNext")
+        weightFromOpenType = try library.function("FcWeightFromOpenType")
     }
 }

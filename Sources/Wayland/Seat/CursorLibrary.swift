@@ -15,17 +15,12 @@ struct CursorLibrary: Sendable {
     let themeLoad: CursorThemeLoadCall
 
     /// The library; nil where the machine has none that fits.
-    static let shared = CursorLibrary()
+    static let shared = DynamicLibrary("libwayland-cursor.so.0").flatMap { try? CursorLibrary($0) }
 
-    private init?() {
-        guard let library = DynamicLibrary("libwayland-cursor.so.0") else { return nil }
-        do throws(DynamicLibrary.Missing) {
-            imageGetBuffer = try library.function("wl_cursor_image_get_buffer")
-            themeDestroy = try library.function("wl_cursor_theme_destroy")
-            themeGetCursor = try library.function("wl_cursor_theme_get_cursor")
-            themeLoad = try library.function("wl_cursor_theme_load")
-        } catch {
-            return nil
-        }
+    private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {
+        imageGetBuffer = try library.function("wl_cursor_image_get_buffer")
+        themeDestroy = try library.function("wl_cursor_theme_destroy")
+        themeGetCursor = try library.function("wl_cursor_theme_get_cursor")
+        themeLoad = try library.function("wl_cursor_theme_load")
     }
 }

@@ -21,6 +21,7 @@ final class CursorSurface {
     }
 
     private unowned let connection: Connection
+    private let library = CursorLibrary.shared
     private let themeName: String?
     private let size: Int
     /// Themes by whole scale, each read once.
@@ -39,9 +40,7 @@ final class CursorSurface {
     func destroy() {
         surface?.destroy()
         surface = nil
-        if let library = CursorLibrary.shared {
-            for theme in themes.values { library.themeDestroy(theme) }
-        }
+        for theme in themes.values { library?.themeDestroy(theme) }
         themes = [:]
     }
 
@@ -57,9 +56,7 @@ final class CursorSurface {
     }
 
     private func image(_ wanted: Shown) -> UnsafeMutablePointer<wl_cursor_image>? {
-        guard let library = CursorLibrary.shared, let theme = theme(wanted.scale, library) else {
-            return nil
-        }
+        guard let library, let theme = theme(wanted.scale) else { return nil }
         for name in wanted.name.themeNames + CursorName.default.themeNames {
             guard let cursor = library.themeGetCursor(theme, name) else { continue }
             if cursor.pointee.image_count > 0 { return cursor.pointee.images[0] }
@@ -67,16 +64,16 @@ final class CursorSurface {
         return nil
     }
 
-    private func theme(_ scale: Int, _ library: CursorLibrary) -> OpaquePointer? {
+    private func theme(_ scale: Int) -> OpaquePointer? {
         if let theme = themes[scale] { return theme }
-        guard let shm = connection.shm else { return nil }
+        guard let library, let shm = connection.shm else { return nil }
         let theme = library.themeLoad(themeName, Int32(size * scale), shm.pointer)
         themes[scale] = theme
         return theme
     }
 
     private func prepare(_ image: UnsafeMutablePointer<wl_cursor_image>, _ scale: Int) -> Bool {
-        guard let buffer = CursorLibrary.shared?.imageGetBuffer(image) else { return false }
+        guard let buffer = library?.imageGetBuffer(image) else { return false }
         if surface == nil { surface = connection.compositor?.createSurface() }
         guard let surface else { return false }
         let picture = image.pointee
