@@ -64,7 +64,6 @@ void main() {
     float alpha = uOffset.z * float(vEnds >> 16) * (1.0 / 65535.0);
     oColor = premultiplied(vColor) * (alpha * coverage * clipCoverage());
 #else
-    vec4 color = vec4(unpackUnorm2x16(vColor.x), unpackUnorm2x16(vColor.y));
-    oColor = color * (coverage * clipCoverage());
+    oColor = fromHalves(vColor) * (coverage * clipCoverage());
 #endif
 }

@@ -36,7 +36,7 @@ flat out float vDistance;
 #endif
 #if !defined(OWN_COLOR) && !defined(MASK)
 uniform vec4 uColor;
-// Premultiplied, 16 bits a channel.
+// As inHalves gives it.
 flat out uvec2 vColor;
 #endif
 
@@ -122,7 +122,7 @@ vec2 placeSegment(vec2 before, vec2 start, vec2 end, vec2 after, bool joinedStar
     vDistance = distance;
 #endif
 #if !defined(OWN_COLOR) && !defined(MASK)
-    vColor = uvec2(packUnorm2x16(uColor.rg), packUnorm2x16(uColor.ba));
+    vColor = inHalves(uColor);
 #endif
     return start + e * vQ.x + n * vQ.y;
 }

@@ -5,8 +5,6 @@ flat in uvec2 vFill;
 flat in uvec2 vStroke;
 out vec4 oColor;
 
-vec4 fromHalves(uvec2 color) { return vec4(unpackUnorm2x16(color.x), unpackUnorm2x16(color.y)); }
-
 void main() {
     vec2 a = abs(vPoint);
     float distance = length(vPoint) - vSize.x;

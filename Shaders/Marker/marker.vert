@@ -20,11 +20,9 @@ out vec2 vPoint;
 flat out vec2 vSize;
 // Whether it is a diamond, and whether a square: 0 or 1.
 flat out vec2 vShape;
-// Premultiplied, 16 bits a channel.
+// As inHalves gives them.
 flat out uvec2 vFill;
 flat out uvec2 vStroke;
-
-uvec2 inHalves(vec4 color) { return uvec2(packUnorm2x16(color.rg), packUnorm2x16(color.ba)); }
 
 void main() {
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;

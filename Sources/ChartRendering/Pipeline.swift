@@ -64,18 +64,18 @@ final class Pipeline {
             return switch self {
             case .shape: [F.target, F.shapeVertex]
             case .shadow: [F.target, F.shadowVertex]
-            case .marker: [F.target, F.markerVertex]
-            case .dataMarker: [F.target, F.projection, F.markerVertex]
+            case .marker: [F.target, F.color, F.markerVertex]
+            case .dataMarker: [F.target, F.projection, F.color, F.markerVertex]
             case .glyph: [F.target, F.projection, F.glyphVertex]
             case .mesh: [F.target, F.meshVertex]
             case .rule: [F.target, F.ruleVertex]
             case .masked: [F.target, F.maskedVertex]
             case .bar: [F.target, F.projection, F.barVertex]
             case .area: [F.target, F.projection, F.areaVertex]
-            case .line: [F.target, F.projection, F.ends, F.segment, F.lineVertex]
+            case .line: [F.target, F.projection, F.color, F.ends, F.segment, F.lineVertex]
             case .column: [F.target, F.projection, F.columnVertex]
-            case .stroke: [F.target, F.ends, F.segment, F.strokeVertex]
-            case .ruler: [F.target, F.ends, F.segment, F.rulerVertex]
+            case .stroke: [F.target, F.color, F.ends, F.segment, F.strokeVertex]
+            case .ruler: [F.target, F.color, F.ends, F.segment, F.rulerVertex]
             }
         }
 
@@ -84,7 +84,7 @@ final class Pipeline {
             return switch self {
             case .shape: [F.clip, F.box, F.color, F.shapeFragment]
             case .shadow: [F.clip, F.shadowFragment]
-            case .marker, .dataMarker: [F.clip, F.markerFragment]
+            case .marker, .dataMarker: [F.clip, F.color, F.markerFragment]
             case .glyph: [F.clip, F.glyphFragment]
             case .rule: [F.clip, F.ruleFragment]
             case .masked: [F.clip, F.maskedFragment]

@@ -215,7 +215,7 @@ public final class Renderer {
     /// Takes away what is in a rectangle of device pixels.
     func erase(_ rect: PixelRect) throws(GPUError) {
         let part = rect.intersection(clip.rect)
-        if !part.isEmpty { try paint(part, .clear, blend: .none) }
+        if !part.isEmpty { try replace(part, with: .clear) }
     }
 
     /// How an opaque colour meets what is there: it replaces it, unless a round corner cuts it.

@@ -280,6 +280,13 @@ public final class Chart {
             x: ScaleMapping(kind: x.scale.kind, range: drawnRange), y: y.mapping, plot: plot)
     }
 
+    /// Values to points, as they will be drawn where the ranges are going.
+    public var targetProjection: Projection {
+        Projection(
+            x: ScaleMapping(kind: x.scale.kind, range: x.target),
+            y: ScaleMapping(kind: y.kind, range: valueTarget), plot: plot)
+    }
+
     /// Values to device pixels, as they are drawn.
     public var plotProjection: PlotProjection {
         let drawn = drawnRange

@@ -103,15 +103,14 @@ public final class ReferenceLabel: Annotation {
             isFading: chart.fadesLabels)
         fades.place { $0.anchor = chart.projection.px($0.content.x) }
         fades.update(at: time, density: 1)
+        guard written.count > fades.labels.count + 1 else { return }
         let shown = Set(fades.labels.map(\.id.text)).union([text])
         written = written.filter { shown.contains($0.key) }
     }
 
     /// Where words have room at the line in the ranges that a chart is going to.
     private func room(for words: ShapedLine, in chart: Chart) -> Place? {
-        let projection = Projection(
-            x: ScaleMapping(kind: chart.x.scale.kind, range: chart.x.target),
-            y: ScaleMapping(kind: chart.y.kind, range: chart.valueTarget), plot: plot)
+        let projection = chart.targetProjection
         let line = projection.py(self.line.value)
         guard line.isFinite else { return nil }
         let height = 2 * Self.gap + words.height

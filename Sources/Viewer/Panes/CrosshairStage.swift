@@ -101,9 +101,7 @@ final class CrosshairStage {
         let layouts = layouts(of: reading, typesetter)
         let projection = chart.projection
         let now = view(of: reading, projection)
-        let target = Projection(
-            x: ScaleMapping(kind: chart.x.scale.kind, range: chart.x.target),
-            y: ScaleMapping(kind: chart.y.kind, range: chart.valueTarget), plot: chart.plot)
+        let target = chart.targetProjection
         let isStill = chart.x.target == chart.x.range && chart.valueTarget == chart.y.range
         placement.measures.margin = Self.margin
         let place = placement.place(
