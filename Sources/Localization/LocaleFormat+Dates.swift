@@ -22,7 +22,7 @@ public enum DateForm: Hashable, Sendable, CaseIterable {
     case weekdayDayMonthYear
     /// `Wed 14 Oct, 07:12`
     case weekdayDayMonthTime
-    /// The same with the year: `Wed 14 Oct 2026, 07:42`.
+    /// `Wed 14 Oct 2026, 07:12`
     case weekdayDayMonthYearTime
     /// `14 Oct 2026, 07:12`
     case dayMonthYearTime

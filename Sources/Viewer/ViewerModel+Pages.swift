@@ -24,12 +24,17 @@ extension ViewerModel {
 
     /// From the first to the last page that holds any of some data.
     func pages(of data: Extent) -> Extent {
+        let ends = outerPages(of: data)
+        return ends.first.union(ends.last)
+    }
+
+    private func outerPages(of data: Extent) -> (first: Extent, last: Extent) {
         let pages = period == nil || period == .all ? .month : period ?? .month
         let anchor = pageAnchor.isProper && period == pages ? pageAnchor : nil
         func page(_ instant: Double) -> Extent {
             pages.page(containing: instant, inStepWith: anchor, in: calendar, data: data)
         }
-        return page(data.min).union(page(data.max.nextDown))
+        return (page(data.min), page(data.max.nextDown))
     }
 
     /// The view `count` pages on; nil where there is no such page.
@@ -37,11 +42,8 @@ extension ViewerModel {
     /// Far from all data the next page towards them is their first or last one.
     private func view(pagesOn count: Int) -> Extent? {
         guard hasCalendarPages, let period, !domain.isEmpty else { return nil }
-        func page(_ instant: Double) -> Extent {
-            period.page(containing: instant, inStepWith: pageAnchor, in: calendar, data: domain)
-        }
         let next = period.page(after: x.target, count: count, in: calendar, data: domain)
-        let (first, last) = (page(domain.min), page(domain.max.nextDown))
+        let (first, last) = outerPages(of: domain)
         if next.max <= first.min { return count > 0 ? first : nil }
         if next.min >= last.max { return count < 0 ? last : nil }
         return next.min >= first.min && next.max <= last.max ? next : nil

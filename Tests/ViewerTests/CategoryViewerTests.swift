@@ -47,6 +47,14 @@ private final class CategoryRig: ViewerRig {
 
 /// Values by name in the viewer.
 @MainActor @Suite struct CategoryViewerTests {
+    /// 1 + 2 + 2 over three is 1.67: told with one digit where all that is there are whole numbers.
+    @Test func theAverageIsOneDigitFinerThanTheValues() throws {
+        let whole = try CategoryRig("name,value\na,1\nb,\nc,2\nd,2\n")
+        #expect(whole.figures.first == "Average 1.7")
+        let tenths = try CategoryRig("name,value\na,1.5\nb,2\nc,2.5\nd,2.1\n")
+        #expect(tenths.figures.first == "Average 2.03")
+    }
+
     @Test func thirteenNamesAreThreePages() throws {
         let rig = try CategoryRig()
         #expect(rig.model.selected?.rawValue == "category:個数")

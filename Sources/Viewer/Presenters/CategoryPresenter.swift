@@ -26,6 +26,8 @@ final class CategoryPresenter: MetricPresenter {
 
     /// Of all values that are there.
     private var summary = Summary()
+    /// Their average, told one digit finer than they are themselves.
+    private var mean = 0.0
 
     /// What came and waits to be told when it came.
     private var pending: CategorySeries?
@@ -39,7 +41,13 @@ final class CategoryPresenter: MetricPresenter {
         guard let series = pending else { return }
         pending = nil
         summary = Summary()
-        for value in series.values where value.isFinite { summary.append(Summary(value)) }
+        let values = series.values.filter(\.isFinite)
+        for value in values { summary.append(Summary(value)) }
+        var scale = 1.0
+        while scale < 1e6, values.contains(where: { ($0 * scale).rounded() != $0 * scale }) {
+            scale *= 10
+        }
+        mean = (summary.mean * scale * 10).rounded() / (scale * 10)
         categories.show(series, at: time)
         legendRevision += 1
     }
@@ -117,15 +125,6 @@ final class CategoryPresenter: MetricPresenter {
                 caption: tr("Total of {1}", locale.number(summary.count)),
                 figure: figure(summary.sum)),
         ]
-    }
-
-    /// The average, told one digit finer than the values themselves.
-    private var mean: Double {
-        var scale = 1.0
-        while scale < 1e6, series.values.contains(where: { ($0 * scale).rounded() != $0 * scale }) {
-            scale *= 10
-        }
-        return (summary.mean * scale * 10).rounded() / (scale * 10)
     }
 
     /// A value with its unit.
