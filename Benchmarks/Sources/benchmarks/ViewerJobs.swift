@@ -92,7 +92,10 @@ extension Run {
         }
         let event = try process.event(name, within: 60)
         figures["wall_s"] = event.time - process.started
-        figures["cpu_s"] = process.cpuAtArrival
+        guard let cpu = process.cpuAtArrival else {
+            throw BenchmarkError("the process' clock could not be read at its \(name)")
+        }
+        figures["cpu_s"] = cpu
         figures["peak_mb"] = try process.peakMegabytes()
         if let later {
             figures["\(later)_s"] = try process.event(later, within: 60).time - process.started

@@ -47,8 +47,9 @@ final class MeasuredProcess {
     private let pipe: Pipe?
     private let path: String?
     private var unread: [UInt8] = []
-    /// The CPU seconds that the process had used when the lines came that were read last.
-    private(set) var cpuAtArrival = 0.0
+    /// The CPU seconds that the process had used when the lines came that were read last; nil where
+    /// none came, or its clock could not be read.
+    private(set) var cpuAtArrival: Double?
 
     /// Starts a program.
     ///
@@ -144,7 +145,7 @@ final class MeasuredProcess {
         let count = read(descriptor, &piece, piece.count)
         guard count > 0 else { return false }
         // At once: the process goes on while its lines are read.
-        if let clock = try? clock() { cpuAtArrival = seconds(of: clock) }
+        cpuAtArrival = (try? clock()).map(seconds(of:))
         unread += piece[..<count]
         return true
     }

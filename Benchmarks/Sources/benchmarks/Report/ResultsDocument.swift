@@ -83,7 +83,7 @@ extension Report {
         pixels is complete: `glFinish` off screen, the swap in a window. CPU is user and system time \
         of the whole process, all threads, so it counts what a software driver draws; 20 frames warm \
         up, 200 count, the median is taken, and of the rounds' medians the median again. Subjects take \
-        turns within a round.
+        turns within a round; a ratio of two is the median of the rounds' ratios.
 
         * **W1**: two lines of 4,096 samples, 3 pixels wide, half of them visible, panned by a \
         hundredth of the view with each frame. **W2**, **W3**, **W4**: one line of 1, 10 and 100 \
@@ -102,7 +102,7 @@ extension Report {
         callbacks; `oresen.watched` the program once more with its memory looked at every 20 ms.
         * In **fling**, `oresen.panned` shows the same ranges of both axes without a hand and without \
         motion, set by the program; `oresen.steady` is thrown while the values stand still, and \
-        `oresen.steady-panned` shows those ranges. `oresen` to `oresen.steady` is what following costs: \
+        `oresen.steady-panned` shows those ranges; `oresen.W2` is W2, in turn with them. `oresen` to `oresen.steady` is what following costs: \
         a picture whose values move is drawn anew, one that only pans is used again.
         * `floor.clear` clears the picture. `floor.lines` clears and draws W1's lines with the least \
         that anti-aliased lines need: one instance of four vertices a segment; no axes, no text. \
