@@ -27,13 +27,17 @@ struct FontMatch: Equatable {
         families = pattern.families
     }
 
-    fileprivate init?(fields: ArraySlice<Substring>) {
+    fileprivate init?(fields: ArraySlice<ArraySlice<UInt8>>) {
         let fields = Array(fields)
-        guard fields.count >= 3, let index = Int(fields[1]) else { return nil }
-        path = String(fields[0])
+        guard fields.count >= 3, let index = Int(FontMatch.text(fields[1])) else { return nil }
+        path = FontMatch.text(fields[0])
         faceIndex = index
-        isOutline = fields[2] == "1"
-        families = fields[3...].map(String.init)
+        isOutline = fields[2].elementsEqual("1".utf8)
+        families = fields[3...].map(FontMatch.text)
+    }
+
+    fileprivate static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
     }
 
     fileprivate var fields: [String] { [path, "\(faceIndex)", isOutline ? "1" : "0"] + families }
@@ -121,18 +125,23 @@ final class FontSource {
     }
 
     private func read(_ memory: String) -> [Question: FontMatch]? {
-        guard let text = FontSource.text(of: memory) else { return nil }
-        let lines = text.split(separator: "\n")
-        guard let first = lines.first, first == head else { return nil }
+        guard let bytes = FontSource.bytes(of: memory) else { return nil }
+        // By bytes: characters are ten times as dear, and this is read at every start.
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        guard let first = lines.first, first.elementsEqual(head.utf8) else { return nil }
         var found: [Question: FontMatch] = [:]
         for line in lines.dropFirst() {
-            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            if fields.count == 3, fields[0] == "state" {
-                guard FontSource.state(String(fields[1])) == fields[2] else { return nil }
-            } else if fields.count >= 6, fields[0] == "font", let weight = Int(fields[2]),
+            let fields = line.split(
+                separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+            if fields.count == 3, fields[0].elementsEqual("state".utf8) {
+                let state = FontSource.state(FontMatch.text(fields[1]))
+                guard fields[2].elementsEqual(state.utf8) else { return nil }
+            } else if fields.count >= 6, fields[0].elementsEqual("font".utf8),
+                let weight = Int(FontMatch.text(fields[2])),
                 let match = FontMatch(fields: fields[3...])
             {
-                found[Question(family: String(fields[1]), weight: weight)] = match
+                let question = Question(family: FontMatch.text(fields[1]), weight: weight)
+                found[question] = match
             } else {
                 return nil
             }
@@ -163,7 +172,7 @@ final class FontSource {
         }
     }
 
-    private static func text(of path: String) -> String? {
+    private static func bytes(of path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -174,7 +183,7 @@ final class FontSource {
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         guard Glibc.read(descriptor, &bytes, bytes.count) == bytes.count else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     /// When a file or folder was last changed; `-` where there is none.

@@ -14,6 +14,18 @@ struct Oresen: ParsableCommand {
         subcommands: [Open.self, Info.self, Table.self, Render.self, Replay.self, Generate.self],
         defaultSubcommand: Open.self)
 
+    /// The command that arguments mean.
+    ///
+    /// Where none of them can name a subcommand, that of opening is asked alone, which takes half
+    /// the time; what it does not understand is for the whole to tell.
+    static func command(_ arguments: [String]) throws -> any ParsableCommand {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        if !arguments.contains(where: names.contains), let open = try? Open.parse(arguments) {
+            return open
+        }
+        return try parseAsRoot(arguments)
+    }
+
     static func main() {
         Translation.start(catalogues: "/usr/share/locale")
         CommandLineRun.main(Array(CommandLine.arguments.dropFirst()))
@@ -38,7 +50,7 @@ enum CommandLineRun {
         // A reader that goes away ends the program quietly, as it does with other filters.
         signal(SIGPIPE, SIG_DFL)
         do {
-            var command = try Oresen.parseAsRoot(arguments)
+            var command = try Oresen.command(arguments)
             do {
                 try command.run()
             } catch let error as ValidationError {

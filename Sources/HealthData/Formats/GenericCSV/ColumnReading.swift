@@ -372,7 +372,18 @@ struct ColumnReading {
 
     // MARK: Kinds of cells
 
+    /// The bytes of a cell, with those behind them that searches may read.
     static func padded<Result>(_ text: String, _ body: (RawSpan, Int) -> Result) -> Result {
+        if text.utf8.count <= 64 {
+            // Cells are short, and looked at many times: this way without memory of their own.
+            var bytes = InlineArray<128, UInt8>(repeating: 0)
+            var count = 0
+            for byte in text.utf8 {
+                bytes[count] = byte
+                count += 1
+            }
+            return body(bytes.span.bytes, count)
+        }
         var bytes = Array(text.utf8)
         let count = bytes.count
         bytes.append(contentsOf: [UInt8](repeating: 0, count: ByteWindow.padding))
