@@ -15,6 +15,13 @@ struct ArchiveLibrary: Sendable {
     let filterBytes: ArchiveFilterBytes
     let readNew: ArchiveReadNew
     let readSupportFormatZip: ArchiveReadSupportFormatZip
+    let readSupportFormatTar: ArchiveReadSupportFormatTar
+    let readSupportFormatRaw: ArchiveReadSupportFormatRaw
+    let readSupportFormatEmpty: ArchiveReadSupportFormatEmpty
+    let readSupportFilterGzip: ArchiveReadSupportFilterGzip
+    let readSupportFilterBzip2: ArchiveReadSupportFilterBzip2
+    let readSupportFilterXZ: ArchiveReadSupportFilterXZ
+    let readSupportFilterZstd: ArchiveReadSupportFilterZstd
     let readOpenFD: ArchiveReadOpenFD
     let readNextHeader: ArchiveReadNextHeader
     let readDataBlock: ArchiveReadDataBlock
@@ -57,6 +64,13 @@ struct ArchiveLibrary: Sendable {
         filterBytes = try library.function("archive_filter_bytes")
         readNew = try library.function("archive_read_new")
         readSupportFormatZip = try library.function("archive_read_support_format_zip")
+        readSupportFormatTar = try library.function("archive_read_support_format_tar")
+        readSupportFormatRaw = try library.function("archive_read_support_format_raw")
+        readSupportFormatEmpty = try library.function("archive_read_support_format_empty")
+        readSupportFilterGzip = try library.function("archive_read_support_filter_gzip")
+        readSupportFilterBzip2 = try library.function("archive_read_support_filter_bzip2")
+        readSupportFilterXZ = try library.function("archive_read_support_filter_xz")
+        readSupportFilterZstd = try library.function("archive_read_support_filter_zstd")
         readOpenFD = try library.function("archive_read_open_fd")
         readNextHeader = try library.function("archive_read_next_header")
         readDataBlock = try library.function("archive_read_data_block")

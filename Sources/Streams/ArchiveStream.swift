@@ -2,14 +2,72 @@ import CArchive
 import Glibc
 import Localization
 
-/// A zip archive whose members are read one after the other.
+/// What kind of archive bytes begin; told by their first ones.
+public enum ArchiveKind: Sendable, Hashable {
+    /// Members with names, each compressed by itself.
+    case zip
+    /// Members with names, one after the other; perhaps compressed as a whole.
+    case tar
+    /// One content that was compressed: gzip, bzip2, xz or Zstandard; a tar archive is one as well.
+    case compressed
+
+    /// The kind of archive that begins with these bytes; nil where they begin none.
+    public init?(_ head: [UInt8]) {
+        func begins(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
+            head.dropFirst(offset).starts(with: bytes)
+        }
+        if begins([0x50, 0x4b, 0x03, 0x04]) || begins([0x50, 0x4b, 0x05, 0x06])
+            // A part of a split archive that is whole.
+            || begins([0x50, 0x4b, 0x07, 0x08, 0x50, 0x4b, 0x03, 0x04])
+        {
+            self = .zip
+        } else if begins([0x1f, 0x8b]) || begins(Array("BZh".utf8))
+            || begins([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]) || begins([0x28, 0xb5, 0x2f, 0xfd])
+        {
+            self = .compressed
+        } else if begins(Array("ustar".utf8), at: 257) {
+            self = .tar
+        } else {
+            return nil
+        }
+    }
+}
+
+/// How much archives may grow when they are unpacked, shared by an archive and those in it.
 ///
-/// Works without the directory at the end of the archive as well, so that a download that broke off
-/// still gives what there is of it; ZIP64 is read. Every call into libarchive stands in this file.
+/// Records shrink ten to twenty times and some tables a hundred times, an archive made to do harm a
+/// thousand times and more.
+public final class ExpansionLimit {
+    /// How many times as large as the outermost archive its contents may be.
+    static let factor = 150
+
+    private let most: Int
+    private var unpacked = 0
+
+    /// A limit for an archive of so many bytes; `free` bytes are let through whatever its size is.
+    public init(archiveSize: Int, free: Int = 1 << 30) {
+        let (product, isTooLarge) = archiveSize.multipliedReportingOverflow(
+            by: ExpansionLimit.factor)
+        most = max(free, isTooLarge ? .max : product)
+    }
+
+    /// Counts bytes that came out; false once there are too many.
+    func take(_ count: Int) -> Bool {
+        unpacked += count
+        return unpacked <= most
+    }
+}
+
+/// An archive whose members are read one after the other.
+///
+/// A zip works without the directory at its end as well, so that a download that broke off still
+/// gives what there is of it; ZIP64 is read. Every call into libarchive stands in this file.
 public final class ArchiveReader {
     private let library: ArchiveLibrary
     private let archive: OpaquePointer
     private let file: InputFile
+    private let kind: ArchiveKind
+    private let limit: ExpansionLimit
     private var entry: OpaquePointer?
     private var block: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     private var ended = false
@@ -19,19 +77,35 @@ public final class ArchiveReader {
     public private(set) var members = 0
 
     /// Opens an archive at its beginning; one that comes through a pipe once all of it is there.
-    public init(_ file: InputFile) throws(StreamTrouble) {
+    public init(
+        _ file: InputFile, _ kind: ArchiveKind = .zip, limit: ExpansionLimit? = nil
+    ) throws(StreamTrouble) {
         try file.waitForEnd()
         let library = try ArchiveLibrary.loaded(for: file.path)
         guard let archive = library.readNew() else {
-            throw StreamTrouble(place: file.path, problem: tr("there is no memory to read a zip"))
+            throw StreamTrouble(
+                place: file.path, problem: tr("there is no memory to read an archive"))
         }
         self.library = library
         self.archive = archive
         self.file = file
-        _ = library.readSupportFormatZip(archive)
+        self.kind = kind
+        self.limit = limit ?? ExpansionLimit(archiveSize: file.size)
+        switch kind {
+        case .zip: _ = library.readSupportFormatZip(archive)
+        case .tar: _ = library.readSupportFormatTar(archive)
+        case .compressed:
+            _ = library.readSupportFilterGzip(archive)
+            _ = library.readSupportFilterBzip2(archive)
+            _ = library.readSupportFilterXZ(archive)
+            _ = library.readSupportFilterZstd(archive)
+            _ = library.readSupportFormatTar(archive)
+            _ = library.readSupportFormatRaw(archive)
+            _ = library.readSupportFormatEmpty(archive)
+        }
         lseek(file.descriptor, 0, SEEK_SET)
         if library.readOpenFD(archive, file.descriptor, 1 << 18) != ARCHIVE_OK {
-            throw trouble(tr("is not a readable zip"))
+            throw trouble(tr("is not a readable archive"))
         }
     }
 
@@ -39,6 +113,12 @@ public final class ArchiveReader {
 
     /// How many bytes of the archive have been taken.
     public var taken: Int { Int(library.filterBytes(archive, -1)) }
+
+    /// The size of the archive in bytes.
+    public var size: Int { file.size }
+
+    /// The part of the archive that has been taken, from 0 to 1.
+    public var fraction: Double { file.size > 0 ? min(1, Double(taken) / Double(file.size)) : 1 }
 
     /// Goes to the next member that is a file; false where there is none.
     public func next() throws(StreamTrouble) -> Bool {
@@ -48,21 +128,29 @@ public final class ArchiveReader {
             let code = library.readNextHeader(archive, &entry)
             if code == ARCHIVE_EOF { return false }
             if code == ARCHIVE_RETRY { continue }
-            if code < ARCHIVE_WARN { throw trouble(tr("the zip is damaged or cut off")) }
+            if code < ARCHIVE_WARN { throw trouble(tr("the archive is damaged or cut off")) }
             members += 1
             let text = library.entryPathnameUTF8(entry) ?? library.entryPathname(entry)
             name = text.map { String(cString: $0) } ?? ""
+            if kind == .compressed, name == "data" { name = contentName }
             // AE_IFREG, or no kind at all where the directory at the end is missing.
             let kind = library.entryFiletype(entry)
             if kind == 0o100000 || kind == 0 {
                 if library.entryIsEncrypted(entry) != 0 {
                     throw StreamTrouble(
-                        place: place, problem: tr("the zip is locked with a password"),
+                        place: place, problem: tr("the archive is locked with a password"),
                         remedy: tr("unpack it first and open what is in it"))
                 }
                 return true
             }
         }
+    }
+
+    /// What the only content of a compressed file is called: as the file without its last ending.
+    private var contentName: String {
+        let name = file.path.split(separator: "/").last.map(String.init) ?? ""
+        guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
+        return String(name[..<point])
     }
 
     private var place: String { name.isEmpty ? file.path : "\(file.path):\(name)" }
@@ -90,7 +178,16 @@ public final class ArchiveReader {
             if code == ARCHIVE_RETRY { continue }
             if code < ARCHIVE_OK {
                 ended = true
-                throw trouble(tr("the zip is damaged or cut off"))
+                throw trouble(tr("the archive is damaged or cut off"))
+            }
+            guard limit.take(count) else {
+                ended = true
+                throw StreamTrouble(
+                    place: place,
+                    problem: tr(
+                        "the archive unpacks to more than {1} times its size, as one made to do harm does",
+                        "\(ExpansionLimit.factor)"),
+                    remedy: tr("if you trust it, unpack it first and open what is in it"))
             }
             block = UnsafeRawBufferPointer(start: start, count: count)
         }
@@ -131,17 +228,24 @@ public struct ArchiveStream: ByteStream {
     }
 }
 
-/// A new zip archive with one member, written as a stream of unknown length.
+/// A new zip archive whose members are written one after the other, each of unknown length.
 public final class ArchiveWriter {
     private let library: ArchiveLibrary
     private let archive: OpaquePointer
     private let path: String
 
     /// Creates the file at `path` with a member that the caller then writes.
-    public init(path: String, member: String) throws(StreamTrouble) {
+    public convenience init(path: String, member: String) throws(StreamTrouble) {
+        try self.init(path: path)
+        try begin(member: member)
+    }
+
+    /// Creates the file at `path`.
+    public init(path: String) throws(StreamTrouble) {
         let library = try ArchiveLibrary.loaded(for: path)
         guard let archive = library.writeNew() else {
-            throw StreamTrouble(place: path, problem: tr("there is no memory to write a zip"))
+            throw StreamTrouble(
+                place: path, problem: tr("there is no memory to write an archive"))
         }
         self.library = library
         self.archive = archive
@@ -151,9 +255,12 @@ public final class ArchiveWriter {
         // quick.
         _ = library.writeSetOptions(archive, "zip:compression-level=1")
         _ = library.writeSetBytesInLastBlock(archive, 1)
-        guard library.writeOpenFilename(archive, path) == ARCHIVE_OK,
-            let entry = library.entryNew()
-        else { throw trouble() }
+        guard library.writeOpenFilename(archive, path) == ARCHIVE_OK else { throw trouble() }
+    }
+
+    /// Ends the member before and begins another one.
+    public func begin(member: String) throws(StreamTrouble) {
+        guard let entry = library.entryNew() else { throw trouble() }
         defer { library.entryFree(entry) }
         library.entrySetPathname(entry, member)
         // AE_IFREG of archive_entry.h, a macro with a cast.

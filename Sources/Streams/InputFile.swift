@@ -6,12 +6,13 @@ import Platform
 ///
 /// Standard input, pipes and sockets are copied to an unnamed temporary file as they come, because
 /// a zip archive and the detection of a dialect need to go back; what has not come yet is waited
-/// for.
+/// for. A stream, such as a member of an archive, is copied to one as a whole.
 public final class InputFile: Sendable {
     /// The path as the person gave it.
     public let path: String
     private let openedSize: Int
     private let spool: Spool?
+    private let copyTrouble: StreamTrouble?
     /// Which file it is, whatever its name may be by now; nil for what has no name.
     public let identity: FileIdentity?
     let descriptor: Int32
@@ -23,6 +24,7 @@ public final class InputFile: Sendable {
         path: String, cancellation: Cancellation = Cancellation()
     ) throws(StreamTrouble) {
         self.path = path
+        copyTrouble = nil
         let opened = path == "-" ? dup(0) : Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else { throw InputFile.trouble(path, errno) }
         var status = stat()
@@ -57,6 +59,45 @@ public final class InputFile: Sendable {
         }
     }
 
+    /// Copies what a stream has, to its end.
+    ///
+    /// What came before a stream broke is there; see `trouble`.
+    ///
+    /// - Parameters:
+    ///   - stream: read from where it stands.
+    ///   - path: what troubles name it.
+    /// - Throws: that no copy can be written.
+    public init<Stream: ByteStream>(
+        copying stream: inout Stream, path: String, cancellation: Cancellation = Cancellation()
+    ) throws(StreamTrouble) {
+        let copy = try TemporaryFile(for: path)
+        self.path = path
+        identity = nil
+        spool = nil
+        descriptor = copy.descriptor
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        var size = 0
+        var trouble: StreamTrouble?
+        while !cancellation.isCancelled {
+            var got = 0
+            do throws(StreamTrouble) {
+                got = try stream.read(into: &buffer, 0..<buffer.count)
+            } catch {
+                trouble = error
+            }
+            guard got > 0 else { break }
+            do throws(StreamTrouble) {
+                try copy.write(buffer[..<got])
+            } catch {
+                close(copy.descriptor)
+                throw error
+            }
+            size += got
+        }
+        openedSize = size
+        copyTrouble = trouble
+    }
+
     deinit {
         if let spool { spool.abandon() } else { close(descriptor) }
     }
@@ -83,8 +124,15 @@ public final class InputFile: Sendable {
         if let trouble { throw trouble }
     }
 
-    /// Why a pipe could not be read to its end; nil where it could, or has not come there.
-    public var trouble: StreamTrouble? { spool?.trouble }
+    /// Why a pipe or a stream could not be read to its end; nil where it could, or has not come
+    /// there.
+    public var trouble: StreamTrouble? { spool?.trouble ?? copyTrouble }
+
+    /// Whether a path names a folder.
+    public static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
 
     /// Whether a path names a pipe or a socket; standard input always counts as one.
     public static func isPipe(_ path: String) -> Bool {

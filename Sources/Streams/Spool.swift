@@ -15,10 +15,10 @@ final class Spool: @unchecked Sendable {
     private static let setPipeSize: Int32 = 1031
 
     /// The copy.
-    let descriptor: Int32
+    var descriptor: Int32 { copied.descriptor }
+    private let copied: TemporaryFile
     private let source: Int32
     private let path: String
-    private let folder: String
     private let cancellation: Cancellation
     private let monitor = Monitor()
     private var arrived = 0
@@ -33,24 +33,14 @@ final class Spool: @unchecked Sendable {
         self.source = source
         self.path = path
         self.cancellation = cancellation
-        folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array((folder + "/oresen-XXXXXX").utf8CString)
-        descriptor = mkstemp(&template)
-        guard descriptor >= 0 else {
-            let code = errno
+        do throws(StreamTrouble) {
+            copied = try TemporaryFile(for: path)
+        } catch {
             close(source)
-            throw StreamTrouble(
-                place: path,
-                problem:
-                    tr(
-                        "no temporary file can be made in {1} ({2})", folder,
-                        String(cString: strerror(code))),
-                remedy: tr("set TMPDIR to a folder that can be written to"))
+            throw error
         }
-        unlink(template)
         // As much room as a pipe may have, so that its writer waits less often; it need not succeed.
         _ = fcntl(source, Spool.setPipeSize, Int32(1 << 20))
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         cancellation.onCancel { [weak self] in
             self?.monitor.locked { self?.monitor.wakeAll() }
         }
@@ -58,7 +48,7 @@ final class Spool: @unchecked Sendable {
         WorkerThread.detach(copy)
     }
 
-    deinit { close(descriptor) }
+    deinit { close(copied.descriptor) }
 
     /// Nobody reads it any more: what still comes is not taken.
     func abandon() { monitor.locked { isWanted = false } }
@@ -109,18 +99,11 @@ final class Spool: @unchecked Sendable {
     }
 
     private func write(_ bytes: ArraySlice<UInt8>) -> StreamTrouble? {
-        var rest = bytes
-        while !rest.isEmpty {
-            let put = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if put < 0, errno == EINTR { continue }
-            if put <= 0 {
-                return StreamTrouble(
-                    place: path,
-                    problem: tr("the temporary copy cannot be written in {1}", folder),
-                    remedy: tr("make room there, or set TMPDIR to another folder"))
-            }
-            rest = rest.dropFirst(put)
+        do throws(StreamTrouble) {
+            try copied.write(bytes)
+            return nil
+        } catch {
+            return error
         }
-        return nil
     }
 }

@@ -1,0 +1,51 @@
+import Glibc
+import Localization
+
+/// The files in a folder and in the folders in it.
+public struct Folder: Sendable {
+    /// At most so many folders lie in one another.
+    static let deepest = 64
+
+    /// The files' paths from the folder on, in the order of their names.
+    public private(set) var files: [String] = []
+    /// Why folders in it could not be looked into.
+    public private(set) var troubles: [StreamTrouble] = []
+
+    /// Looks through the folder at `path`.
+    ///
+    /// Links are followed to files and not to folders, which may lead back. Hidden files are left
+    /// out.
+    public init(path: String) throws(StreamTrouble) {
+        try list(path, below: "", depth: 0)
+    }
+
+    private mutating func list(
+        _ path: String, below prefix: String, depth: Int
+    ) throws(StreamTrouble) {
+        guard depth < Folder.deepest else { return }
+        guard let folder = opendir(path) else { throw InputFile.trouble(path, errno) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { place in
+                place.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        closedir(folder)
+        for name in names.sorted() {
+            var status = stat()
+            let place = path + "/" + name
+            guard lstat(place, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
+                do throws(StreamTrouble) {
+                    try list(place, below: prefix + name + "/", depth: depth + 1)
+                } catch {
+                    troubles.append(error)
+                }
+                continue
+            }
+            guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            files.append(prefix + name)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import Localization
+
+/// A file without a name, for what must be read at any place and is too much for memory.
+///
+/// It stands in `TMPDIR`, or in `/tmp`, and is gone once its descriptor is closed.
+struct TemporaryFile {
+    /// Open for reading and writing; whoever has it closes it.
+    let descriptor: Int32
+    private let folder: String
+    private let path: String
+
+    /// Makes one, for bytes of the file at `path`.
+    init(for path: String) throws(StreamTrouble) {
+        self.path = path
+        folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array((folder + "/oresen-XXXXXX").utf8CString)
+        descriptor = mkstemp(&template)
+        guard descriptor >= 0 else {
+            throw StreamTrouble(
+                place: path,
+                problem:
+                    tr(
+                        "no temporary file can be made in {1} ({2})", folder,
+                        String(cString: strerror(errno))),
+                remedy: tr("set TMPDIR to a folder that can be written to"))
+        }
+        unlink(template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    /// Writes bytes behind those already written.
+    func write(_ bytes: ArraySlice<UInt8>) throws(StreamTrouble) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let put = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if put < 0, errno == EINTR { continue }
+            if put <= 0 {
+                throw StreamTrouble(
+                    place: path,
+                    problem: tr("the temporary copy cannot be written in {1}", folder),
+                    remedy: tr("make room there, or set TMPDIR to another folder"))
+            }
+            rest = rest.dropFirst(put)
+        }
+    }
+}
