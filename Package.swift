@@ -201,7 +201,7 @@ let package = Package(
         tests("StreamsTests", ["Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
-        tests("HealthDataTests", ["ChartCore", "HealthData", "Platform"]),
+        tests("HealthDataTests", ["ChartCore", "HealthData", "Platform", "Streams"]),
         tests(
             "ChartRenderingTests",
             ["ChartCore", "ChartRendering", "Geometry", "GPU", "Platform", "Text"]),

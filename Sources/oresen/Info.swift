@@ -14,6 +14,9 @@ struct Info: ParsableCommand {
     @Flag(help: "Write JSON for a program.")
     var json = false
 
+    @Flag(help: "Say what each file was taken for, and why.")
+    var explain = false
+
     func run() throws {
         let zone = try input.zoneRules()
         let result = try input.read(zone: zone, merge: .overlap)
@@ -69,6 +72,35 @@ struct Info: ParsableCommand {
                 }
             }
             if let failure = file.failure { json.member("failure", failure.description) }
+            if explain { write(file.evidence, &json) }
+            if !file.members.isEmpty {
+                json.member("members") { json in
+                    json.array(file.members) { json, member in write(member, &json) }
+                }
+            }
+        }
+    }
+
+    private func write(_ member: MemberReport, _ json: inout JSONText) {
+        json.object { json in
+            json.member("path", member.path)
+            json.member("format", member.format)
+            json.member("read", member.read)
+            json.member("refused", member.refused)
+            if let trouble = member.trouble { json.member("trouble", trouble) }
+            if explain { write(member.evidence, &json) }
+        }
+    }
+
+    private func write(_ evidence: [Evidence], _ json: inout JSONText) {
+        json.member("evidence") { json in
+            json.array(evidence) { json, one in
+                json.object { json in
+                    json.member("format", one.format)
+                    json.member("strength", one.strength.word)
+                    json.member("reason", one.reason)
+                }
+            }
         }
     }
 
@@ -136,6 +168,8 @@ struct Info: ParsableCommand {
                 let place = note.place.isEmpty ? "" : "\(note.place): "
                 text.append(text: "  note: \(place)\(note.text)\n")
             }
+            if explain { append(file.evidence, indent: "  ", &text) }
+            append(file.members, &text)
         }
         for summary in summaries {
             text.append(text: "\n\(summary.metric.name) [\(summary.metric.id)]")
@@ -166,6 +200,44 @@ struct Info: ParsableCommand {
             }
         }
         return text
+    }
+
+    /// What stands in an archive or folder: with reasons all of it, else what was passed over.
+    private func append(_ members: [MemberReport], _ text: inout TextBuffer) {
+        if explain {
+            for member in members {
+                let what =
+                    member.format.isEmpty
+                    ? "passed over" : "\(member.format), \(counted(member.read, "record")) read"
+                text.append(text: "  \(member.path): \(what)")
+                if let trouble = member.trouble { text.append(text: ": \(trouble)") }
+                text.append("\n")
+                append(member.evidence, indent: "    ", &text)
+            }
+            return
+        }
+        var reasons: [(reason: String, first: String, count: Int)] = []
+        for member in members {
+            guard let trouble = member.trouble else { continue }
+            if let known = reasons.firstIndex(where: { $0.reason == trouble }) {
+                reasons[known].count += 1
+            } else {
+                reasons.append((trouble, member.path, 1))
+            }
+        }
+        for reason in reasons {
+            text.append(
+                text: "  passed over \(counted(reason.count, "file")): \(reason.reason) "
+                    + "(first: \(reason.first))\n")
+        }
+    }
+
+    private func append(_ evidence: [Evidence], indent: String, _ text: inout TextBuffer) {
+        for (index, one) in evidence.enumerated() {
+            let word = index == 0 ? "taken for" : "could be"
+            text.append(
+                text: "\(indent)\(word) \(one.format) (\(one.strength.word)): \(one.reason)\n")
+        }
     }
 
     private func counted(_ count: Int, _ noun: String) -> String {

@@ -26,13 +26,13 @@ struct SniffingTests {
                     (0..<5000).map { _ in UInt8.random(in: 0...255, using: &noise) }, "noise.csv"),
                 "binary data"
             ),
-            (folder, "is a folder"),
+            (folder, "holds nothing that can be read among 0 files"),
             (files.path("missing.csv"), "there is no such file"),
             ("/dev/zero", "is a device"),
             (try files.write(Array(zip[..<20]), "cut.zip"), "damaged or cut off"),
             (
                 try files.write([0x50, 0x4b, 5, 6] + [UInt8](repeating: 0, count: 18), "none.zip"),
-                "the zip is empty"
+                "the archive is empty"
             ),
             (try files.write("just some words\nand more words\n", "words.csv"), "no table"),
             (try files.write("{\"a\": 1}", "json.csv"), "is JSON"),

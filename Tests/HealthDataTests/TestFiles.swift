@@ -1,6 +1,7 @@
 import ChartCore
 import Foundation
 import HealthData
+import Streams
 import Testing
 
 /// Files of one test, in a folder that goes away with it.
@@ -23,6 +24,33 @@ final class TestFiles {
 
     func write(_ text: String, _ name: String = "file.csv") throws -> String {
         try write(Array(text.utf8), name)
+    }
+
+    /// A zip with these members.
+    func zip(_ members: [(name: String, bytes: [UInt8])], _ name: String) throws -> String {
+        let writer = try ArchiveWriter(path: path(name))
+        for member in members {
+            try writer.begin(member: member.name)
+            try writer.write(member.bytes)
+        }
+        try writer.finish()
+        return path(name)
+    }
+
+    /// A zip with these texts.
+    func zip(_ members: [(name: String, text: String)], _ name: String) throws -> String {
+        try zip(members.map { ($0.name, Array($0.text.utf8)) }, name)
+    }
+
+    /// What a program of the system makes of a file: `gzip -k`.
+    func run(_ program: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
     }
 
     func bytes(_ name: String) throws -> [UInt8] {

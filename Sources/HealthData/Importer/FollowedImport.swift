@@ -175,7 +175,7 @@ extension ImportSession {
         guard var tail = takeTail(index) else { return false }
         let before = tail.position
         resume(index, tail, size: file.size)
-        TableReader(session: self, file: file, encoding: .utf8(skip: 0))
+        TableReader(session: self, file: file, name: "", encoding: .utf8(skip: 0))
             .read(on: &tail, size: file.size)
         keep(tail)
         return tail.position > before

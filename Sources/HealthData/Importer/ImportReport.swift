@@ -27,11 +27,34 @@ public struct ImportNote: Sendable, Hashable {
     }
 }
 
+/// What became of one document in an archive or a folder.
+public struct MemberReport: Sendable {
+    /// The path inside the archive or folder; a colon parts an inner archive from what is in it.
+    public let path: String
+    /// The format's name; empty where none fits.
+    public internal(set) var format: String
+    /// Records met in it.
+    public internal(set) var read = 0
+    /// Records that could not be used.
+    public internal(set) var refused = 0
+    /// Why nothing was read, or not all; nil where all was.
+    public internal(set) var trouble: String?
+    /// What spoke for this and for other formats, the best first.
+    public internal(set) var evidence: [Evidence] = []
+
+    init(path: String, format: String) {
+        self.path = path
+        self.format = format
+    }
+}
+
 /// What became of one file: `read == used + merged + refused`.
 public struct FileReport: Sendable {
     /// The path as it was given; `-` is standard input.
     public let path: String
     /// The format's name: `apple-health`, `apple-health.zip`, `csv`; `unknown` where none fits.
+    ///
+    /// Of an archive or folder the one in which most records stood, and what kind it is.
     public internal(set) var format: String
     /// The size in bytes.
     public internal(set) var bytes: Int
@@ -49,6 +72,10 @@ public struct FileReport: Sendable {
     public internal(set) var notes: [ImportNote] = []
     /// Why nothing at all could be had from the file; nil where something could.
     public internal(set) var failure: ImportTrouble?
+    /// What spoke for its format and for others, the best first; see `members` for an archive's.
+    public internal(set) var evidence: [Evidence] = []
+    /// What stands in an archive or a folder; empty for a file.
+    public internal(set) var members: [MemberReport] = []
 
     public init(path: String, format: String, bytes: Int) {
         self.path = path

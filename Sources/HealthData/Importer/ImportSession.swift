@@ -1,3 +1,4 @@
+import Localization
 import Platform
 import Streams
 
@@ -14,8 +15,12 @@ final class ImportSession {
     /// Whether samples have come since somebody who wants to see them did.
     private(set) var hasGrown = false
     private var current = 0
-    /// The file that is being read from its beginning.
-    private var input: InputFile?
+    /// What became of the records of every document, by file.
+    private var documents: [[DocumentTally]] = []
+    /// The document that is being read from its beginning.
+    private var document: Document?
+    /// The kind of file in which the documents of the current one stand.
+    private var container: String?
     /// The index of the file that is being read.
     var currentFile: Int { current }
     private(set) var isCancelled = false
@@ -23,6 +28,15 @@ final class ImportSession {
     let follows: Bool
     private var tails: [Int: TableTail] = [:]
     private var laterNotes: [Int: [ImportNote]] = [:]
+
+    /// What was read of one document.
+    private struct DocumentTally {
+        var tally = ReadingTally()
+        /// The path inside an archive or folder; empty for a file.
+        var path: String
+        /// The document's entry among the file's members.
+        var member: Int?
+    }
 
     init(
         files: [String], options: ImportOptions, follows: Bool = false,
@@ -40,29 +54,56 @@ final class ImportSession {
     /// Reads one of the files.
     func read(_ index: Int) {
         current = index
+        container = nil
         report.files.append(FileReport(path: files[index], format: "unknown", bytes: 0))
-        map = RecordStore.SinkMap()
+        documents.append([])
         do throws(ImportTrouble) {
-            let file = try ImportTrouble.catching { () throws(StreamTrouble) in
-                try InputFile(path: files[index], cancellation: cancellation)
-            }
-            input = file
-            defer {
-                report.files[index].bytes = file.size
-                input = nil
-            }
-            let format = try Sniffer.format(of: file)
-            report.files[index].format = format.name
-            switch format {
-            case .appleHealth: try ExportReader(session: self, file: file).readPlain()
-            case .zip: try ExportReader(session: self, file: file).readArchive()
-            case .table(let encoding):
-                try TableReader(session: self, file: file, encoding: encoding).read()
-            }
+            try DocumentWalk(
+                files[index], self, freeExpansion: options.freeExpansion, cancellation
+            ).run()
         } catch {
-            // What could not be made out of a part is no failure of the whole.
-            if !stopAsked() { report.files[index].failure = error }
+            fail(error)
         }
+        document = nil
+        settleFormat(index)
+    }
+
+    /// Takes down why a file, or the rest of it, cannot be read.
+    private func fail(_ trouble: ImportTrouble) {
+        if stopAsked() { return }
+        // What could not be made out of a part is no failure of the whole.
+        if documents[current].contains(where: { $0.tally.read > 0 }) {
+            note(current, ImportNote(place: trouble.place, text: trouble.problem))
+        } else {
+            report.files[current].failure = trouble
+        }
+    }
+
+    /// Names the format of an archive or folder after what most of its records stood in.
+    private func settleFormat(_ index: Int) {
+        guard let container else { return }
+        let members = report.files[index].members
+        let known = members.filter { !$0.format.isEmpty }
+        guard let most = known.max(by: { $0.read < $1.read }) else {
+            report.files[index].format = container
+            guard report.files[index].failure == nil, !isCancelled else { return }
+            let path = files[index]
+            report.files[index].failure =
+                members.first { $0.trouble != nil }.flatMap { first in
+                    members.count > 1
+                        ? nil
+                        : ImportTrouble(
+                            place: "\(path):\(first.path)", problem: first.trouble ?? "",
+                            remedy: tr("give an export of health records or a table (CSV)"))
+                }
+                ?? ImportTrouble(
+                    place: path,
+                    problem: tr(
+                        "holds nothing that can be read among {1} files", "\(members.count)"),
+                    remedy: tr("see oresen info --explain for each of them"))
+            return
+        }
+        report.files[index].format = "\(most.format).\(container)"
     }
 
     /// Called by readers about once a megabyte.
@@ -82,10 +123,10 @@ final class ImportSession {
 
     /// The part of all files that is done; nil while a pipe may still bring something.
     private func fraction(taken: Int) -> Double? {
-        guard let input else { return Double(current + 1) / Double(files.count) }
-        guard input.isWhole else { return nil }
-        let part = input.size > 0 ? min(1, Double(taken) / Double(input.size)) : 0
-        return (Double(current) + part) / Double(files.count)
+        guard let document else { return Double(current + 1) / Double(files.count) }
+        return document.fraction(taken: taken).map {
+            (Double(current) + $0) / Double(files.count)
+        }
     }
 
     /// Asks whether the import is to stop.
@@ -114,19 +155,52 @@ final class ImportSession {
     /// The samples of a metric that were handed over so far.
     func columns(_ id: MetricID) -> SampleColumns? { store.columns(id) }
 
-    /// The records met in the files before the current one.
+    /// The records met in the documents before the current one.
     private var readBefore: Int {
-        report.files.indices.reduce(0) { $1 == current ? $0 : $0 + report.files[$1].read }
+        documents.indices.reduce(0) { sum, file in
+            let known = file == current ? documents[file].dropLast() : documents[file][...]
+            return sum + known.reduce(0) { $0 + $1.tally.read }
+        }
     }
 
-    /// The end of a file: the last samples, and its report.
+    /// The end of a document: the last samples, and what became of its records.
     func complete(_ sink: inout RecordSink) {
         flush(&sink)
-        report.files[current].read = sink.tally.read
-        report.files[current].refused = sink.tally.refused
-        report.files[current].merged = sink.tally.merged
-        report.files[current].refusals = sink.tally.refusals
-        report.files[current].notes = sink.tally.notes
+        guard let last = documents[current].indices.last else { return }
+        documents[current][last].tally = sink.tally
+        guard let member = documents[current][last].member else { return }
+        report.files[current].members[member].read = sink.tally.read
+        report.files[current].members[member].refused = sink.tally.refused
+    }
+
+    /// The sums over a file's documents.
+    private func summarize(_ index: Int, _ file: inout FileReport) {
+        file.read = documents[index].reduce(0) { $0 + $1.tally.read }
+        file.refused = documents[index].reduce(0) { $0 + $1.tally.refused }
+        file.merged = documents[index].reduce(0) { $0 + $1.tally.merged }
+        var places: [String: Int] = [:]
+        file.refusals = []
+        file.notes = []
+        for document in documents[index] {
+            func place(_ text: String) -> String {
+                document.path.isEmpty
+                    ? text : text.isEmpty ? document.path : "\(document.path):\(text)"
+            }
+            for refusal in document.tally.refusals {
+                if let known = places[refusal.reason] {
+                    file.refusals[known].count += refusal.count
+                } else {
+                    places[refusal.reason] = file.refusals.count
+                    file.refusals.append(
+                        Refusal(
+                            place: place(refusal.place), reason: refusal.reason,
+                            count: refusal.count))
+                }
+            }
+            file.notes += document.tally.notes.map {
+                ImportNote(place: place($0.place), text: $0.text)
+            }
+        }
     }
 
     private func tell(read: Int, fraction: Double?, finished: Bool = false) {
@@ -152,8 +226,9 @@ final class ImportSession {
     private func result(of store: consuming RecordStore, isTold: Bool) -> ImportResult {
         var report = report
         report.wasCancelled = isCancelled
-        for (index, notes) in laterNotes where report.files.indices.contains(index) {
-            report.files[index].notes += notes
+        for index in report.files.indices {
+            summarize(index, &report.files[index])
+            report.files[index].notes += laterNotes[index, default: []]
         }
         let records = store.finish(&report.files, mode: options.merge)
         if !files.isEmpty, isTold {
@@ -192,6 +267,64 @@ final class ImportSession {
 
     /// Notes something that befell a file while it was followed.
     func note(_ index: Int, _ text: String) {
-        laterNotes[index, default: []].append(ImportNote(place: "", text: text))
+        note(index, ImportNote(place: "", text: text))
+    }
+
+    private func note(_ index: Int, _ note: ImportNote) {
+        laterNotes[index, default: []].append(note)
+    }
+}
+
+// MARK: Documents
+
+extension ImportSession: DocumentWalk.Visitor {
+    func enter(_ container: String, bytes: Int) {
+        self.container = container
+        report.files[current].bytes = bytes
+    }
+
+    func visit(_ document: Document) throws(ImportTrouble) -> Bool {
+        self.document = document
+        defer {
+            if container == nil {
+                report.files[current].bytes = document.size
+            } else if container == "folder" {
+                report.files[current].bytes += document.size
+            }
+        }
+        let candidates = FormatCatalogue.candidates(document.head)
+        let evidence = candidates.map(\.evidence)
+        guard let format = candidates.first?.format, !document.head.bytes.isEmpty else {
+            let (problem, remedy) = ForeignFiles.refusal(of: document.head)
+            throw ImportTrouble(place: document.place, problem: problem, remedy: remedy)
+        }
+        begin(document, format.name, evidence)
+        try format.read(document, self)
+        return !stopAsked()
+    }
+
+    func passOver(_ path: String, _ trouble: StreamTrouble) {
+        if stopAsked() { return }
+        var members = report.files[current].members
+        if members.last?.path != path { members.append(MemberReport(path: path, format: "")) }
+        members[members.count - 1].trouble = trouble.problem
+        if members[members.count - 1].read == 0 { members[members.count - 1].format = "" }
+        report.files[current].members = members
+    }
+
+    private func begin(_ document: Document, _ format: String, _ evidence: [Evidence]) {
+        map = RecordStore.SinkMap()
+        var tally = DocumentTally(path: "")
+        if document.isMember {
+            var member = MemberReport(path: document.head.path, format: format)
+            member.evidence = evidence
+            tally.path = document.head.path
+            tally.member = report.files[current].members.count
+            report.files[current].members.append(member)
+        } else {
+            report.files[current].format = format
+            report.files[current].evidence = evidence
+        }
+        documents[current].append(tally)
     }
 }

@@ -28,6 +28,8 @@ public struct ImportOptions: Sendable {
     var blockSize = 1 << 19
     /// How many bytes the calling thread looks at at a time.
     var windowSize = 1 << 18
+    /// How many bytes may come out of an archive whatever its size is.
+    var freeExpansion = 1 << 30
     /// Whether plain rows of tables are read in the short way.
     var readsPlainRows = true
 

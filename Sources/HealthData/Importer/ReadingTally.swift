@@ -1,5 +1,22 @@
 import Localization
 
+/// What the places in a file are counted in.
+enum PlaceUnit: Sendable, Hashable {
+    case line
+    case byte
+    /// A row of a table of a database.
+    case row(table: String)
+
+    /// A place in the person's language.
+    func text(_ number: Int) -> String {
+        switch self {
+        case .line: tr("line {1}", "\(number)")
+        case .byte: tr("byte {1}", "\(number)")
+        case .row(let table): tr("{1} row {2}", table, "\(number)")
+        }
+    }
+}
+
 /// What became of the records that a reader met: how many, which were refused and why, and what the
 /// person should know.
 struct ReadingTally: Sendable {
@@ -21,6 +38,8 @@ struct ReadingTally: Sendable {
     /// At most so many notes are kept.
     static let mostNotes = 100
 
+    /// What places are counted in.
+    var unit = PlaceUnit.line
     /// Records met.
     var read = 0
     /// Records refused.
@@ -83,19 +102,17 @@ struct ReadingTally: Sendable {
         collected = []
     }
 
-    /// The refusals, by the line of their first record.
+    /// The refusals, by the place of their first record.
     var refusals: [Refusal] {
         reasons.filter { $0.count > 0 }.sorted { $0.line < $1.line }.map {
             Refusal(
-                place: $0.line > 0 ? tr("line {1}", "\($0.line)") : "", reason: $0.text,
-                count: $0.count)
+                place: $0.line > 0 ? unit.text($0.line) : "", reason: $0.text, count: $0.count)
         }
     }
 
     var notes: [ImportNote] {
         collected.prefix(ReadingTally.mostNotes).map {
-            ImportNote(
-                place: $0.line > 0 ? tr("line {1}", "\($0.line)") : $0.place, text: $0.text)
+            ImportNote(place: $0.line > 0 ? unit.text($0.line) : $0.place, text: $0.text)
         }
     }
 }

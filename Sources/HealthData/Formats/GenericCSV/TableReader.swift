@@ -18,11 +18,14 @@ struct TableReader {
 
     private let session: ImportSession
     private let file: InputFile
+    /// What the file is called, where its rows name no source.
+    private let name: String
     private let encoding: TextEncoding
 
-    init(session: ImportSession, file: InputFile, encoding: TextEncoding) {
+    init(session: ImportSession, file: InputFile, name: String, encoding: TextEncoding) {
         self.session = session
         self.file = file
+        self.name = name == "-" ? tr("standard input") : name
         self.encoding = encoding
     }
 
@@ -98,12 +101,8 @@ struct TableReader {
     ) throws(ImportTrouble) -> TableScanner {
         var plan = try detect(open())
         if plan.isDateOrderOpen { try settleDateOrder(&plan, open()) }
-        var name = file.path == "-" ? Substring(tr("standard input")) : Substring(file.path)
-        if let slash = name.lastIndex(of: "/"), name.index(after: slash) < name.endIndex {
-            name = name[name.index(after: slash)...]
-        }
         return TableScanner(
-            plan: plan, file: session.currentFile, fileName: String(name),
+            plan: plan, file: session.currentFile, fileName: name,
             zone: session.options.zone, readsPlainRows: session.options.readsPlainRows)
     }
 

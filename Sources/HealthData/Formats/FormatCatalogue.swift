@@ -1,0 +1,29 @@
+import Localization
+
+/// Every format that can be read.
+enum FormatCatalogue {
+    /// Where two speak equally well for a document, the earlier one has it.
+    static let all: [any RecordFormat.Type] = [
+        AppleHealthFormat.self,
+        GenericTableFormat.self,
+    ]
+
+    /// A format and what speaks for it.
+    struct Candidate {
+        var format: any RecordFormat.Type
+        var evidence: Evidence
+    }
+
+    /// The formats that a document may be of, the best first.
+    static func candidates(_ head: DocumentHead) -> [Candidate] {
+        var found: [Candidate] = []
+        for format in all {
+            guard let sniffed = format.sniff(head) else { continue }
+            let evidence = Evidence(
+                format: format.name, strength: sniffed.strength, reason: sniffed.reason)
+            let place = found.firstIndex { $0.evidence.strength < sniffed.strength } ?? found.count
+            found.insert(Candidate(format: format, evidence: evidence), at: place)
+        }
+        return found
+    }
+}

@@ -1,0 +1,21 @@
+import Localization
+
+/// A table of times or names and values in text: CSV, TSV and their relatives.
+enum GenericTableFormat: RecordFormat {
+    static let name = "csv"
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard let encoding = head.encoding, !head.isXML, !head.isJSON,
+            ForeignFiles.kind(of: head) == nil
+        else { return nil }
+        return .possible(tr("text in {1} that is neither XML nor JSON", encoding.name))
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        guard let encoding = document.head.encoding else { return }
+        try TableReader(
+            session: session, file: try document.file(), name: document.head.name,
+            encoding: encoding
+        ).read()
+    }
+}

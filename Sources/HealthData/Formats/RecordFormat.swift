@@ -1,0 +1,29 @@
+/// A kind of file that holds records: how it is known by its content, and how it is read.
+///
+/// A format is a folder with a type that conforms, and a line in `FormatCatalogue`.
+protocol RecordFormat: SendableMetatype {
+    /// The name in reports and for programs: `apple-health`.
+    static var name: String { get }
+
+    /// What speaks for a document being of the format; nil where nothing does.
+    static func sniff(_ head: DocumentHead) -> Sniffed?
+
+    /// Reads all of a document.
+    ///
+    /// Whatever can be read is handed to the session before anything is thrown.
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble)
+}
+
+/// What speaks for a format: see `Evidence`.
+struct Sniffed {
+    var strength: Evidence.Strength
+    var reason: String
+
+    static func certain(_ reason: String) -> Sniffed { Sniffed(strength: .certain, reason: reason) }
+
+    static func likely(_ reason: String) -> Sniffed { Sniffed(strength: .likely, reason: reason) }
+
+    static func possible(_ reason: String) -> Sniffed {
+        Sniffed(strength: .possible, reason: reason)
+    }
+}

@@ -1,0 +1,110 @@
+import Platform
+import Streams
+
+/// One thing that records may stand in: a file, or a member of an archive or a folder.
+final class Document {
+    /// Where its bytes come from.
+    enum Content {
+        case file(InputFile)
+        /// The current member of an archive, of which the head has been taken.
+        case member(ArchiveReader)
+    }
+
+    let head: DocumentHead
+    /// How troubles name it: `export.zip:apple_health_export/export.xml`.
+    let place: String
+    /// Whether it stands in an archive or a folder, and not by itself.
+    let isMember: Bool
+    private let content: Content
+    /// What part of all that was given it is.
+    private let share: ClosedRange<Double>
+    private let cancellation: Cancellation
+    private var copy: InputFile?
+
+    init(
+        _ content: Content, head: DocumentHead, place: String, isMember: Bool,
+        share: ClosedRange<Double>, cancellation: Cancellation
+    ) {
+        self.content = content
+        self.head = head
+        self.place = place
+        self.isMember = isMember
+        self.share = share
+        self.cancellation = cancellation
+    }
+
+    /// Its bytes from the first one on, to be read once.
+    ///
+    /// Of a member either this or `file` may be asked for.
+    var stream: DocumentStream {
+        switch content {
+        case .file(let file): .file(FileStream(file))
+        case .member(let archive):
+            copy.map { .file(FileStream($0)) } ?? .member(ArchiveStream(archive, head: head.bytes))
+        }
+    }
+
+    /// Its bytes at any place; a member is copied to an unnamed file first.
+    func file() throws(ImportTrouble) -> InputFile {
+        switch content {
+        case .file(let file): return file
+        case .member(let archive):
+            if let copy { return copy }
+            let made = try ImportTrouble.catching { () throws(StreamTrouble) in
+                var stream = ArchiveStream(archive, head: head.bytes)
+                return try InputFile(copying: &stream, path: place, cancellation: cancellation)
+            }
+            copy = made
+            return made
+        }
+    }
+
+    /// How many bytes the file has that holds it: its own, or those of its archive.
+    var size: Int {
+        switch content {
+        case .file(let file): file.size
+        case .member(let archive): archive.size
+        }
+    }
+
+    /// The part of all that was given which is done once so many bytes of this are; nil while a
+    /// pipe may still bring something.
+    func fraction(taken: Int) -> Double? {
+        let part: Double
+        switch content {
+        case .file(let file):
+            guard file.isWhole else { return nil }
+            part = file.size > 0 ? min(1, Double(taken) / Double(file.size)) : 0
+        case .member(let archive): part = archive.fraction
+        }
+        return share.lowerBound + part * (share.upperBound - share.lowerBound)
+    }
+}
+
+/// The bytes of a document in one direction.
+enum DocumentStream: ByteStream {
+    case file(FileStream)
+    case member(ArchiveStream)
+
+    var taken: Int {
+        switch self {
+        case .file(let stream): stream.taken
+        case .member(let stream): stream.taken
+        }
+    }
+
+    mutating func read(
+        into buffer: inout [UInt8], _ range: Range<Int>
+    ) throws(StreamTrouble) -> Int {
+        switch self {
+        case .file(var stream):
+            let got = try stream.read(into: &buffer, range)
+            self = .file(stream)
+            return got
+        case .member(var stream):
+            let got = try stream.read(into: &buffer, range)
+            self = .member(stream)
+            return got
+        }
+    }
+}

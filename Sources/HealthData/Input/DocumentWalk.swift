@@ -1,0 +1,219 @@
+// Finds the documents in what a person gave: a file, a folder, an archive, archives in those.
+//
+// Method: an archive is read once, from its first member to its last, and every member is told by its
+// own first bytes; one that is an archive itself is copied out and walked in its place. So the order
+// of members does not matter, nothing is unpacked that nobody reads, and of an archive that breaks
+// off everything before the break is had. Limits: archives lie in one another at most `deepest`
+// times, and all together unpack to at most `ExpansionLimit.factor` times the size of the outermost.
+// Names inside archives are only shown, never used as paths.
+
+import Localization
+import Platform
+import Streams
+
+struct DocumentWalk {
+    static let deepest = 4
+
+    /// Whoever wants the documents.
+    protocol Visitor: AnyObject {
+        /// Reads a document; false to end the walk.
+        func visit(_ document: Document) throws(ImportTrouble) -> Bool
+        /// Hears of what is no document and could not be looked into.
+        func passOver(_ path: String, _ trouble: StreamTrouble)
+        /// Hears of the kind of file in which the documents stand, `zip` or `folder`, and its size.
+        func enter(_ container: String, bytes: Int)
+    }
+
+    /// Where something lies: how it is named, and what part of all it is.
+    private struct Position {
+        /// The path inside what was given; empty for that itself.
+        var path: String
+        var share: ClosedRange<Double>
+        var depth: Int
+    }
+
+    private let given: String
+    private let visitor: any Visitor
+    private let cancellation: Cancellation
+    private let freeExpansion: Int
+
+    /// A walk through the file or folder at a path; `-` is standard input.
+    ///
+    /// So many bytes may come out of an archive whatever its size is.
+    init(
+        _ path: String, _ visitor: any Visitor, freeExpansion: Int, _ cancellation: Cancellation
+    ) {
+        given = path
+        self.freeExpansion = freeExpansion
+        self.visitor = visitor
+        self.cancellation = cancellation
+    }
+
+    /// Visits every document.
+    ///
+    /// - Throws: why what was given cannot be opened, or breaks off.
+    func run() throws(ImportTrouble) {
+        if given != "-", InputFile.isFolder(given) { return try walkFolder() }
+        let file = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try InputFile(path: given, cancellation: cancellation)
+        }
+        _ = try walk(file, Position(path: "", share: 0...1, depth: 0), limit: nil)
+    }
+
+    private func walkFolder() throws(ImportTrouble) {
+        let folder = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try Folder(path: given)
+        }
+        for trouble in folder.troubles { visitor.passOver(trouble.place, trouble) }
+        visitor.enter("folder", bytes: 0)
+        let count = Double(folder.files.count)
+        for (index, path) in folder.files.enumerated() {
+            if DocumentWalk.isLitter(path) { continue }
+            let share = Double(index) / count...Double(index + 1) / count
+            do throws(StreamTrouble) {
+                let file = try InputFile(path: given + "/" + path, cancellation: cancellation)
+                let position = Position(path: path, share: share, depth: 1)
+                guard try walkMember(file, position) else { return }
+            } catch {
+                visitor.passOver(path, error)
+            }
+        }
+    }
+
+    /// A file of a folder; what is wrong with it is no trouble of the others.
+    private func walkMember(
+        _ file: InputFile, _ position: Position
+    ) throws(StreamTrouble) -> Bool {
+        do throws(ImportTrouble) {
+            return try walk(file, position, limit: nil)
+        } catch {
+            throw StreamTrouble(
+                place: error.place, problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    /// Visits a file, or what is in it; false to end the walk.
+    private func walk(
+        _ file: InputFile, _ position: Position, limit: ExpansionLimit?
+    ) throws(ImportTrouble) -> Bool {
+        let head = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try file.head(DocumentHead.size)
+        }
+        if let kind = ArchiveKind(head) {
+            return try walkArchive(file, kind, position, limit: limit)
+        }
+        let path = position.path.isEmpty ? given : position.path
+        return try visitor.visit(
+            Document(
+                .file(file),
+                head: DocumentHead(
+                    path: path, bytes: head, isWhole: head.count < DocumentHead.size),
+                place: file.path, isMember: !position.path.isEmpty, share: position.share,
+                cancellation: cancellation))
+    }
+
+    private func walkArchive(
+        _ file: InputFile, _ kind: ArchiveKind, _ position: Position, limit: ExpansionLimit?
+    ) throws(ImportTrouble) -> Bool {
+        try ImportTrouble.catching { () throws(StreamTrouble) in try file.waitForEnd() }
+        let limit =
+            limit ?? ExpansionLimit(archiveSize: file.size, free: freeExpansion)
+        let archive = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try ArchiveReader(file, kind, limit: limit)
+        }
+        if position.depth == 0 { visitor.enter(kind == .zip ? "zip" : "archive", bytes: file.size) }
+        let share = position.share
+        func reached() -> Double {
+            share.lowerBound + archive.fraction * (share.upperBound - share.lowerBound)
+        }
+        while true {
+            let isThere = try ImportTrouble.catching { () throws(StreamTrouble) in
+                try archive.next()
+            }
+            guard isThere, !cancellation.isCancelled else { break }
+            let name = archive.name
+            if DocumentWalk.isLitter(name) { continue }
+            let path = position.path.isEmpty ? name : position.path + ":" + name
+            do throws(StreamTrouble) {
+                let bytes = try DocumentWalk.head(of: archive)
+                let place = "\(file.path):\(name)"
+                if ArchiveKind(bytes) != nil {
+                    guard position.depth < DocumentWalk.deepest else {
+                        throw StreamTrouble(
+                            place: place, problem: tr("archives lie in one another too often"),
+                            remedy: tr("unpack the outer ones first"))
+                    }
+                    let before = reached()
+                    var stream = ArchiveStream(archive, head: bytes)
+                    let inner = try InputFile(
+                        copying: &stream, path: place, cancellation: cancellation)
+                    let own = Position(
+                        path: path, share: before...max(before, reached()),
+                        depth: position.depth + 1)
+                    guard try walkInner(inner, own, limit) else { return false }
+                    continue
+                }
+                let document = Document(
+                    .member(archive),
+                    head: DocumentHead(
+                        path: path, bytes: bytes, isWhole: bytes.count < DocumentHead.size),
+                    place: place, isMember: true, share: share, cancellation: cancellation)
+                guard try visit(document) else { return false }
+            } catch {
+                visitor.passOver(path, error)
+            }
+        }
+        if archive.members == 0 {
+            throw ImportTrouble(
+                place: file.path, problem: tr("the archive is empty"),
+                remedy: tr("copy or export it anew"))
+        }
+        return !cancellation.isCancelled
+    }
+
+    private func walkInner(
+        _ file: InputFile, _ position: Position, _ limit: ExpansionLimit
+    ) throws(StreamTrouble) -> Bool {
+        do throws(ImportTrouble) {
+            return try walk(file, position, limit: limit)
+        } catch {
+            throw StreamTrouble(
+                place: error.place, problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    private func visit(_ document: Document) throws(StreamTrouble) -> Bool {
+        do throws(ImportTrouble) {
+            return try visitor.visit(document)
+        } catch {
+            throw StreamTrouble(
+                place: error.place, problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    private static func head(of archive: ArchiveReader) throws(StreamTrouble) -> [UInt8] {
+        var head = [UInt8](repeating: 0, count: DocumentHead.size)
+        var have = 0
+        do throws(StreamTrouble) {
+            while have < head.count {
+                let got = try archive.read(into: &head, have..<head.count)
+                if got == 0 { break }
+                have += got
+            }
+        } catch {
+            // What there is may be enough to know the member; the same trouble comes again on
+            // reading on.
+            if have == 0 { throw error }
+        }
+        head.removeLast(head.count - have)
+        return head
+    }
+
+    /// Whether a name is that of what systems leave in folders and archives beside the files.
+    private static func isLitter(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        guard let name = parts.last else { return true }
+        return parts.contains("__MACOSX") || name.hasPrefix("._") || name == ".DS_Store"
+            || name == "Thumbs.db" || name == "desktop.ini"
+    }
+}

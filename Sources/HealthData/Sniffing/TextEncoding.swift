@@ -1,0 +1,63 @@
+/// How the text of a file is encoded.
+enum TextEncoding: Sendable, Hashable {
+    /// UTF-8, behind so many bytes of a byte-order mark.
+    case utf8(skip: Int)
+    case utf16(littleEndian: Bool, skip: Int)
+    /// Windows-1252, of which Latin-1 is the part in use.
+    case latin1
+
+    /// The encoding of a text that begins with these bytes; nil where they are no text.
+    ///
+    /// - Parameter isWhole: whether nothing comes behind them.
+    init?(_ head: [UInt8], isWhole: Bool) {
+        if head.starts(with: [0xef, 0xbb, 0xbf]) {
+            self = .utf8(skip: 3)
+            return
+        }
+        if head.starts(with: [0xff, 0xfe]) {
+            self = .utf16(littleEndian: true, skip: 2)
+            return
+        }
+        if head.starts(with: [0xfe, 0xff]) {
+            self = .utf16(littleEndian: false, skip: 2)
+            return
+        }
+        var zeros = [0, 0]
+        var controls = 0
+        for (index, byte) in head.enumerated() where byte < 32 {
+            if byte == 0 { zeros[index & 1] += 1 }
+            if byte != 9 && byte != 10 && byte != 13 { controls += 1 }
+        }
+        // ASCII in UTF-16 has a zero in nearly every second place and none in the others.
+        if head.count >= 4, zeros[1] * 5 > head.count * 2, zeros[0] * 20 < head.count {
+            self = .utf16(littleEndian: true, skip: 0)
+            return
+        }
+        if head.count >= 4, zeros[0] * 5 > head.count * 2, zeros[1] * 20 < head.count {
+            self = .utf16(littleEndian: false, skip: 0)
+            return
+        }
+        // A few stray ones are the business of the rows they stand in.
+        if controls * 20 > head.count, controls >= 16 || controls * 3 > head.count { return nil }
+        self = TextEncoding.isUTF8(head, isWhole: isWhole) ? .utf8(skip: 0) : .latin1
+    }
+
+    /// Whether bytes are UTF-8; the last character may be cut.
+    private static func isUTF8(_ head: [UInt8], isWhole: Bool) -> Bool {
+        var checked = head[...]
+        if !isWhole {
+            checked = checked.dropLast(
+                checked.suffix(4).reversed().prefix { $0 & 0xc0 == 0x80 }.count + 1)
+        }
+        return String(validating: checked, as: UTF8.self) != nil
+    }
+
+    /// The name that people know it by.
+    var name: String {
+        switch self {
+        case .utf8: "UTF-8"
+        case .utf16: "UTF-16"
+        case .latin1: "Latin-1"
+        }
+    }
+}
