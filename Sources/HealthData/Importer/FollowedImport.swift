@@ -175,8 +175,10 @@ extension ImportSession {
         guard var tail = takeTail(index) else { return false }
         let before = tail.position
         resume(index, tail, size: file.size)
-        TableReader(session: self, file: file, name: "", encoding: .utf8(skip: 0))
-            .read(on: &tail, size: file.size)
+        TableReader(
+            session: self, file: file, name: "", encoding: .utf8(skip: 0),
+            planner: TableDetection(assumptions: options.assumptions)
+        ).read(on: &tail, size: file.size)
         keep(tail)
         return tail.position > before
     }

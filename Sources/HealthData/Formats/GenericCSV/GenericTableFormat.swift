@@ -15,7 +15,8 @@ enum GenericTableFormat: RecordFormat {
         guard let encoding = document.head.encoding else { return }
         try TableReader(
             session: session, file: try document.file(), name: document.head.name,
-            encoding: encoding
+            encoding: encoding,
+            planner: TableDetection(assumptions: session.options.assumptions)
         ).read()
     }
 }

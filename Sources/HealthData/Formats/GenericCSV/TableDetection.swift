@@ -9,7 +9,7 @@
 import Localization
 import Streams
 
-struct TableDetection {
+struct TableDetection: TablePlanner {
     struct Sample {
         var fields: [String]
         /// The index among all rows of the file, comments and empty lines counted.
@@ -21,6 +21,16 @@ struct TableDetection {
     private static let delimiters: [UInt8] = [0x09, 0x3b, 0x7c, 0x2c, 0x20]
 
     let assumptions: Assumptions
+
+    var refusal: (problem: String, remedy: String) {
+        (
+            tr(
+                "no table with a column of dates or names and a column of values can be made out"),
+            tr(
+                "give rows like 2026-10-31 08:00,72.5 or Apples,5 with a header that names the columns"
+            )
+        )
+    }
 
     /// The plan for a file that begins with these bytes (`count` valid ones, padded); nil where it
     /// is no table.

@@ -1,3 +1,13 @@
+/// Makes the plan of a table out of how it begins.
+protocol TablePlanner {
+    /// The plan of a table that begins with these bytes (`count` valid ones, padded); nil where it
+    /// is none.
+    func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan?
+
+    /// What is said of a table without a plan.
+    var refusal: (problem: String, remedy: String) { get }
+}
+
 /// What the columns of a table are, decided before its rows are read.
 struct TablePlan: Sendable {
     /// A column of values, or two that make a pair.

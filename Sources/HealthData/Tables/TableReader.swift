@@ -21,12 +21,17 @@ struct TableReader {
     /// What the file is called, where its rows name no source.
     private let name: String
     private let encoding: TextEncoding
+    private let planner: any TablePlanner
 
-    init(session: ImportSession, file: InputFile, name: String, encoding: TextEncoding) {
+    init(
+        session: ImportSession, file: InputFile, name: String, encoding: TextEncoding,
+        planner: any TablePlanner
+    ) {
         self.session = session
         self.file = file
         self.name = name == "-" ? tr("standard input") : name
         self.encoding = encoding
+        self.planner = planner
     }
 
     func read() throws(ImportTrouble) {
@@ -229,16 +234,10 @@ struct TableReader {
             }
             have += got
         }
-        let detection = TableDetection(assumptions: session.options.assumptions)
-        guard let plan = detection.plan(head.span.bytes, count: have, whole: whole) else {
+        guard let plan = planner.plan(head.span.bytes, count: have, whole: whole) else {
+            let refusal = planner.refusal
             throw ImportTrouble(
-                place: "\(file.path):line 1",
-                problem: tr(
-                    "no table with a column of dates or names and a column of values can be made out"
-                ),
-                remedy: tr(
-                    "give rows like 2026-10-31 08:00,72.5 or Apples,5 with a header that names the columns"
-                ))
+                place: "\(file.path):line 1", problem: refusal.problem, remedy: refusal.remedy)
         }
         return plan
     }

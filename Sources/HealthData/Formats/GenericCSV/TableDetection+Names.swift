@@ -1,0 +1,51 @@
+import Localization
+import Streams
+
+extension TableDetection {
+    /// The plan of a table of names and values, with how well it fits; nil where it is none.
+    func namedPlan(
+        _ rows: [Sample], _ dialect: Dialect
+    ) -> (plan: TablePlan, score: Double)? {
+        let columns = modalCount(rows)
+        // Names have blanks in them.
+        guard columns >= 2, dialect.delimiter != UInt8(ascii: " ") else { return nil }
+        let header = namedHeader(rows, columns)
+        let body = header.map { Array(rows[($0 + 1)...]) } ?? rows
+        let names = header.map { rows[$0].fields.map(HeaderNames.parse) }
+        var reader = ColumnReading(
+            body: body, names: names, columns: max(columns, names?.count ?? 0))
+        guard let found = reader.namedColumns() else { return nil }
+        var plan = TablePlan(
+            dialect: dialect, start: found.column, startShape: .iso, values: found.values,
+            columns: reader.columns, skippedRows: header.map { rows[$0].row + 1 } ?? 0)
+        plan.name = found.column
+        plan.notes = reader.notes
+        if let header, let note = headerNote(rows, header) { plan.notes.append(note) }
+        let regular = rows.count { $0.fields.count == columns }
+        return (plan, Double(regular) / Double(max(1, rows.count)))
+    }
+
+    /// The row that names the columns: the first one, where it begins with a word for names or has a
+    /// text over a column of numbers.
+    private func namedHeader(_ rows: [Sample], _ columns: Int) -> Int? {
+        let wide = rows.prefix(40).firstIndex { row in
+            row.fields.count >= columns - 1 && row.fields.count { !$0.isEmpty } >= 2
+        }
+        guard let wide else { return nil }
+        let fields = rows[wide].fields
+        if let first = fields.first(where: { !$0.isEmpty }), HeaderNames.isWordForNames(first) {
+            return wide
+        }
+        let below = rows[(wide + 1)...]
+        let isHeader = fields.indices.contains { column in
+            guard !NumberText.missing.contains(fields[column].lowercased()),
+                !ColumnReading.looksLikeNumber(fields[column])
+            else { return false }
+            let numbers = below.count {
+                column < $0.fields.count && ColumnReading.looksLikeNumber($0.fields[column])
+            }
+            return numbers > 0 && numbers * 2 > below.count
+        }
+        return isHeader ? wide : nil
+    }
+}
