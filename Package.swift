@@ -111,7 +111,9 @@ let package = Package(
 
         // Floor 2.
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
-        room("HealthData", floor: 2, ["ChartCore", "Localization", "Platform", "Streams"]),
+        room(
+            "HealthData", floor: 2, ["ChartCore", "Localization", "Platform", "Streams"],
+            exclude: ["Formats/README.md"]),
 
         // Floor 3.
         room(

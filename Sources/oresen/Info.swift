@@ -71,6 +71,18 @@ struct Info: ParsableCommand {
                     }
                 }
             }
+            json.member("questions") { json in
+                json.array(file.questions) { json, question in
+                    json.object { json in
+                        json.member("id", question.id)
+                        json.member("assumed", question.assumed)
+                        json.member("choices") { json in
+                            json.array(question.choices) { json, choice in json.string(choice) }
+                        }
+                        json.member("reason", question.reason)
+                    }
+                }
+            }
             if let failure = file.failure { json.member("failure", failure.description) }
             if explain { write(file.evidence, &json) }
             if !file.members.isEmpty {
@@ -168,6 +180,7 @@ struct Info: ParsableCommand {
                 let place = note.place.isEmpty ? "" : "\(note.place): "
                 text.append(text: "  note: \(place)\(note.text)\n")
             }
+            for question in file.questions { text.append(text: "  open: \(question.text)\n") }
             if explain { append(file.evidence, indent: "  ", &text) }
             append(file.members, &text)
         }

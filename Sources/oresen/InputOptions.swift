@@ -16,12 +16,22 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Dates like 03/04/2026, where nothing in the file proves the order: dmy or mdy.",
-            valueName: "order"))
-    var assume: DateOrder?
+            "What files leave open: date=dmy or date=mdy, unit.weight=lb; may be repeated.",
+            valueName: "what=how"))
+    var assume: [String] = []
 
     /// What the files leave open.
-    var assumptions: Assumptions { Assumptions(dateOrder: assume) }
+    func assumptions() throws -> Assumptions {
+        var given = Assumptions()
+        for text in assume {
+            do throws(Assumptions.Misfit) {
+                try given.add(text)
+            } catch {
+                throw ValidationError(error.description)
+            }
+        }
+        return given
+    }
 
     /// The zone; a name that does not exist is wrong usage.
     func zoneRules() throws -> ZoneRules {
@@ -47,7 +57,7 @@ struct InputOptions: ParsableArguments {
     func read(zone: ZoneRules, merge: MergeMode) throws -> ImportResult {
         try requireFiles()
         let options = ImportOptions(
-            zone: zone, assumptions: assumptions, merge: merge)
+            zone: zone, assumptions: try assumptions(), merge: merge)
         let bar = ProgressBar()
         let result = Importer(files: files, options: options).run(progress: bar.show)
         bar.clear()
@@ -60,8 +70,6 @@ struct InputOptions: ParsableArguments {
         return result
     }
 }
-
-extension DateOrder: ExpressibleByArgument {}
 
 /// A bar on the terminal that says how far an import has come; nothing in a pipe.
 final class ProgressBar {

@@ -53,7 +53,7 @@ struct Open: ParsableCommand {
         let zone = try input.zoneRules()
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
-        options.assumptions = input.assumptions
+        options.assumptions = try input.assumptions()
         options.isFullscreen = fullscreen
         options.follows = follow
         options.library = library

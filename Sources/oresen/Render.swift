@@ -80,7 +80,7 @@ struct Render: ParsableCommand {
         options.isHighContrast = highContrast
         options.accent = accent?.color
         options.overlay = dialog
-        options.assumptions = input.assumptions
+        options.assumptions = try input.assumptions()
         let calendar = CivilCalendar(zone: zone)
         if let from, let to {
             let first = try CommandLineDate.instant(from, in: calendar, option: "--from")

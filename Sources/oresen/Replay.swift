@@ -71,7 +71,7 @@ struct Replay: ParsableCommand {
         let zone = try input.zoneRules()
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
-        options.assumptions = input.assumptions
+        options.assumptions = try input.assumptions()
         // A replay leaves no traces of its own.
         options.library = ":memory:"
         do {

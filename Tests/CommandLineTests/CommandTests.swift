@@ -165,6 +165,29 @@ struct CommandTests {
         #expect(one.contains(" 1 record read") && one.contains(" 1 sample,"))
     }
 
+    @Test("What a file leaves open is told, and assumed when it is said")
+    func assumptions() throws {
+        let folder = NSTemporaryDirectory() + "oresen-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/w.csv"
+        try "date,weight\n03/04/2026,100\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let open = try Program.run(["info", path, "--explain"])
+        #expect(open.text.contains("open: dmy was assumed: no date proves its order"))
+        #expect(open.text.contains("--assume unit.weight=lb"))
+        #expect(open.text.contains("taken for csv (possible): text in UTF-8"))
+        let said = try Program.run([
+            "table", path, "--metric", "weight", "--zone", "UTC", "--assume", "date=mdy",
+            "--assume", "unit.weight=lb",
+        ])
+        #expect(
+            said.text.contains("2026-03-04T00:00:00+00:00,2026-03-04T00:00:00+00:00,45.359237"))
+        for wrong in ["weight", "unit.weight=mile", "unit.mood=kg", "date=ymd"] {
+            let refused = try Program.run(["info", path, "--assume", wrong])
+            #expect(refused.code == 2, "\(wrong)")
+        }
+    }
+
     @Test("Wrong usage that shows late tells what to do, and the usage of its command")
     func usage() throws {
         let folder = try Folder()

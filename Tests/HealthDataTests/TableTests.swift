@@ -264,7 +264,9 @@ struct TableTests {
         let files = try TestFiles()
         let open = try files.write("date,weight\n03/04/2026,70\n05/06/2026,71\n", "open.csv")
         #expect(load(open).records[.weight]?.columns.starts == [utc(2026, 4, 3), utc(2026, 6, 5)])
-        #expect(load(open).report.files[0].notes.contains { $0.text.contains("day first") })
+        let question = try #require(load(open).report.files[0].questions.last)
+        #expect(question.id == "date" && question.assumed == "dmy")
+        #expect(question.choices == ["dmy", "mdy"] as [String])
         let assumed = load(open, assume: .monthFirst)
         #expect(assumed.records[.weight]?.columns.starts == [utc(2026, 3, 4), utc(2026, 5, 6)])
         // The proof stands far behind what a look at the beginning shows.

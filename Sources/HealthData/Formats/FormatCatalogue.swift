@@ -5,6 +5,15 @@ enum FormatCatalogue {
     /// Where two speak equally well for a document, the earlier one has it.
     static let all: [any RecordFormat.Type] = [
         AppleHealthFormat.self,
+        SamsungHealthFormat.self,
+        WithingsFormat.self,
+        GoogleFitDailyFormat.self,
+        GoogleFitQuarterFormat.self,
+        OmronFormat.self,
+        BloodPressureMonitorFormat.self,
+        OpenScaleFormat.self,
+        LibreViewFormat.self,
+        ClarityFormat.self,
         GenericTableFormat.self,
     ]
 

@@ -70,6 +70,8 @@ public struct FileReport: Sendable {
     public internal(set) var refusals: [Refusal] = []
     /// Assumptions and warnings.
     public internal(set) var notes: [ImportNote] = []
+    /// What it leaves open and was assumed.
+    public internal(set) var questions: [OpenQuestion] = []
     /// Why nothing at all could be had from the file; nil where something could.
     public internal(set) var failure: ImportTrouble?
     /// What spoke for its format and for others, the best first; see `members` for an archive's.

@@ -181,6 +181,7 @@ final class ImportSession {
         var places: [String: Int] = [:]
         file.refusals = []
         file.notes = []
+        file.questions = []
         for document in documents[index] {
             func place(_ text: String) -> String {
                 document.path.isEmpty
@@ -196,6 +197,10 @@ final class ImportSession {
                             place: place(refusal.place), reason: refusal.reason,
                             count: refusal.count))
                 }
+            }
+            for question in document.tally.questions
+            where !file.questions.contains(where: { $0.id == question.id }) {
+                file.questions.append(question)
             }
             file.notes += document.tally.notes.map {
                 ImportNote(place: place($0.place), text: $0.text)

@@ -2,20 +2,6 @@ import ChartCore
 import Platform
 import Streams
 
-/// How the day and the month of a date stand, where a file does not prove it.
-public enum DateOrder: String, Sendable, Hashable {
-    case dayFirst = "dmy"
-    case monthFirst = "mdy"
-}
-
-/// What to take for granted where a file does not say.
-public struct Assumptions: Sendable, Hashable {
-    /// The order of day and month; nil lets the rule decide (day first) and notes it in the report.
-    public var dateOrder: DateOrder?
-
-    public init(dateOrder: DateOrder? = nil) { self.dateOrder = dateOrder }
-}
-
 /// How files are read.
 public struct ImportOptions: Sendable {
     /// The zone of times that are written without one.

@@ -49,6 +49,8 @@ struct ReadingTally: Sendable {
     private var reasons: [Reason] = []
     private var reasonNumbers: [String: Int] = [:]
     private var collected: [Note] = []
+    /// What the file leaves open.
+    private(set) var questions: [OpenQuestion] = []
 
     /// The number of a reason for refusing.
     mutating func reason(_ text: String) -> Int {
@@ -77,6 +79,11 @@ struct ReadingTally: Sendable {
         collected.append(Note(place: place, line: line, text: text))
     }
 
+    /// Takes down what the file leaves open, once.
+    mutating func ask(_ question: OpenQuestion) {
+        if !questions.contains(where: { $0.id == question.id }) { questions.append(question) }
+    }
+
     /// Adds what was met behind the records of this tally, in a part before which the file has so
     /// many lines.
     mutating func add(_ part: ReadingTally, linesBefore: Int) {
@@ -85,6 +92,7 @@ struct ReadingTally: Sendable {
         for own in part.reasons where own.count > 0 {
             refuse(reason(own.text), count: own.count) { own.line + linesBefore }
         }
+        for question in part.questions { ask(question) }
         for own in part.collected {
             note(own.place, line: own.line > 0 ? own.line + linesBefore : 0, own.text)
         }
@@ -100,6 +108,7 @@ struct ReadingTally: Sendable {
             reasons[index].line = 0
         }
         collected = []
+        questions = []
     }
 
     /// The refusals, by the place of their first record.

@@ -23,6 +23,11 @@ public struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, Custom
     public static let bodyFat = MetricID("body.fat")
     public static let bodyMassIndex = MetricID("body.bmi")
     public static let height = MetricID("height")
+    public static let muscle = MetricID("body.muscle")
+    public static let bodyWater = MetricID("body.water")
+    public static let boneMass = MetricID("body.bone")
+    public static let visceralFat = MetricID("body.visceral-fat")
+    public static let waist = MetricID("body.waist")
     public static let temperature = MetricID("temperature")
     public static let glucose = MetricID("glucose")
     public static let bloodPressure = MetricID("blood-pressure")
@@ -163,6 +168,14 @@ public struct Metric: Hashable, Sendable, Identifiable {
         Metric(
             id: .bodyMassIndex, family: .body, unit: "kg/m²", aggregation: .mean,
             title: "Body mass index"),
+        Metric(id: .muscle, family: .body, unit: "%", aggregation: .mean, title: "Muscle"),
+        Metric(
+            id: .bodyWater, family: .body, unit: "%", aggregation: .mean, title: "Body water"),
+        Metric(id: .boneMass, family: .body, unit: "kg", aggregation: .mean, title: "Bone mass"),
+        Metric(
+            id: .visceralFat, family: .body, unit: "count", aggregation: .mean,
+            title: "Visceral fat"),
+        Metric(id: .waist, family: .body, unit: "m", aggregation: .mean, title: "Waist"),
         Metric(id: .height, family: .body, unit: "m", aggregation: .mean, title: "Height"),
         Metric(
             id: .temperature, family: .body, unit: "°C", aggregation: .mean, title: "Temperature"),

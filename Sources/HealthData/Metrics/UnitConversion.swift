@@ -54,6 +54,21 @@ struct UnitConversion: Sendable, Hashable {
         }
     }
 
+    /// The units that a column of values may be in where it does not say.
+    static func choices(for canonical: String) -> [String] {
+        switch canonical {
+        case "kg": ["kg", "lb", "st", "g"]
+        case "m": ["m", "km", "mi", "cm", "ft"]
+        case "kcal": ["kcal", "kJ"]
+        case "mg/dL": ["mg/dL", "mmol/L"]
+        case "mmHg": ["mmHg", "kPa"]
+        case "°C": ["°C", "°F"]
+        case "s": ["s", "min", "h", "ms"]
+        case "%": ["%", "fraction"]
+        default: [canonical]
+        }
+    }
+
     private static let counts: Set<String> = [
         "count", "", "steps", "step", "schritte", "floors", "flights", "etagen",
     ]

@@ -99,8 +99,13 @@ public struct HealthRecords: Sendable {
         for index in samples.indices {
             let raw = samples[index].columns
             samples[index].columns = SampleColumns()
-            let (sorted, copies) = SampleOrder.sorted(raw, identity: identity)
+            var (sorted, copies) = SampleOrder.sorted(raw, identity: identity)
             for copy in copies { count(Int(raw.sources[copy]), raw.marks(at: copy).records) }
+            let repeated = Summaries.covered(sorted, sources)
+            for summary in repeated {
+                count(Int(sorted.sources[summary]), sorted.marks(at: summary).records)
+            }
+            if !repeated.isEmpty { sorted = sorted.without(repeated) }
             samples[index].columns = sorted
             let swept = samples[index].sweep(mode == .overlap ? .overlap : .none, sources: sources)
             for covered in swept.covered {

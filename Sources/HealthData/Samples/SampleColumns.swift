@@ -23,9 +23,14 @@ public struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public static let attached = SampleMarks(rawValue: 2)
     /// The sample was made of two records (systolic and diastolic).
     public static let paired = SampleMarks(rawValue: 4)
-    /// A further piece of a sample that another device's interval cut in two; counted with the
-    /// first.
+    /// A further piece of one record, such as of a sample that another device's interval cut in two;
+    /// counted with the first.
     public static let continued = SampleMarks(rawValue: 8)
+
+    /// The sample sums up others: a day's total beside its quarters of an hour.
+    ///
+    /// It counts only where none of those is there.
+    public static let summary = SampleMarks(rawValue: 16)
 
     /// How many records of the file the sample stands for: 0, 1 or 2.
     public var records: Int {
@@ -183,6 +188,21 @@ public struct SampleColumns: Sendable, Equatable {
         if !seconds.isEmpty { for index in order { result.seconds.append(seconds[index]) } }
         if !marks.isEmpty { for index in order { result.marks.append(marks[index]) } }
         return result
+    }
+
+    /// The samples but those at these indices, which must rise.
+    func without(_ dropped: [Int]) -> SampleColumns {
+        var kept: [Int] = []
+        kept.reserveCapacity(count - dropped.count)
+        var next = 0
+        for index in 0..<count {
+            if next < dropped.count, dropped[next] == index {
+                next += 1
+            } else {
+                kept.append(index)
+            }
+        }
+        return gathered(kept)
     }
 
     public static func == (a: SampleColumns, b: SampleColumns) -> Bool {

@@ -47,5 +47,11 @@ final class DocumentHead {
         padded.span.bytes.first(text, from: 0, to: bytes.count)
     }
 
+    /// The text in UTF-8; empty where it is none.
+    private(set) lazy var text = HeadText(self)
+
+    /// The first rows by every delimiter that occurs, for a document that may be a table.
+    private(set) lazy var tables: [HeadTable] = isXML || isJSON ? [] : HeadTable.all(of: text)
+
     private lazy var padded = bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
 }

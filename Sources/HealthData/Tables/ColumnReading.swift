@@ -22,6 +22,7 @@ struct ColumnReading {
     let columns: Int
     var assumptions = Assumptions()
     private(set) var notes: [ImportNote] = []
+    private(set) var questions: [OpenQuestion] = []
 
     init(body: [TableDetection.Sample], names: [Name]?, columns: Int) {
         self.body = body
@@ -261,11 +262,17 @@ struct ColumnReading {
     }
 
     /// The conversion from the header's unit, or from what the values can only be.
-    private mutating func setUnit(
+    mutating func setUnit(
         _ value: inout TablePlan.Value, _ unit: String?, _ name: String, _ cells: [String]
     ) {
         let canonical = value.metric.unit
         if let unit, let conversion = UnitConversion.from(unit, to: canonical) {
+            value.conversion = conversion
+            return
+        }
+        if let given = assumptions.units[value.metric.id],
+            let conversion = UnitConversion.from(given, to: canonical)
+        {
             value.conversion = conversion
             return
         }
@@ -292,10 +299,21 @@ struct ColumnReading {
         }
         if let assumed, let conversion = UnitConversion.from(assumed, to: canonical) {
             value.conversion = conversion
-            note(tr("the column {1} names no unit; {2} was assumed from its values", name, assumed))
+            ask(
+                .unit(
+                    of: value.metric, assumed: assumed,
+                    tr("by the values of the column {1}, which names no unit", name)))
         } else if [.weight, .distance, .exerciseTime, .glucose].contains(value.metric.id) {
-            note(tr("the column {1} names no unit; {2} was assumed", name, canonical))
+            ask(
+                .unit(
+                    of: value.metric, assumed: canonical,
+                    tr("the column {1} names no unit", name)))
         }
+    }
+
+    /// Takes down a question; one of a kind is enough.
+    mutating func ask(_ question: OpenQuestion) {
+        if !questions.contains(where: { $0.id == question.id }) { questions.append(question) }
     }
 
     /// Whether the decimals stand behind a comma.

@@ -36,10 +36,14 @@ struct PlainRows: Sendable {
         newline = plan.dialect.newline
         conversion = plan.values.first?.conversion ?? .same
         if isOn, let value = plan.values.first, plan.values.count == 1 {
+            var isNumber = false
+            if case .number = value.kind { isNumber = true }
             isPossible =
                 plan.start == 0 && plan.startShape == .iso && plan.time == nil && plan.end == nil
                 && plan.source == nil && delimiter != 0x20 && value.column == 1
-                && value.kind == .number && value.style == .point
+                && isNumber && value.style == .point && value.missing.isEmpty
+                && plan.duration == nil && plan.offset == nil && plan.day == nil
+                && plan.marks.isEmpty && plan.filter == nil && !plan.hasCivilDays
         } else {
             isPossible = false
         }

@@ -12,7 +12,7 @@ protocol TablePlanner {
 struct TablePlan: Sendable {
     /// A column of values, or two that make a pair.
     struct Value: Sendable {
-        enum Kind: Sendable, Hashable {
+        enum Kind: Sendable {
             case number
             /// Systolic in this column, diastolic in `second`.
             case pair
@@ -21,6 +21,15 @@ struct TablePlan: Sendable {
             case category
             /// A number that belongs to the name in its row.
             case named
+            /// This column's number in hundredths of that in `second`.
+            case percent
+            /// One of fixed texts, each with the index of its label.
+            case labels([String: Int])
+            /// The lengths of stages of sleep in seconds, a column for each.
+            ///
+            /// They are laid one after the other from the start on, because where in the night each
+            /// was is not known.
+            case lengths([(column: Int, stage: SleepStage)])
         }
 
         var kind: Kind
@@ -29,8 +38,26 @@ struct TablePlan: Sendable {
         var metric: Metric
         var style = NumberStyle.point
         var conversion = UnitConversion.same
+        /// Numbers that stand for a value that is not there.
+        var missing: [Double] = []
+        /// What the labels of fixed texts are called.
+        var labels: [String] = []
         /// Whether a unit may stand behind the numbers, for which the canonical unit is known.
-        var acceptsUnits: Bool { kind != .named && !metric.unit.isEmpty }
+        var acceptsUnits: Bool {
+            if case .named = kind { return false }
+            return !metric.unit.isEmpty
+        }
+    }
+
+    /// Rows that are told by the text of one cell.
+    struct Filter: Sendable {
+        var column: Int
+        /// The texts of the rows that are read.
+        var accepted: Set<String>
+        /// Why the others are not.
+        var reason: String
+        /// Whether the others repeat what those that are read say.
+        var isRepeat: Bool
     }
 
     var dialect: Dialect
@@ -44,6 +71,18 @@ struct TablePlan: Sendable {
     /// The column of the names, in a table that has no times; the columns of times mean nothing then.
     var name: Int?
     var values: [Value]
+    /// The column of how long a record lasts, and the seconds of its unit; in place of an end.
+    var duration: (column: Int, seconds: Double)?
+    /// The seconds from UTC of times that are written without an offset; nil for the zone of the import.
+    var offset: Int?
+    /// The day, as seconds since 1970 of its midnight, where rows have times of day alone.
+    var day: Double?
+    /// Whether instants are midnights of local days, written as if they were UTC.
+    var hasCivilDays = false
+    /// What all samples are marked with.
+    var marks: SampleMarks = []
+    /// Which rows are not read.
+    var filter: Filter?
     /// How many columns there are; a row with more that are not empty is refused.
     var columns: Int
     /// How many rows (comments and empty lines counted) stand before the first record.
@@ -51,11 +90,19 @@ struct TablePlan: Sendable {
     /// Whether day and month of the dates in the sample could be either way round.
     var isDateOrderOpen = false
     var notes: [ImportNote] = []
+    var questions: [OpenQuestion] = []
 
     /// The highest column that is needed.
     var lastColumn: Int {
-        var last = max(start, time ?? 0, end ?? 0, source ?? 0, name ?? 0)
-        for value in values { last = max(last, value.column, value.second) }
+        var last = max(
+            start, time ?? 0, end ?? 0, source ?? 0, name ?? 0, duration?.column ?? 0,
+            filter?.column ?? 0)
+        for value in values {
+            last = max(last, value.column, value.second)
+            if case .lengths(let parts) = value.kind {
+                last = parts.reduce(last) { max($0, $1.column) }
+            }
+        }
         return last
     }
 }

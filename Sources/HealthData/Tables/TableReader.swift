@@ -297,11 +297,11 @@ struct TableReader {
             if final || session.stopAsked() { break }
         }
         if dayFirst == 0, monthFirst == 0 {
-            plan.notes.append(
-                ImportNote(
-                    place: "",
-                    text: tr(
-                        "dates like 03/04/2026 were read day first, unproved (see --assume)")))
+            plan.questions.append(
+                OpenQuestion(
+                    id: "date", assumed: DateOrder.dayFirst.rawValue,
+                    choices: [DateOrder.dayFirst.rawValue, DateOrder.monthFirst.rawValue],
+                    reason: tr("no date proves its order")))
         } else if dayFirst > 0, monthFirst > 0 {
             plan.notes.append(
                 ImportNote(

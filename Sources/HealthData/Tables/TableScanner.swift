@@ -12,7 +12,7 @@ struct TableScanner: Sendable {
     private enum Reason: Int, CaseIterable {
         case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
             long
-        case pair, noName
+        case pair, noName, label
 
         var text: String {
             switch self {
@@ -29,6 +29,7 @@ struct TableScanner: Sendable {
             case .long: tr("it is longer than {1} MB", "\(TableScanner.longestLine >> 20)")
             case .pair: tr("one of the two pressures is missing")
             case .noName: tr("it has no name")
+            case .label: tr("its text is not one that is known")
             }
         }
     }
@@ -53,6 +54,8 @@ struct TableScanner: Sendable {
     private var slots: [Int]
     private var reasons: [Int] = []
     private var units: [[String: UnitConversion]]
+    /// The number of the reason for rows that a filter keeps out.
+    private var filtered = 0
 
     init(plan: TablePlan, file: Int, fileName: String, zone: ZoneRules, readsPlainRows: Bool) {
         self.plan = plan
@@ -64,9 +67,14 @@ struct TableScanner: Sendable {
         fileSource = sink.addSource(fileName, .other, isFile: true)
         slots = []
         for value in plan.values { slots.append(sink.slot(value.metric)) }
+        for (slot, value) in zip(slots, plan.values) where !value.labels.isEmpty {
+            sink.setLabels(value.labels, slot: slot)
+        }
         for reason in Reason.allCases { reasons.append(sink.reason(reason.text)) }
+        if let filter = plan.filter { filtered = sink.reason(filter.reason) }
         units = [[String: UnitConversion]](repeating: [:], count: plan.values.count)
         for note in plan.notes { sink.note(note.place, note.text) }
+        for question in plan.questions { sink.tally.ask(question) }
     }
 
     private mutating func refuse(_ reason: Reason) {
@@ -182,6 +190,20 @@ struct TableScanner: Sendable {
             readNamed(bytes, name)
             return
         }
+        if let filter = plan.filter {
+            let text =
+                filter.column < row.fields.count
+                ? bytes.field(row.fields[filter.column], quoted: row.hasQuotes) : ""
+            guard filter.accepted.contains(text) else {
+                let line = lineNumber
+                if filter.isRepeat {
+                    sink.tally.merged += 1
+                } else {
+                    sink.refuse(filtered) { line }
+                }
+                return
+            }
+        }
         guard let span = span(bytes) else { return }
         let source = plan.source == nil ? fileSource : source(bytes)
         var used = false
@@ -246,8 +268,7 @@ struct TableScanner: Sendable {
             return nil
         }
         let field = row.fields[plan.start]
-        var reading = dates.read(bytes, field.lowerBound, field.upperBound, plan.startShape)
-        guard reading.next == field.upperBound, !field.isEmpty else {
+        guard var reading = moment(bytes, field, plan.startShape), !field.isEmpty else {
             refuse(.date)
             return nil
         }
@@ -266,8 +287,50 @@ struct TableScanner: Sendable {
             refuse(.outside)
             return nil
         }
+        if let duration = plan.duration { return lasting(bytes, duration, start) }
         if plan.end == nil, reading.hasTime { return (start, start) }
         return end(bytes, reading, start)
+    }
+
+    /// What a cell with a date, or with a time of the plan's day, says.
+    @inline(__always)
+    private mutating func moment(
+        _ bytes: RawSpan, _ field: Range<Int>, _ shape: DateShape
+    ) -> ClockReading? {
+        if let day = plan.day {
+            guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound)
+            else { return nil }
+            var reading = ClockReading.none
+            reading.local = day + clock.seconds
+            reading.offset = clock.offset
+            reading.hasTime = true
+            return reading
+        }
+        var reading = dates.read(bytes, field.lowerBound, field.upperBound, shape)
+        guard reading.next == field.upperBound else { return nil }
+        if plan.hasCivilDays {
+            reading.offset = ClockReading.noOffset
+            reading.hasTime = false
+        }
+        return reading
+    }
+
+    /// A record that says how long it lasts.
+    private mutating func lasting(
+        _ bytes: RawSpan, _ duration: (column: Int, seconds: Double), _ start: Double
+    ) -> (start: Double, end: Double)? {
+        guard duration.column < row.fields.count, !row.fields[duration.column].isEmpty else {
+            return (start, start)
+        }
+        let field = row.fields[duration.column]
+        let number = NumberScan.read(bytes, field.lowerBound, field.upperBound)
+        guard number.outcome == .number, number.next == field.upperBound, number.value >= 0,
+            SoundTime.contains(start + number.value * duration.seconds)
+        else {
+            refuse(.end)
+            return nil
+        }
+        return (start, start + number.value * duration.seconds)
     }
 
     /// The end of a row that names one, or the whole day of an amount with a date and no time.
@@ -276,12 +339,13 @@ struct TableScanner: Sendable {
     ) -> (start: Double, end: Double)? {
         if let column = plan.end, column < row.fields.count, !row.fields[column].isEmpty {
             let field = row.fields[column]
-            let reading = dates.read(bytes, field.lowerBound, field.upperBound, plan.endShape)
-            guard reading.next == field.upperBound else {
+            guard let reading = moment(bytes, field, plan.endShape) else {
                 refuse(.end)
                 return nil
             }
-            let end = instant(reading)
+            var end = instant(reading)
+            // The last quarter of an hour of a day ends with the first moment of the next.
+            if plan.day != nil, end <= from { end += 86_400 }
             guard SoundTime.contains(end) else {
                 refuse(.outside)
                 return nil
@@ -300,6 +364,7 @@ struct TableScanner: Sendable {
     @inline(__always)
     private mutating func instant(_ reading: ClockReading) -> Double {
         if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
+        if let offset = plan.offset { return reading.local - Double(offset) }
         return localZone.instant(reading.local)
     }
 
@@ -314,7 +379,7 @@ struct TableScanner: Sendable {
         let column = plan.values[index].column
         guard column < row.fields.count, !row.fields[column].isEmpty else { return .noValue }
         let field = row.fields[column]
-        let marks: SampleMarks = attached ? .attached : []
+        let marks = attached ? plan.marks.union(.attached) : plan.marks
         switch plan.values[index].kind {
         case .number:
             let conversion = plan.values[index].conversion
@@ -323,6 +388,7 @@ struct TableScanner: Sendable {
                 let quick = NumberScan.read(
                     bytes, field.lowerBound, field.upperBound, shift: conversion.shift)
                 if quick.outcome == .number, quick.next == field.upperBound {
+                    if isMissing(quick.value, index) { return .noValue }
                     value = conversion.apply(quick.value)
                     add(index, span, value, source, marks)
                     return nil
@@ -345,10 +411,19 @@ struct TableScanner: Sendable {
         _ marks: SampleMarks
     ) {
         // A reading on a day without a time is an instant; only amounts fill the day.
-        let isAmount = plan.values[index].metric.aggregation == .sum || plan.end != nil
+        let isAmount =
+            plan.values[index].metric.aggregation == .sum || plan.end != nil
+            || plan.duration != nil
         sink.add(
             slots[index], start: span.start, end: isAmount ? span.end : span.start, value: value,
             source: source, marks: marks)
+    }
+
+    /// Whether a number stands for none.
+    @inline(__always)
+    private func isMissing(_ number: Double, _ index: Int) -> Bool {
+        let missing = plan.values[index].missing
+        return !missing.isEmpty && missing.contains(number)
     }
 
     private enum NumberResult {
@@ -369,6 +444,7 @@ struct TableScanner: Sendable {
         case .notFinite: return .failure(.notFinite)
         case .notNumber: return .failure(.notNumber)
         case .number(let number, let unit):
+            if isMissing(number, index) { return .failure(.noValue) }
             if unit.isEmpty || !value.acceptsUnits {
                 return .success(value.conversion.apply(number))
             }
@@ -395,9 +471,26 @@ struct TableScanner: Sendable {
         _ bytes: RawSpan, _ index: Int, _ field: Range<Int>, _ span: (start: Double, end: Double),
         _ source: UInt16, _ marks: SampleMarks
     ) -> Reason? {
-        let end = plan.end == nil ? span.start : span.end
+        let end = plan.end == nil && plan.duration == nil ? span.start : span.end
         switch plan.values[index].kind {
         case .number, .named: return .notNumber
+        case .percent:
+            let second = plan.values[index].second
+            guard second < row.fields.count, !row.fields[second].isEmpty else { return .noValue }
+            guard case .success(let part) = number(bytes, index, field),
+                case .success(let whole) = number(bytes, index, row.fields[second]), whole > 0
+            else { return .noValue }
+            sink.add(
+                slots[index], start: span.start, end: end, value: part * 100 / whole,
+                source: source, marks: marks)
+        case .lengths(let parts):
+            return addLengths(bytes, index, parts, span, source, marks)
+        case .labels(let labels):
+            let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
+            guard let label = labels[text] else { return .label }
+            sink.add(
+                slots[index], start: span.start, end: span.end, value: Double(label),
+                source: source, marks: marks)
         case .pairText:
             guard let pair = PairText.read(bytes, field.lowerBound, field.upperBound) else {
                 return .notNumber
@@ -432,6 +525,30 @@ struct TableScanner: Sendable {
                 source: source, marks: marks)
         }
         return nil
+    }
+
+    /// Adds the stages of a night of which only the lengths are known, one after the other.
+    private mutating func addLengths(
+        _ bytes: RawSpan, _ index: Int, _ parts: [(column: Int, stage: SleepStage)],
+        _ span: (start: Double, end: Double), _ source: UInt16, _ marks: SampleMarks
+    ) -> Reason? {
+        var start = span.start
+        var marks = marks
+        for part in parts where part.column < row.fields.count {
+            let field = row.fields[part.column]
+            if field.isEmpty { continue }
+            let number = NumberScan.read(bytes, field.lowerBound, field.upperBound)
+            guard number.outcome == .number, number.next == field.upperBound, number.value >= 0,
+                SoundTime.contains(start + number.value)
+            else { return .notNumber }
+            if number.value == 0 { continue }
+            sink.add(
+                slots[index], start: start, end: start + number.value,
+                value: Double(part.stage.rawValue), source: source, marks: marks)
+            marks.insert(.continued)
+            start += number.value
+        }
+        return start > span.start ? nil : .noValue
     }
 
     private mutating func source(_ bytes: RawSpan) -> UInt16 {

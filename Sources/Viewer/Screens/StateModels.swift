@@ -116,6 +116,13 @@ enum ReportRows {
                             "Refused {n} time: {1}", "Refused {n} times, first at {1}",
                             count: refusal.count, refusal.place), trailing: refusal.reason))
             }
+            for question in file.questions {
+                rows.append(DialogModel.Row(leading: tr("Open"), trailing: question.text))
+            }
+            for member in file.members {
+                guard let trouble = member.trouble else { continue }
+                rows.append(DialogModel.Row(leading: member.path, trailing: trouble))
+            }
             for note in file.notes {
                 rows.append(DialogModel.Row(leading: note.place, trailing: note.text))
             }

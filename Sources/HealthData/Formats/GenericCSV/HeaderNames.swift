@@ -15,15 +15,7 @@ enum HeaderNames {
 
     /// A header cell: its role and the unit in brackets or after a comma.
     static func parse(_ cell: String) -> (name: String, role: Role, unit: String?) {
-        var name = cell.trimmingBlanks()
-        var unit: String?
-        for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
-            guard let from = name.lastIndex(of: open), name.last == close, from != name.startIndex
-            else { continue }
-            unit = String(name[name.index(after: from)...].dropLast()).trimmingBlanks()
-            name = String(name[..<from]).trimmingBlanks()
-            break
-        }
+        let (name, unit) = withoutUnit(cell)
         let key = normalized(name)
         if let role = roles[key] { return (name, role, unit) }
         // weight_kg, WeightPounds, "steps count"
@@ -37,6 +29,21 @@ enum HeaderNames {
             return (stem, role, behind)
         }
         return (name, .unknown, unit)
+    }
+
+    /// A header's cell and the unit in brackets behind it.
+    static func withoutUnit(_ cell: String) -> (name: String, unit: String?) {
+        let text = cell.trimmingBlanks()
+        for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
+            guard let from = text.lastIndex(of: open), text.last == close,
+                from != text.startIndex
+            else { continue }
+            return (
+                String(text[..<from]).trimmingBlanks(),
+                String(text[text.index(after: from)...].dropLast()).trimmingBlanks()
+            )
+        }
+        return (text, nil)
     }
 
     /// A name that is known with one of its units behind a comma: "weight, kg".
@@ -58,7 +65,8 @@ enum HeaderNames {
         return (name, role, unit)
     }
 
-    private static func normalized(_ name: String) -> String {
+    /// A name as the tables here have it: in small letters, its words parted by one blank.
+    static func normalized(_ name: String) -> String {
         var result = ""
         var lastWasLower = false
         for scalar in name.unicodeScalars {

@@ -20,6 +20,7 @@ extension TableDetection {
             columns: reader.columns, skippedRows: header.map { rows[$0].row + 1 } ?? 0)
         plan.name = found.column
         plan.notes = reader.notes
+        plan.questions = reader.questions
         if let header, let note = headerNote(rows, header) { plan.notes.append(note) }
         let regular = rows.count { $0.fields.count == columns }
         return (plan, Double(regular) / Double(max(1, rows.count)))

@@ -48,7 +48,7 @@ struct TableDetection: TablePlanner {
             // What does not occur cannot part columns.
             guard bytes.first(delimiter, from: 0, to: count) < count else { continue }
             let dialect = Dialect(delimiter: delimiter, newline: newline)
-            let rows = sample(bytes, count, dialect, whole: whole)
+            let rows = TableDetection.sample(bytes, count, dialect, whole: whole)
             if let candidate = evaluate(rows, dialect) {
                 if candidate.score > (best?.score ?? 0) + 1e-9 { best = candidate }
             } else if best == nil, let candidate = namedPlan(rows, dialect) {
@@ -59,7 +59,7 @@ struct TableDetection: TablePlanner {
     }
 
     /// The first rows that are neither empty nor comments.
-    private func sample(
+    static func sample(
         _ bytes: RawSpan, _ count: Int, _ dialect: Dialect, whole: Bool
     ) -> [Sample] {
         let splitter = RowSplitter(dialect: dialect)
@@ -112,6 +112,7 @@ struct TableDetection: TablePlanner {
         plan.source = times.source
         plan.isDateOrderOpen = times.isOrderOpen
         plan.notes = reader.notes
+        plan.questions = reader.questions
         if let header {
             plan.skippedRows = rows[header].row + 1
             if let note = headerNote(rows, header) { plan.notes.append(note) }

@@ -1,0 +1,81 @@
+import ChartCore
+import Localization
+import Streams
+
+/// The tables of Google Fit in a Takeout archive: one of days, and one for each day of its quarters of
+/// an hour.
+///
+/// Columns vary from person to person, and so does their order; an empty cell is nothing measured. The
+/// date of the quarters of an hour stands in the file's name alone, their times have an offset. Both
+/// say the same, so days count only where their quarters are missing. Source: the archives' own help.
+enum GoogleFitDailyFormat: TableFormat {
+    static let name = "google-fit"
+
+    static let tables = [
+        TableProfile(
+            title: tr("days of Google Fit"),
+            columns: [.init("date", as: .start, isRequired: true)] + GoogleFitColumns.all,
+            dates: .iso, isSummary: true, passesOverQuietly: true)
+    ]
+}
+
+/// The table of a day's quarters of an hour: see `GoogleFitDailyFormat`.
+enum GoogleFitQuarterFormat: TableFormat {
+    static let name = "google-fit"
+
+    static let tables = [
+        TableProfile(
+            title: tr("a day of Google Fit"),
+            columns: [
+                .init("start time", as: .start, isRequired: true),
+                .init("end time", as: .end, isRequired: true),
+            ] + GoogleFitColumns.all, passesOverQuietly: true)
+    ]
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard let match = TableProfile.match(tables, head) else { return nil }
+        guard day(head.name) != nil else {
+            return .likely(tr("{1}, but no day in its name", match.reason))
+        }
+        return .certain(match.reason)
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        guard let match = TableProfile.match(tables, document.head) else { return }
+        guard let day = day(document.head.name) else {
+            throw ImportTrouble(
+                place: document.place,
+                problem: tr(
+                    "the day of its times stands nowhere; such files are called 2026-10-31.csv"),
+                remedy: tr("give the file the name that it had in the archive"))
+        }
+        try read(document, session, match, day: day)
+    }
+
+    /// The midnight that a name such as `2026-10-31.csv` begins with, as if it were UTC.
+    private static func day(_ name: String) -> Double? {
+        let text = String(name.prefix(10))
+        return ColumnReading.padded(text) { bytes, end in
+            var reader = DateReader()
+            let reading = reader.read(bytes, 0, end, .iso)
+            return reading.next == end && end == 10 ? reading.local : nil
+        }
+    }
+}
+
+/// The columns that both kinds of tables have.
+enum GoogleFitColumns {
+    static let all: [TableProfile.Column] = [
+        .init("calories", as: .nothing, isRequired: true),
+        .init("move minutes count", as: .value(.exerciseTime), unit: "min"),
+        .init("step count", as: .value(.steps)),
+        .init("distance", as: .value(.distance), unit: "m"),
+        .init("average heart rate", as: .value(.heartRate), unit: "bpm"),
+        .init("average weight", as: .value(.weight), unit: "kg"),
+        .init("average systolic blood pressure", as: .systolic, unit: "mmHg"),
+        .init("average diastolic blood pressure", as: .diastolic, unit: "mmHg"),
+        .init("average blood glucose", as: .value(.glucose), unit: "mmol/L"),
+        .init("average body fat percentage", as: .value(.bodyFat), unit: "%"),
+        .init("average oxygen saturation", as: .value(.oxygen), unit: "%"),
+    ]
+}

@@ -1,0 +1,119 @@
+import Localization
+
+/// A table of the export of Samsung Health (`com.samsung.…csv`).
+///
+/// The first line names the kind of data, the second the columns, some of them behind the name of the
+/// kind; rows have a comma more than the header. Times are UTC, whatever `time_offset` says beside
+/// them, and `day_time` is the midnight of a local day as if it were UTC. Days of steps have a row for
+/// all devices (`source_type` -2) and one for each: only the first is read. -1 is what was not set.
+enum SamsungHealthFormat: TableFormat {
+    static let name = "samsung-health"
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard let match = match(head) else { return nil }
+        return .certain(tr("a first line that names {1}", match.profile.title))
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        guard let match = match(document.head) else { return }
+        try read(document, session, match)
+    }
+
+    /// The kind that the first line names decides, since columns of several kinds are called alike.
+    private static func match(_ head: DocumentHead) -> TableProfile.Match? {
+        guard let first = head.tables.first?.rows.first?.fields.first,
+            first.hasPrefix("com.samsung.")
+        else { return nil }
+        return TableProfile.match(tables.filter { $0.title == first }, head)
+    }
+
+    static let tables: [TableProfile] = [
+        kind(
+            "com.samsung.shealth.step_daily_trend",
+            [
+                .init("day time", as: .start, isRequired: true),
+                .init("count", as: .value(.steps), missing: [-1], isRequired: true),
+                .init("distance", as: .value(.distance), unit: "m", missing: [-1]),
+                .init("calorie", as: .value(.activeEnergy), unit: "kcal", missing: [-1]),
+                .init("source type", as: .nothing, isRequired: true),
+            ],
+            days: true,
+            filter: TableProfile.Filter(
+                column: ["source type"], accepted: ["-2"],
+                reason: tr("it is one device's part of the row for all devices"), isRepeat: true)),
+        kind(
+            "com.samsung.health.weight",
+            [
+                .init("weight", as: .value(.weight), unit: "kg", missing: [-1], isRequired: true),
+                .init("body fat", as: .value(.bodyFat), unit: "%", missing: [-1, 0]),
+                .init("height", as: .value(.height), unit: "cm", missing: [-1, 0]),
+            ]),
+        kind(
+            "com.samsung.shealth.blood_pressure",
+            [
+                .init("systolic", as: .systolic, unit: "mmHg", isRequired: true),
+                .init("diastolic", as: .diastolic, unit: "mmHg", isRequired: true),
+                .init("pulse", as: .value(.heartRate), unit: "bpm", missing: [-1, 0]),
+            ], prefixes: ["com samsung health blood pressure"]),
+        kind(
+            "com.samsung.shealth.tracker.heart_rate",
+            [
+                .init(
+                    "heart rate", as: .value(.heartRate), unit: "bpm", missing: [-1, 0],
+                    isRequired: true)
+            ], prefixes: ["com samsung health heart rate"]),
+        kind(
+            "com.samsung.shealth.tracker.oxygen_saturation",
+            [.init("spo2", as: .value(.oxygen), unit: "%", missing: [-1, 0], isRequired: true)],
+            prefixes: ["com samsung health oxygen saturation"]),
+        kind(
+            "com.samsung.health.sleep_stage",
+            [
+                .init("end time", as: .end, isRequired: true),
+                .init(
+                    "stage",
+                    as: .stages(["40001": .awake, "40002": .core, "40003": .deep, "40004": .rem]),
+                    isRequired: true),
+            ]),
+        kind(
+            "com.samsung.health.height",
+            [.init("height", as: .value(.height), unit: "cm", missing: [-1, 0], isRequired: true)]),
+        kind(
+            "com.samsung.health.floors_climbed",
+            [
+                .init("end time", as: .end),
+                .init("floor", as: .value(.flights), missing: [-1], isRequired: true),
+            ]),
+        kind(
+            "com.samsung.shealth.blood_glucose",
+            [
+                .init(
+                    "glucose", as: .value(.glucose), unit: "mmol/L", missing: [-1, 0],
+                    isRequired: true)
+            ], prefixes: ["com samsung health blood glucose"]),
+    ]
+
+    /// The table of one kind; its columns may stand behind one of the prefixes.
+    private static func kind(
+        _ title: String, _ columns: [TableProfile.Column], prefixes: [String] = [],
+        days: Bool = false, filter: TableProfile.Filter? = nil
+    ) -> TableProfile {
+        let own = HeaderNames.normalized(title)
+        var all = columns
+        if !days { all.append(.init("start time", as: .start, isRequired: true)) }
+        all += [
+            .init("pkg name", as: .source), .init("device uuid", "deviceuuid", as: .nothing),
+            .init("time offset", as: .nothing), .init("create time", as: .nothing),
+            .init("update time", as: .nothing), .init("datauuid", as: .nothing),
+            .init("custom", as: .nothing), .init("comment", as: .nothing),
+            .init("sleep id", as: .nothing), .init("binning data", as: .nothing),
+        ]
+        for index in all.indices {
+            let names = all[index].names
+            for prefix in prefixes + [own] { all[index].names += names.map { "\(prefix) \($0)" } }
+        }
+        return TableProfile(
+            title: title, columns: all, dates: days ? .unixTime : nil, offset: days ? nil : 0,
+            hasCivilDays: days, filter: filter, passesOverQuietly: true)
+    }
+}

@@ -1,0 +1,120 @@
+import Streams
+
+/// The first bytes of a document as text in UTF-8, and the rows of the table that it may be.
+struct HeadText {
+    private let bytes: [UInt8]
+    private let count: Int
+    /// Whether that is all of the document.
+    private let isWhole: Bool
+
+    struct TextRow {
+        /// The index among all rows of the document.
+        var number: Int
+        var fields: [String]
+    }
+
+    init(_ head: DocumentHead) {
+        var text: [UInt8] = []
+        switch head.encoding {
+        case nil: break
+        case .utf8(let skip): text = Array(head.bytes.dropFirst(skip))
+        case .latin1: text = HeadText.transcoded(head.bytes, .latin1)
+        case .utf16(let order, let skip):
+            text = HeadText.transcoded(
+                Array(head.bytes.dropFirst(skip)), .utf16(littleEndian: order, skip: 0))
+        }
+        count = text.count
+        isWhole = head.isWhole
+        bytes = text + [UInt8](repeating: 0, count: ByteWindow.padding)
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    /// Where a byte first stands.
+    func first(_ byte: UInt8) -> Int? {
+        let place = bytes.span.bytes.first(byte, from: 0, to: count)
+        return place < count ? place : nil
+    }
+
+    /// The first rows of a table that is divided so.
+    func rows(_ dialect: Dialect, atMost most: Int) -> [TextRow] {
+        let splitter = RowSplitter(dialect: dialect)
+        var found: [TextRow] = []
+        var row = Row()
+        var index = 0
+        let span = bytes.span.bytes
+        for number in 0..<most where index < count {
+            guard splitter.split(span, index, count, final: isWhole, into: &row) else { break }
+            if !row.isBroken {
+                found.append(
+                    TextRow(
+                        number: number,
+                        fields: row.fields.map { span.field($0, quoted: row.hasQuotes) }))
+            }
+            index = row.next
+        }
+        return found
+    }
+
+    private static func transcoded(_ bytes: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
+        var stream = TranscodingStream(BytesStream(bytes), encoding)
+        var text = [UInt8](repeating: 0, count: bytes.count * 3 + 8)
+        var have = 0
+        while let got = try? stream.read(into: &text, have..<text.count), got > 0 { have += got }
+        return Array(text[..<have])
+    }
+}
+
+/// The first rows of a document that may be a table, divided in one way.
+struct HeadTable {
+    /// How far down a header may stand.
+    static let depth = 12
+
+    struct Row {
+        /// The index among all rows of the document.
+        var number: Int
+        var fields: [String]
+        /// The fields as names of columns, and the units in brackets behind them.
+        var names: [(name: String, unit: String?)]
+    }
+
+    let dialect: Dialect
+    let rows: [Row]
+
+    static func all(of text: HeadText) -> [HeadTable] {
+        guard !text.isEmpty else { return [] }
+        var newline: UInt8 = 0x0a
+        if text.first(0x0a) == nil, text.first(0x0d) != nil { newline = 0x0d }
+        let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+        return delimiters.filter { text.first($0) != nil }.map { delimiter in
+            let dialect = Dialect(delimiter: delimiter, newline: newline)
+            return HeadTable(
+                dialect: dialect,
+                rows: text.rows(dialect, atMost: depth).map { row in
+                    Row(
+                        number: row.number, fields: row.fields,
+                        names: row.fields.map { field in
+                            let (name, unit) = HeaderNames.withoutUnit(field)
+                            return (HeaderNames.normalized(name), unit)
+                        })
+                })
+        }
+    }
+}
+
+/// Bytes in memory as a stream.
+struct BytesStream: ByteStream {
+    private let bytes: [UInt8]
+    private(set) var taken = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func read(
+        into buffer: inout [UInt8], _ range: Range<Int>
+    ) throws(StreamTrouble) -> Int {
+        let count = min(range.count, bytes.count - taken)
+        for index in 0..<count { buffer[range.lowerBound + index] = bytes[taken + index] }
+        taken += count
+        return count
+    }
+}

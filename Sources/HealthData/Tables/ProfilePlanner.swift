@@ -1,0 +1,201 @@
+import Localization
+import Streams
+
+/// Makes the plan of a table whose columns are known by a profile.
+struct ProfilePlanner: TablePlanner {
+    let match: TableProfile.Match
+    let assumptions: Assumptions
+    /// The day of rows that have times of day alone.
+    var day: Double?
+
+    private var profile: TableProfile { match.profile }
+
+    var refusal: (problem: String, remedy: String) {
+        (
+            tr("the table has no column of dates or none of values"),
+            tr("export it anew, with the columns as {1} writes them", profile.title)
+        )
+    }
+
+    func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
+        let rows = TableDetection.sample(bytes, count, match.dialect, whole: whole)
+        let body = rows.filter { $0.row > match.row.number }
+        let names = match.row.fields.map(HeaderNames.parse)
+        var reader = ColumnReading(body: body, names: names, columns: match.row.fields.count)
+        reader.assumptions = assumptions
+        guard let start = place(where: { if case .start = $0.content { true } else { false } })
+        else { return nil }
+        var plan = TablePlan(
+            dialect: match.dialect, start: start, startShape: .iso, values: [],
+            columns: match.row.fields.count, skippedRows: match.row.number + 1)
+        (plan.startShape, plan.isDateOrderOpen) = shape(start, &reader)
+        addTimes(&plan, &reader)
+        plan.offset = profile.offset
+        plan.day = day
+        plan.hasCivilDays = profile.hasCivilDays
+        plan.marks = profile.isSummary ? .summary : []
+        addValues(&plan, &reader)
+        if let filter = profile.filter,
+            let column = place(where: { !$0.names.filter(filter.column.contains).isEmpty })
+        {
+            plan.filter = TablePlan.Filter(
+                column: column, accepted: filter.accepted, reason: filter.reason,
+                isRepeat: filter.isRepeat)
+        }
+        guard !plan.values.isEmpty else { return nil }
+        notePassedOver(&reader)
+        plan.notes = reader.notes
+        plan.questions = reader.questions
+        return plan
+    }
+
+    private func place(where fits: (TableProfile.Column) -> Bool) -> Int? {
+        match.columns.indices.first { index in
+            match.columns[index].map { fits(profile.columns[$0]) } ?? false
+        }
+    }
+
+    private func shape(
+        _ column: Int, _ reader: inout ColumnReading
+    ) -> (DateShape, isOpen: Bool) {
+        if let fixed = profile.dates { return (fixed, false) }
+        guard let found = reader.shape(reader.cells(column), named: true, first: true) else {
+            return (.iso, false)
+        }
+        return (found.shape, found.open)
+    }
+
+    private func addTimes(_ plan: inout TablePlan, _ reader: inout ColumnReading) {
+        for (index, place) in match.columns.enumerated() {
+            guard let place else { continue }
+            switch profile.columns[place].content {
+            case .time: plan.time = index
+            case .end:
+                plan.end = index
+                plan.endShape = shape(index, &reader).0
+            case .duration(let seconds): plan.duration = (index, seconds)
+            case .source: plan.source = index
+            default: break
+            }
+        }
+    }
+
+    private func addValues(_ plan: inout TablePlan, _ reader: inout ColumnReading) {
+        let diastolic = place { if case .diastolic = $0.content { true } else { false } }
+        addStageLengths(&plan)
+        for (index, place) in match.columns.enumerated() {
+            guard let place else { continue }
+            let column = profile.columns[place]
+            switch column.content {
+            case .value(let id):
+                guard let metric = Metric(id) else { continue }
+                var value = TablePlan.Value(
+                    kind: .number, column: index, metric: metric,
+                    style: reader.style(reader.cells(index), metric))
+                value.missing = column.missing
+                setUnit(&value, column, index, &reader)
+                plan.values.append(value)
+            case .systolic:
+                guard let diastolic, let metric = Metric(.bloodPressure) else { continue }
+                var value = TablePlan.Value(
+                    kind: .pair, column: index, second: diastolic, metric: metric,
+                    style: reader.style(reader.cells(index), metric))
+                value.missing = column.missing
+                setUnit(&value, column, index, &reader)
+                plan.values.append(value)
+            case .share(let id, let whole):
+                guard let metric = Metric(id),
+                    let second = self.place(where: { $0.names.contains(whole) })
+                else { continue }
+                plan.values.append(
+                    TablePlan.Value(
+                        kind: .percent, column: index, second: second, metric: metric,
+                        style: reader.style(reader.cells(index), metric)))
+            case .stages(let stages):
+                guard let metric = Metric(.sleep) else { continue }
+                var value = TablePlan.Value(
+                    kind: .labels(stages.mapValues(\.rawValue)), column: index, metric: metric)
+                value.labels = SleepStage.allCases.map(\.label)
+                plan.values.append(value)
+            case .category(let id):
+                guard let metric = Metric(id) else { continue }
+                plan.values.append(
+                    TablePlan.Value(kind: .category, column: index, metric: metric))
+            default: break
+            }
+        }
+    }
+
+    /// All lengths of stages together are one value.
+    private func addStageLengths(_ plan: inout TablePlan) {
+        var parts: [(column: Int, stage: SleepStage)] = []
+        for (index, place) in match.columns.enumerated() {
+            guard let place, case .stageLength(let stage) = profile.columns[place].content else {
+                continue
+            }
+            parts.append((index, stage))
+        }
+        guard let first = parts.first, let metric = Metric(.sleep) else { return }
+        var value = TablePlan.Value(kind: .lengths(parts), column: first.column, metric: metric)
+        value.labels = SleepStage.allCases.map(\.label)
+        plan.values.append(value)
+    }
+
+    private func setUnit(
+        _ value: inout TablePlan.Value, _ column: TableProfile.Column, _ index: Int,
+        _ reader: inout ColumnReading
+    ) {
+        let named = match.row.names[index].unit
+        if let named, let conversion = UnitConversion.from(named, to: value.metric.unit) {
+            value.conversion = conversion
+        } else if profile.asksUnits, column.unit == nil {
+            reader.setUnit(&value, nil, match.row.fields[index], reader.cells(index))
+        } else if let unit = column.unit,
+            let conversion = UnitConversion.from(unit, to: value.metric.unit)
+        {
+            value.conversion = conversion
+        }
+    }
+
+    /// Names the columns that the profile does not know and that hold something.
+    private func notePassedOver(_ reader: inout ColumnReading) {
+        if profile.passesOverQuietly { return }
+        for (index, place) in match.columns.enumerated() where place == nil {
+            let name = match.row.fields[index]
+            guard !name.isEmpty, !reader.cells(index).isEmpty else { continue }
+            reader.note(tr("the column {1} was passed over", name))
+        }
+    }
+}
+
+/// A format whose files are tables with columns that are known by their names.
+protocol TableFormat: RecordFormat {
+    /// The tables that the program writes.
+    static var tables: [TableProfile] { get }
+}
+
+extension TableFormat {
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard let match = TableProfile.match(tables, head) else { return nil }
+        return .certain(match.reason)
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        guard let match = TableProfile.match(tables, document.head) else { return }
+        try read(document, session, match)
+    }
+
+    /// Reads a document as the table that it matches.
+    static func read(
+        _ document: Document, _ session: ImportSession, _ match: TableProfile.Match,
+        day: Double? = nil
+    ) throws(ImportTrouble) {
+        guard let encoding = document.head.encoding else { return }
+        try TableReader(
+            session: session, file: try document.file(), name: document.head.name,
+            encoding: encoding,
+            planner: ProfilePlanner(
+                match: match, assumptions: session.options.assumptions, day: day)
+        ).read()
+    }
+}

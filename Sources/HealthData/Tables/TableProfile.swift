@@ -1,0 +1,174 @@
+// Tables that a program writes, known by the names of their columns.
+//
+// A profile lists the columns by the names that they have in headers, in every language that the
+// program writes; what is found of it in a header makes the plan that the scanner reads by. Where the
+// names cannot be told (a language that is not listed), the file's own name and the order of the
+// columns do, for programs that keep both. Columns of a table that are not listed are passed over and
+// noted, once, so that nothing is left out in silence.
+
+import Localization
+import Streams
+
+struct TableProfile: Sendable {
+    /// What a column holds.
+    enum Content: Sendable {
+        /// An instant, or the beginning of an interval.
+        case start
+        case end
+        /// A time of day beside a date.
+        case time
+        /// How long a record lasts, in units of so many seconds.
+        case duration(Double)
+        case source
+        case value(MetricID)
+        case systolic
+        case diastolic
+        /// An amount that is a share of another column's, which is called so.
+        case share(MetricID, of: String)
+        /// One of fixed texts, with the stage of sleep that each means.
+        case stages([String: SleepStage])
+        /// How long a stage of sleep was altogether between a start and an end.
+        case stageLength(SleepStage)
+        /// A text that names what was done.
+        case category(MetricID)
+        /// Something that is not read.
+        case nothing
+    }
+
+    struct Column: Sendable {
+        /// Its names in headers, in small letters and without a unit in brackets.
+        var names: [String]
+        var content: Content
+        /// The unit where the header names none.
+        var unit: String?
+        /// Numbers that stand for none.
+        var missing: [Double] = []
+        var isRequired = false
+
+        init(
+            _ names: String..., as content: Content, unit: String? = nil, missing: [Double] = [],
+            isRequired: Bool = false
+        ) {
+            self.names = names
+            self.content = content
+            self.unit = unit
+            self.missing = missing
+            self.isRequired = isRequired
+        }
+    }
+
+    /// What the table is called in the reasons given for it.
+    var title: String
+    /// The names that its files have, in small letters; a file with one of them may have columns of
+    /// any names, in the order of the list.
+    var fileNames: [String] = []
+    var columns: [Column]
+    /// The shape of its dates; nil where the cells tell.
+    var dates: DateShape?
+    /// The seconds from UTC of times without an offset; nil for the zone of the import.
+    var offset: Int?
+    /// Whether its instants are the midnights of local days, written as if they were UTC.
+    var hasCivilDays = false
+    /// Whether its rows sum up what other tables of the program have.
+    var isSummary = false
+    /// Rows that are not read: the column by its name, the texts, and why.
+    var filter: Filter?
+    /// Whether units that are not named are asked for.
+    var asksUnits = false
+    /// Whether columns that are not listed are passed over without a note: for programs that write
+    /// dozens for their own use.
+    var passesOverQuietly = false
+
+    struct Filter: Sendable {
+        /// The column's names.
+        var column: [String]
+        /// The texts of the rows that are read.
+        var accepted: Set<String>
+        var reason: String
+        /// Whether the rows kept out repeat what those that are read say.
+        var isRepeat = false
+    }
+
+    // MARK: Matching
+
+    /// A header that has the columns of a profile.
+    struct Match: Sendable {
+        var profile: TableProfile
+        var dialect: Dialect
+        /// The header.
+        var row: HeadTable.Row
+        /// For every column of the table its place in the profile's list.
+        var columns: [Int?]
+    }
+
+    /// The first profile whose columns a row at the beginning of a document names.
+    static func match(_ profiles: [TableProfile], _ head: DocumentHead) -> Match? {
+        for table in head.tables {
+            for row in table.rows where row.fields.count >= 2 {
+                for profile in profiles {
+                    guard let columns = profile.places(row) else { continue }
+                    return Match(
+                        profile: profile, dialect: table.dialect, row: row, columns: columns)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The profile whose file name a document has, its columns taken in their order.
+    static func matchByName(_ profiles: [TableProfile], _ head: DocumentHead) -> Match? {
+        let name = head.name.lowercased()
+        guard let profile = profiles.first(where: { $0.fileNames.contains(name) }) else {
+            return nil
+        }
+        for table in head.tables {
+            guard let row = table.rows.first, row.fields.count == profile.columns.count,
+                profile.agrees(row)
+            else { continue }
+            let columns = row.fields.indices.map {
+                profile.columns.indices.contains($0) ? $0 : nil
+            }
+            return Match(profile: profile, dialect: table.dialect, row: row, columns: columns)
+        }
+        return nil
+    }
+
+    /// Whether no cell of a header says that its column is another than the one in its place.
+    private func agrees(_ row: HeadTable.Row) -> Bool {
+        zip(row.fields, columns).allSatisfy { field, column in
+            switch (HeaderNames.parse(field).role, column.content) {
+            case (.unknown, _), (.start, .start), (.end, .end), (.time, .time),
+                (.systolic, .systolic), (.diastolic, .diastolic), (.source, .source):
+                true
+            case (.metric(let id), .value(let own)), (.metric(let id), .share(let own, _)):
+                id == own
+            default: false
+            }
+        }
+    }
+
+    /// For every cell of a header its place in the list; nil where a required column is missing.
+    private func places(_ row: HeadTable.Row) -> [Int?]? {
+        var taken: Set<Int> = []
+        let places = row.names.map { cell -> Int? in
+            let found = columns.indices.first {
+                !taken.contains($0) && columns[$0].names.contains(cell.name)
+            }
+            if let found { taken.insert(found) }
+            return found
+        }
+        let isWhole = columns.indices.allSatisfy {
+            !columns[$0].isRequired || taken.contains($0)
+        }
+        return isWhole && !taken.isEmpty ? places : nil
+    }
+}
+
+extension TableProfile.Match {
+    /// What was seen, for the reasons given.
+    var reason: String {
+        let known = zip(row.fields, columns).filter { $0.1 != nil }.map(\.0)
+        return tr(
+            "{1} with the columns {2}", profile.title, known.prefix(4).joined(separator: ", "))
+    }
+}
