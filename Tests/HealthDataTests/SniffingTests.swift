@@ -38,7 +38,7 @@ struct SniffingTests {
             (try files.write("{\"a\": 1}", "json.csv"), "is JSON"),
             (
                 try files.write("<?xml version=\"1.0\"?>\n<gpx><trk/></gpx>", "route.csv"),
-                "GPX route"
+                "no points that were recorded"
             ),
             (try files.write("<html></html>", "page.csv"), "web page"),
             (try files.write("date,weight\n"), "no rows"),

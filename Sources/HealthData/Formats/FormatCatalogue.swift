@@ -5,6 +5,9 @@ enum FormatCatalogue {
     /// Where two speak equally well for a document, the earlier one has it.
     static let all: [any RecordFormat.Type] = [
         AppleHealthFormat.self,
+        FITFormat.self,
+        GPXFormat.self,
+        TCXFormat.self,
         SamsungHealthFormat.self,
         WithingsFormat.self,
         GoogleFitDailyFormat.self,

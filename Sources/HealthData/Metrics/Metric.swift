@@ -39,6 +39,9 @@ public struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, Custom
     public static let vo2Max = MetricID("vo2max")
     public static let sleep = MetricID("sleep")
     public static let route = MetricID("route")
+    public static let elevation = MetricID("elevation")
+    public static let cadence = MetricID("cadence")
+    public static let power = MetricID("power")
 
     /// The metric of a column whose meaning is not known: numbers, kept under the column's own
     /// name.
@@ -200,6 +203,11 @@ public struct Metric: Hashable, Sendable, Identifiable {
             title: "Cardio fitness"),
         Metric(id: .sleep, family: .sleep, unit: "s", aggregation: .category, title: "Sleep"),
         Metric(id: .route, family: .route, unit: "m", aggregation: .sum, title: "Routes"),
+        Metric(
+            id: .elevation, family: .route, unit: "m", aggregation: .mean, title: "Elevation"),
+        Metric(
+            id: .cadence, family: .route, unit: "1/min", aggregation: .mean, title: "Cadence"),
+        Metric(id: .power, family: .route, unit: "W", aggregation: .mean, title: "Power"),
     ]
 
     private static let byID: [MetricID: Metric] = Dictionary(

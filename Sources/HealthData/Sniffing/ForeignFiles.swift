@@ -14,7 +14,6 @@ enum ForeignFiles {
         ([0xd0, 0xcf, 0x11, 0xe0], 0, "an old Office document"),
         (Array("ftyp".utf8), 4, "a film or a HEIC picture"),
         (Array("RIFF".utf8), 0, "a sound, film or WebP file"),
-        (Array(".FIT".utf8), 8, "a FIT activity"),
         ([0xff, 0xfb], 0, "an MP3 file"),
         (Array("ID3".utf8), 0, "an MP3 file"),
     ]
@@ -45,14 +44,10 @@ enum ForeignFiles {
 
     private static func xml(_ head: DocumentHead) -> String {
         let text = String(decoding: head.bytes.prefix(8192), as: UTF8.self).lowercased()
-        return text.contains("<gpx")
-            ? tr("a GPX route, which cannot be read yet")
-            : text.contains("<trainingcenterdatabase")
-                ? tr("a TCX activity, which cannot be read yet")
-                : text.contains("<clinicaldocument")
-                    ? tr("a clinical document, not the export's main file")
-                    : text.contains("<html")
-                        ? tr("a web page, not a file of records")
-                        : tr("XML without the root element HealthData")
+        return text.contains("<clinicaldocument")
+            ? tr("a clinical document, not the export's main file")
+            : text.contains("<html")
+                ? tr("a web page, not a file of records")
+                : tr("XML without the root element HealthData")
     }
 }

@@ -1,0 +1,238 @@
+// From the points of a recorded activity to samples.
+//
+// Whatever file a track comes from, its points become the same samples: heart rate, height, cadence
+// and power as readings; the way between two points as an amount over the time between them; the whole
+// as a workout. Ways are worked out from the positions where there are any, so that the same track
+// gives the same figures out of every format; a device's own distance counts where there are none
+// (a treadmill). Two points further apart in time than `longestStep` have a pause between them.
+
+import ChartCore
+import Glibc
+import Localization
+
+/// One point of a recorded activity.
+struct ActivityPoint {
+    /// Seconds since 1970; NaN where it has none.
+    var time = Double.nan
+    /// Degrees.
+    var latitude: Double?
+    var longitude: Double?
+    /// Metres.
+    var height: Double?
+    /// Metres since the beginning, by the device.
+    var distance: Double?
+    /// Beats a minute.
+    var heartRate: Double?
+    /// Steps or turns a minute.
+    var cadence: Double?
+    /// Watts.
+    var power: Double?
+}
+
+struct ActivityAssembler {
+    /// Seconds.
+    private static let longestStep = 60.0
+
+    var sink: RecordSink
+    private var source: UInt16?
+    private let defaultSource: String
+    private var last: ActivityPoint?
+    private var first = Double.nan
+    private var latest = -Double.infinity
+    private var sport: String?
+    private var isOpen = false
+    private let noTime: Int
+    private let badTime: Int
+    private let badPlace: Int
+    private let nothing: Int
+    private var slots: [MetricID: Int] = [:]
+
+    init(file: Int, fileName: String, unit: PlaceUnit) {
+        sink = RecordSink(file: file)
+        sink.tally.unit = unit
+        defaultSource = fileName
+        noTime = sink.reason(tr("it has no time"))
+        badTime = sink.reason(SoundTime.reason)
+        badPlace = sink.reason(tr("its position is not on the earth"))
+        nothing = sink.reason(tr("it has neither a position nor a reading"))
+    }
+
+    /// Names what recorded the activities that follow.
+    mutating func setSource(_ name: String, _ kind: SourceKind = .watch) {
+        guard !name.isEmpty else { return }
+        source = number(of: name, kind)
+    }
+
+    private var names: [String: UInt16] = [:]
+
+    private mutating func number(
+        of name: String, _ kind: SourceKind, isFile: Bool = false
+    ) -> UInt16 {
+        if let known = names[name] { return known }
+        let number = sink.addSource(name, kind, isFile: isFile)
+        names[name] = number
+        return number
+    }
+
+    private mutating func currentSource() -> UInt16 {
+        source ?? number(of: defaultSource, .other, isFile: true)
+    }
+
+    /// An activity begins; the one before is over.
+    mutating func begin() {
+        end()
+        isOpen = true
+    }
+
+    /// What was done: `Running`.
+    mutating func setSport(_ name: String) {
+        if !name.isEmpty { sport = ActivityAssembler.label(name) }
+    }
+
+    /// The points that follow do not go on from those before.
+    mutating func pause() { last = nil }
+
+    /// A point; `place` is asked for where it is refused.
+    mutating func add(_ point: ActivityPoint, place: () -> Int) {
+        sink.met()
+        guard point.time.isFinite else { return sink.refuse(noTime, line: place) }
+        guard SoundTime.contains(point.time) else { return sink.refuse(badTime, line: place) }
+        var point = point
+        if let latitude = point.latitude, let longitude = point.longitude {
+            guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+                return sink.refuse(badPlace, line: place)
+            }
+            // Devices write nought and nought while they look for satellites.
+            if latitude == 0, longitude == 0 {
+                point.latitude = nil
+                point.longitude = nil
+            }
+        } else {
+            point.latitude = nil
+            point.longitude = nil
+        }
+        var used = 0
+        addStep(to: point, &used)
+        addReading(.heartRate, point.heartRate, point.time, &used)
+        addReading(.elevation, point.height, point.time, &used)
+        addReading(.cadence, point.cadence, point.time, &used)
+        addReading(.power, point.power, point.time, &used)
+        if used == 0, point.latitude == nil, point.distance == nil {
+            return sink.refuse(nothing, line: place)
+        }
+        // The first point of a track has no way behind it and stands for where it begins.
+        if used == 0 { keepAlone(point) }
+        if !first.isFinite || point.time < first { first = point.time }
+        latest = max(latest, point.time)
+        last = point
+    }
+
+    private mutating func keepAlone(_ point: ActivityPoint) {
+        sink.add(
+            slot(.route), start: point.time, end: point.time, value: 0, source: currentSource())
+    }
+
+    private mutating func addStep(to point: ActivityPoint, _ used: inout Int) {
+        guard let last, point.time > last.time,
+            point.time - last.time <= ActivityAssembler.longestStep,
+            let length = ActivityAssembler.length(from: last, to: point)
+        else { return }
+        sink.add(
+            slot(.route), start: last.time, end: point.time, value: length,
+            source: currentSource(), marks: used > 0 ? .attached : [])
+        used += 1
+    }
+
+    private mutating func addReading(
+        _ id: MetricID, _ value: Double?, _ time: Double, _ used: inout Int
+    ) {
+        guard let value, value.isFinite else { return }
+        if id == .heartRate, value <= 0 { return }
+        sink.add(
+            slot(id), start: time, end: time, value: value, source: currentSource(),
+            marks: used > 0 ? .attached : [])
+        used += 1
+    }
+
+    /// A sample beside the points, of a record that was counted.
+    mutating func addSample(
+        _ id: MetricID, _ start: Double, _ end: Double, _ value: Double, second: Double? = nil,
+        marks: SampleMarks = []
+    ) {
+        sink.add(
+            slot(id), start: start, end: end, value: value, second: second,
+            source: currentSource(), marks: marks)
+    }
+
+    private mutating func slot(_ id: MetricID) -> Int {
+        if let known = slots[id] { return known }
+        guard let metric = Metric(id) else { preconditionFailure("\(id) is not in the catalogue") }
+        let slot = sink.slot(metric)
+        slots[id] = slot
+        return slot
+    }
+
+    /// The activity is over: it becomes a workout.
+    mutating func end() {
+        defer {
+            last = nil
+            first = .nan
+            latest = -.infinity
+            sport = nil
+            isOpen = false
+        }
+        guard isOpen, first.isFinite, latest > first else { return }
+        sink.met()
+        let workouts = slot(.workouts)
+        sink.add(
+            workouts, start: first, end: latest,
+            value: Double(sink.label(sport ?? "Other", slot: workouts)), source: currentSource())
+    }
+
+    /// The metres between two points; nil where they do not say.
+    private static func length(from a: ActivityPoint, to b: ActivityPoint) -> Double? {
+        if let latitude = a.latitude, let longitude = a.longitude, let to = b.latitude,
+            let toLongitude = b.longitude
+        {
+            return Earth.distance(latitude, longitude, to, toLongitude)
+        }
+        guard let before = a.distance, let after = b.distance, after >= before else { return nil }
+        return after - before
+    }
+
+    /// One word for what formats call differently: `biking` and `Cycling`.
+    private static func label(_ name: String) -> String {
+        let words = name.trimmingBlanks().replacing("_", with: " ").lowercased()
+        switch words {
+        case "biking", "cycling", "bike", "road biking": return "Cycling"
+        case "running", "run": return "Running"
+        case "walking", "walk": return "Walking"
+        case "hiking", "hike": return "Hiking"
+        case "swimming", "swim": return "Swimming"
+        case "generic", "other", "": return "Other"
+        default: return words.prefix(1).uppercased() + words.dropFirst()
+        }
+    }
+}
+
+/// The earth as a sphere.
+enum Earth {
+    /// The mean radius in metres (IUGG, R₁).
+    private static let radius = 6_371_008.8
+
+    /// The metres along a great circle between two places in degrees.
+    ///
+    /// The haversine formula (Sinnott, Virtues of the Haversine, 1984); within 0.5 % of the
+    /// ellipsoid's.
+    static func distance(
+        _ latitude: Double, _ longitude: Double, _ toLatitude: Double, _ toLongitude: Double
+    ) -> Double {
+        let radians = Double.pi / 180
+        let half = sin((toLatitude - latitude) * radians / 2)
+        let across = sin((toLongitude - longitude) * radians / 2)
+        let chord =
+            half * half
+            + cos(latitude * radians) * cos(toLatitude * radians) * across * across
+        return 2 * radius * asin(min(1, chord.squareRoot()))
+    }
+}

@@ -1,0 +1,63 @@
+import Localization
+import Streams
+
+/// Reads tracks that are written in XML: the bytes go through a scanner to a visitor, which has the
+/// assembler.
+struct TrackReader {
+    /// A visitor of one format's elements.
+    protocol Visitor: XMLVisitor {
+        var assembler: ActivityAssembler { get set }
+        /// The line that the scanner has come to, for places.
+        var line: () -> Int { get set }
+        /// Nothing more comes.
+        func finish()
+    }
+
+    let session: ImportSession
+
+    /// Reads a document to its end, or to where it is broken.
+    func read(_ document: Document, _ visitor: any Visitor) throws(ImportTrouble) {
+        let scanner = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try XMLScanner(path: document.place, visitor: visitor)
+        }
+        visitor.line = { [unowned scanner] in scanner.line }
+        var stream = document.stream
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        var trouble: StreamTrouble?
+        while trouble == nil {
+            do throws(StreamTrouble) {
+                let got = try stream.read(into: &buffer, 0..<buffer.count)
+                try scanner.take(&buffer, count: got, isFinal: got == 0)
+                guard got > 0 else { break }
+            } catch {
+                trouble = error
+            }
+            if !session.step(&visitor.assembler.sink, taken: stream.taken) { break }
+        }
+        visitor.finish()
+        visitor.assembler.end()
+        if let trouble {
+            visitor.assembler.sink.note(
+                tr("line {1}", "\(scanner.line)"),
+                tr("{1}: reading stopped here, what stands before it was read", trouble.problem))
+        }
+        session.complete(&visitor.assembler.sink)
+        if visitor.assembler.sink.tally.read == 0 {
+            throw trouble.map { ImportTrouble($0) }
+                ?? ImportTrouble(
+                    place: document.place, problem: tr("it holds no points that were recorded"),
+                    remedy: tr("give a recorded activity, not a planned route"))
+        }
+    }
+
+    /// The seconds since 1970 of a time in ISO 8601, UTC where it has no offset; NaN for other texts.
+    static func instant(_ text: String) -> Double {
+        ColumnReading.padded(text.trimmingBlanks()) { bytes, end in
+            var reader = DateReader()
+            let reading = reader.read(bytes, 0, end, .iso)
+            guard reading.next == end, end > 0, reading.hasTime else { return .nan }
+            return reading.offset == ClockReading.noOffset
+                ? reading.local : reading.local - Double(reading.offset)
+        }
+    }
+}

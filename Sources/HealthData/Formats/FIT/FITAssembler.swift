@@ -1,0 +1,207 @@
+// From the messages of FIT to samples.
+//
+// Scales and numbers of fields are the profile's. A monitored day counts its steps on from midnight,
+// for walking and running each: what is new since the message before is the sample. The first message
+// of a file says only where the count stands, because what came before it is in the file before.
+
+import Localization
+
+struct FITAssembler {
+    /// Global numbers of messages.
+    private enum Kind {
+        static let fileID = 0
+        static let session = 18
+        static let record = 20
+        static let event = 21
+        static let weight = 30
+        static let bloodPressure = 51
+        static let monitoring = 55
+    }
+
+    /// 1989-12-31T00:00:00Z, from which FIT counts.
+    private static let epoch = 631_065_600.0
+    /// Smaller times count from when a device was switched on.
+    private static let firstDate = 0x1000_0000
+
+    var activity: ActivityAssembler
+    private var isRecording = false
+    private let noTime: Int
+    private let noValue: Int
+    private let noPair: Int
+    /// Where the count of every kind of movement stands, and when it did.
+    private var counts: [Int: (time: Double, cycles: Double)] = [:]
+
+    init(_ activity: ActivityAssembler) {
+        var activity = activity
+        noTime = activity.sink.reason(tr("it has no time"))
+        noValue = activity.sink.reason(tr("it has no value"))
+        noPair = activity.sink.reason(tr("one of the two pressures is missing"))
+        self.activity = activity
+    }
+
+    /// Another file begins.
+    mutating func beginFile() {
+        endActivity()
+        counts = [:]
+    }
+
+    mutating func finish() { endActivity() }
+
+    private mutating func endActivity() {
+        if isRecording { activity.end() }
+        isRecording = false
+    }
+
+    /// Takes a message; `lastTime` is the last whole time before it.
+    mutating func take(_ message: FITMessage, lastTime: Int) {
+        switch message.kind {
+        case Kind.fileID: setSource(message)
+        case Kind.record: takeRecord(message)
+        case Kind.event:
+            // The timer (0) was stopped (1, 4).
+            if message.integer(0) == 0, let type = message.integer(1), type == 1 || type == 4 {
+                activity.pause()
+            }
+        case Kind.session:
+            guard isRecording else { return }
+            if let sport = message.integer(5) { activity.setSport(FITAssembler.sport(sport)) }
+            endActivity()
+        case Kind.weight: takeWeight(message)
+        case Kind.bloodPressure: takePressure(message)
+        case Kind.monitoring: takeMonitoring(message, lastTime)
+        default: break
+        }
+    }
+
+    private mutating func setSource(_ message: FITMessage) {
+        if let name = message.text(8) {
+            activity.setSource(name)
+        } else if message.integer(1) == 1 {
+            activity.setSource(message.integer(2).map { "Garmin \($0)" } ?? "Garmin")
+        }
+    }
+
+    private static func instant(_ time: Int?) -> Double? {
+        guard let time, time >= firstDate, SoundTime.contains(epoch + Double(time)) else {
+            return nil
+        }
+        return epoch + Double(time)
+    }
+
+    private mutating func takeRecord(_ message: FITMessage) {
+        if !isRecording {
+            activity.begin()
+            isRecording = true
+        }
+        var point = ActivityPoint()
+        point.time = FITAssembler.instant(message.integer(253)) ?? .nan
+        let degrees = 180 / 2_147_483_648.0
+        point.latitude = message.number(0).map { $0 * degrees }
+        point.longitude = message.number(1).map { $0 * degrees }
+        point.height = (message.number(78) ?? message.number(2)).map { $0 / 5 - 500 }
+        point.heartRate = message.number(3)
+        point.cadence = message.number(4)
+        point.distance = message.number(5).map { $0 / 100 }
+        point.power = message.number(7)
+        activity.add(point) { message.offset }
+    }
+
+    private mutating func takeWeight(_ message: FITMessage) {
+        let values: [(MetricID, Int, Double)] = [
+            (.weight, 0, 0.01), (.bodyFat, 1, 0.01), (.bodyWater, 2, 0.01), (.boneMass, 4, 0.01),
+            (.visceralFat, 11, 1), (.bodyMassIndex, 13, 0.1),
+        ]
+        // The scale says so while it still reckons.
+        var found = values.compactMap { id, field, scale in
+            message.number(field).flatMap { number -> (MetricID, Double)? in
+                id == .weight && number >= 0xfffe ? nil : (id, number * scale)
+            }
+        }
+        if let weight = message.number(0), weight < 0xfffe, weight > 0,
+            let muscle = message.number(5)
+        {
+            found.append((.muscle, muscle * 100 / weight))
+        }
+        takeReadings(message, found)
+    }
+
+    private mutating func takeReadings(_ message: FITMessage, _ values: [(MetricID, Double)]) {
+        activity.sink.met()
+        guard let time = FITAssembler.instant(message.integer(253)) else {
+            return activity.sink.refuse(noTime) { message.offset }
+        }
+        guard !values.isEmpty else {
+            return activity.sink.refuse(noValue) { message.offset }
+        }
+        var isFirst = true
+        for (id, value) in values {
+            activity.addSample(id, time, time, value, marks: isFirst ? [] : .attached)
+            isFirst = false
+        }
+    }
+
+    private mutating func takePressure(_ message: FITMessage) {
+        activity.sink.met()
+        guard let time = FITAssembler.instant(message.integer(253)) else {
+            return activity.sink.refuse(noTime) { message.offset }
+        }
+        let pulse = message.number(6)
+        guard let upper = message.number(0), let lower = message.number(1) else {
+            guard let pulse else { return activity.sink.refuse(noPair) { message.offset } }
+            return activity.addSample(.heartRate, time, time, pulse)
+        }
+        activity.addSample(.bloodPressure, time, time, upper, second: lower)
+        if let pulse { activity.addSample(.heartRate, time, time, pulse, marks: .attached) }
+    }
+
+    private mutating func takeMonitoring(_ message: FITMessage, _ lastTime: Int) {
+        activity.sink.met()
+        var time = message.integer(253)
+        if time == nil, let low = message.integer(26), lastTime > 0 {
+            // The low sixteen bits, which have run over where they are below the last ones.
+            let ahead = (low - lastTime) & 0xffff
+            time = lastTime + ahead
+        }
+        guard let instant = FITAssembler.instant(time) else {
+            return activity.sink.refuse(noTime) { message.offset }
+        }
+        var used = false
+        if let pulse = message.number(27), pulse > 0 {
+            activity.addSample(.heartRate, instant, instant, pulse)
+            used = true
+        }
+        let kind = message.integer(5) ?? message.integer(24).map { $0 & 0x1f }
+        // Running (1) and walking (6) are counted in steps.
+        if let kind, kind == 1 || kind == 6, let cycles = message.number(3) {
+            let before = counts[kind]
+            counts[kind] = (instant, cycles)
+            if let before, instant > before.time {
+                // A count that is smaller began anew at midnight.
+                let steps = cycles >= before.cycles ? cycles - before.cycles : cycles
+                activity.addSample(
+                    .steps, before.time, instant, steps, marks: used ? .attached : [])
+                used = true
+            } else if !used {
+                // It says where the count stands, and is a record that is used all the same.
+                activity.sink.tally.merged += 1
+                used = true
+            }
+        }
+        if !used { activity.sink.refuse(noValue) { message.offset } }
+    }
+
+    /// The name of a sport's number in the profile.
+    private static func sport(_ number: Int) -> String {
+        let names: [Int: String] = [
+            1: "running", 2: "cycling", 3: "transition", 4: "fitness equipment", 5: "swimming",
+            6: "basketball", 7: "soccer", 8: "tennis", 9: "american football", 10: "training",
+            11: "walking", 12: "cross country skiing", 13: "alpine skiing", 14: "snowboarding",
+            15: "rowing", 16: "mountaineering", 17: "hiking", 18: "multisport", 19: "paddling",
+            21: "e-biking", 25: "golf", 27: "horseback riding", 30: "inline skating",
+            31: "rock climbing", 32: "sailing", 33: "ice skating", 35: "snowshoeing",
+            37: "stand up paddleboarding", 38: "surfing", 41: "kayaking", 43: "windsurfing",
+            44: "kitesurfing", 47: "boxing", 48: "floor climbing", 53: "diving",
+        ]
+        return names[number] ?? "other"
+    }
+}

@@ -1,0 +1,44 @@
+import Localization
+import Streams
+
+/// Garmin's Flexible and Interoperable Data Transfer: activities, weights, blood pressures, and the
+/// monitoring of days.
+///
+/// Source: the FIT protocol and profile as published by Garmin (developer.garmin.com/fit).
+enum FITFormat: RecordFormat {
+    static let name = "fit"
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard head.begins(Array(".FIT".utf8), at: 8) else { return nil }
+        return .certain(tr("the letters .FIT in its header"))
+    }
+
+    /// At most so many bytes; devices write some millions.
+    private static let largest = 1 << 30
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        let file = try document.file()
+        _ = file.wait(beyond: .max)
+        guard file.size < largest else {
+            throw ImportTrouble(
+                place: document.place, problem: tr("is too large for a FIT file"),
+                remedy: tr("give the files as the device wrote them"))
+        }
+        let bytes = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try file.head(largest)
+        }
+        var reader = FITReader(
+            bytes,
+            FITAssembler(
+                ActivityAssembler(
+                    file: session.currentFile, fileName: document.head.name, unit: .byte)))
+        reader.read()
+        if let trouble = file.trouble { reader.note("", trouble.problem) }
+        session.complete(&reader.assembler.activity.sink)
+        if reader.assembler.activity.sink.tally.read == 0 {
+            throw ImportTrouble(
+                place: document.place, problem: tr("it holds no records that are known"),
+                remedy: tr("give an activity, weights, blood pressures or a day's monitoring"))
+        }
+    }
+}

@@ -1,0 +1,289 @@
+// The messages of a FIT file.
+//
+// Layout of a file: a header that says how long it is, messages, a checksum; several such may follow
+// one another. A definition says what the data messages of one of sixteen local kinds hold from there
+// on: fields with a number, a size and a base type, in either byte order, and fields of developers,
+// whose sizes are all that is needed of them. A data message may have a header with a short time that
+// counts on from the last whole one. All ones (or, for some types, nought) mean that there is no value.
+//
+// Tolerated: a wrong checksum, a length of nought (devices that lost power write it), an end in the
+// midst; each is noted, and what could be read counts. Limit: a data message without a definition ends
+// the reading of its file, since nobody knows how long it is.
+
+import Localization
+
+/// The value of one field.
+enum FITValue {
+    case integer(Int)
+    case real(Double)
+    case text(String)
+}
+
+/// One data message.
+struct FITMessage {
+    /// The global number of its kind.
+    var kind: Int
+    var fields: [Int: FITValue]
+    /// Where it begins in the file.
+    var offset: Int
+
+    /// A number as it is stored; nil where there is none.
+    func number(_ field: Int) -> Double? {
+        switch fields[field] {
+        case .integer(let value): Double(value)
+        case .real(let value): value
+        default: nil
+        }
+    }
+
+    func integer(_ field: Int) -> Int? {
+        if case .integer(let value) = fields[field] { value } else { nil }
+    }
+
+    func text(_ field: Int) -> String? {
+        if case .text(let value) = fields[field] { value } else { nil }
+    }
+}
+
+struct FITReader {
+    private struct Field {
+        var number: Int
+        var size: Int
+        var type: UInt8
+    }
+
+    private struct Definition {
+        var kind: Int
+        var isBigEndian: Bool
+        var fields: [Field]
+        /// The bytes of developers' fields behind the others.
+        var developerSize: Int
+    }
+
+    /// The number of the field with the time.
+    private static let timestamp = 253
+
+    private let bytes: [UInt8]
+    var assembler: FITAssembler
+    private var definitions: [Int: Definition] = [:]
+    /// The last whole time, in FIT's seconds.
+    private var lastTime = 0
+
+    init(_ bytes: [UInt8], _ assembler: FITAssembler) {
+        self.bytes = bytes
+        self.assembler = assembler
+    }
+
+    mutating func note(_ place: String, _ text: String) {
+        assembler.activity.sink.note(place, text)
+    }
+
+    /// Reads all files that follow one another.
+    mutating func read() {
+        var offset = 0
+        while offset + 12 <= bytes.count {
+            guard let next = readFile(offset) else { break }
+            offset = next
+        }
+        assembler.finish()
+    }
+
+    /// Reads the file that begins at an offset and returns where the next one does; nil where it
+    /// breaks off.
+    private mutating func readFile(_ start: Int) -> Int? {
+        let headerSize = Int(bytes[start])
+        guard headerSize >= 12, start + headerSize <= bytes.count,
+            bytes[start + 8..<start + 12].elementsEqual(".FIT".utf8)
+        else {
+            if start > 0 {
+                note(
+                    PlaceUnit.byte.text(start),
+                    tr("what follows the file is none of the same kind and was passed over"))
+            }
+            return nil
+        }
+        let first = start + headerSize
+        let told = integer(start + 4, 4, isBigEndian: false)
+        var end = first + told
+        if told == 0 {
+            end = max(first, bytes.count - 2)
+            note("", tr("its header says that it is empty; it was read to its end"))
+        } else if end + 2 > bytes.count {
+            if end > bytes.count {
+                note(
+                    PlaceUnit.byte.text(bytes.count),
+                    tr("the file is cut off, what stands before its end was read"))
+            }
+            end = min(end, bytes.count)
+        } else if FITReader.checksum(bytes[start..<end]) != integer(end, 2, isBigEndian: false) {
+            note("", tr("its checksum is wrong; some of it may be damaged"))
+        }
+        definitions = [:]
+        lastTime = 0
+        assembler.beginFile()
+        var offset = first
+        while offset < end {
+            guard let next = readMessage(offset, end) else {
+                note(
+                    PlaceUnit.byte.text(offset),
+                    tr("a message cannot be read; what stands before it was read"))
+                break
+            }
+            offset = next
+        }
+        return told == 0 ? nil : end + 2
+    }
+
+    /// Reads a message and returns where the next one begins; nil where it cannot be read.
+    private mutating func readMessage(_ offset: Int, _ end: Int) -> Int? {
+        let header = bytes[offset]
+        if header & 0x80 != 0 {
+            // The low five bits of the time, which have run over where they are below the last ones.
+            let low = Int(header & 0x1f)
+            let before = lastTime & 0x1f
+            lastTime += low >= before ? low - before : low + 32 - before
+            return readData(offset, Int(header >> 5) & 3, end, time: lastTime)
+        }
+        let local = Int(header & 0x0f)
+        if header & 0x40 != 0 {
+            return readDefinition(offset, local, end, hasDevelopers: header & 0x20 != 0)
+        }
+        return readData(offset, local, end, time: nil)
+    }
+
+    private mutating func readDefinition(
+        _ start: Int, _ local: Int, _ end: Int, hasDevelopers: Bool
+    ) -> Int? {
+        guard start + 6 <= end else { return nil }
+        let isBigEndian = bytes[start + 2] == 1
+        let count = Int(bytes[start + 5])
+        var offset = start + 6
+        guard offset + count * 3 <= end else { return nil }
+        var fields: [Field] = []
+        for _ in 0..<count {
+            fields.append(
+                Field(
+                    number: Int(bytes[offset]), size: Int(bytes[offset + 1]),
+                    type: bytes[offset + 2]))
+            offset += 3
+        }
+        var developerSize = 0
+        if hasDevelopers {
+            guard offset < end else { return nil }
+            let developers = Int(bytes[offset])
+            offset += 1
+            guard offset + developers * 3 <= end else { return nil }
+            for _ in 0..<developers {
+                developerSize += Int(bytes[offset + 1])
+                offset += 3
+            }
+        }
+        definitions[local] = Definition(
+            kind: integer(start + 3, 2, isBigEndian: isBigEndian), isBigEndian: isBigEndian,
+            fields: fields, developerSize: developerSize)
+        return offset
+    }
+
+    private mutating func readData(
+        _ start: Int, _ local: Int, _ end: Int, time: Int?
+    ) -> Int? {
+        guard let definition = definitions[local] else { return nil }
+        var offset = start + 1
+        let size = definition.fields.reduce(definition.developerSize) { $0 + $1.size }
+        guard offset + size <= end else { return nil }
+        var message = FITMessage(kind: definition.kind, fields: [:], offset: start)
+        for field in definition.fields {
+            if let value = value(offset, field, definition.isBigEndian) {
+                message.fields[field.number] = value
+            }
+            offset += field.size
+        }
+        if let time {
+            message.fields[FITReader.timestamp] = .integer(time)
+        } else if let whole = message.integer(FITReader.timestamp) {
+            lastTime = whole
+        }
+        assembler.take(message, lastTime: lastTime)
+        return start + 1 + size
+    }
+
+    // MARK: Values
+
+    /// The value of a field, the first of several; nil where it has none.
+    private func value(_ offset: Int, _ field: Field, _ isBigEndian: Bool) -> FITValue? {
+        switch field.type & 0x1f {
+        case 0x07:
+            let text = bytes[offset..<offset + field.size].prefix { $0 != 0 }
+            return text.isEmpty ? nil : .text(String(decoding: text, as: UTF8.self))
+        case 0x08:
+            guard field.size >= 4 else { return nil }
+            let bits = UInt32(truncatingIfNeeded: integer(offset, 4, isBigEndian: isBigEndian))
+            let value = Float(bitPattern: bits)
+            return value.isFinite ? .real(Double(value)) : nil
+        case 0x09:
+            guard field.size >= 8 else { return nil }
+            let bits = UInt64(bitPattern: Int64(integer(offset, 8, isBigEndian: isBigEndian)))
+            let value = Double(bitPattern: bits)
+            return value.isFinite ? .real(value) : nil
+        case 0x00, 0x02, 0x0d: return unsigned(offset, field, 1, isBigEndian, none: 0xff)
+        case 0x0a: return unsigned(offset, field, 1, isBigEndian, none: 0)
+        case 0x04: return unsigned(offset, field, 2, isBigEndian, none: 0xffff)
+        case 0x0b: return unsigned(offset, field, 2, isBigEndian, none: 0)
+        case 0x06: return unsigned(offset, field, 4, isBigEndian, none: 0xffff_ffff)
+        case 0x0c: return unsigned(offset, field, 4, isBigEndian, none: 0)
+        case 0x01: return signed(offset, field, 1, isBigEndian)
+        case 0x03: return signed(offset, field, 2, isBigEndian)
+        case 0x05: return signed(offset, field, 4, isBigEndian)
+        case 0x0e: return signed(offset, field, 8, isBigEndian)
+        case 0x0f: return unsigned(offset, field, 8, isBigEndian, none: -1)
+        case 0x10: return unsigned(offset, field, 8, isBigEndian, none: 0)
+        default: return nil
+        }
+    }
+
+    private func unsigned(
+        _ offset: Int, _ field: Field, _ size: Int, _ isBigEndian: Bool, none: Int
+    ) -> FITValue? {
+        guard field.size >= size else { return nil }
+        let value = integer(offset, size, isBigEndian: isBigEndian)
+        return value == none ? nil : .integer(value)
+    }
+
+    private func signed(
+        _ offset: Int, _ field: Field, _ size: Int, _ isBigEndian: Bool
+    ) -> FITValue? {
+        guard field.size >= size else { return nil }
+        let shift = 64 - size * 8
+        let value = (integer(offset, size, isBigEndian: isBigEndian) << shift) >> shift
+        // The largest number means none.
+        return value == Int.max >> shift ? nil : .integer(value)
+    }
+
+    /// So many bytes as a number; of eight the sign is kept.
+    private func integer(_ offset: Int, _ size: Int, isBigEndian: Bool) -> Int {
+        var value = 0
+        for index in 0..<size {
+            let place = isBigEndian ? offset + index : offset + size - 1 - index
+            value = value << 8 | Int(bytes[place])
+        }
+        return value
+    }
+
+    /// The CRC-16 of FIT, by half bytes.
+    static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
+        var sum: UInt16 = 0
+        for byte in bytes {
+            for half in [byte & 0x0f, byte >> 4] {
+                let carried = table[Int(sum & 0x0f)]
+                sum = (sum >> 4) & 0x0fff
+                sum = sum ^ carried ^ table[Int(half)]
+            }
+        }
+        return Int(sum)
+    }
+
+    private static let table: [UInt16] = [
+        0x0000, 0xcc01, 0xd801, 0x1400, 0xf001, 0x3c00, 0x2800, 0xe401,
+        0xa001, 0x6c00, 0x7800, 0xb401, 0x5000, 0x9c01, 0x8801, 0x4400,
+    ]
+}

@@ -1,0 +1,85 @@
+import Localization
+import Streams
+
+/// Recorded tracks in GPX, 1.0 and 1.1.
+///
+/// Heart rate and cadence stand in extensions of several makers and are known by their local names.
+/// Segments part a track where it was paused. Points without a time are refused: they were planned,
+/// not recorded. Source: topografix.com/GPX/1/1, Garmin's TrackPointExtension v1 and v2.
+enum GPXFormat: RecordFormat {
+    static let name = "gpx"
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard head.isXML, head.position(of: "<gpx") != nil || head.position(of: ":gpx") != nil
+        else { return nil }
+        return .certain(tr("XML with the root element gpx"))
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        let visitor = GPXVisitor(
+            ActivityAssembler(
+                file: session.currentFile, fileName: document.head.name, unit: .line))
+        try TrackReader(session: session).read(document, visitor)
+    }
+}
+
+/// Takes points from the elements of GPX.
+private final class GPXVisitor: TrackReader.Visitor {
+    var assembler: ActivityAssembler
+    var line: () -> Int = { 0 }
+    private var point: ActivityPoint?
+    private var text = ""
+    private var isInTrack = false
+
+    init(_ assembler: ActivityAssembler) { self.assembler = assembler }
+
+    func begin(_ element: String, _ attributes: [(name: String, value: String)]) {
+        text = ""
+        switch element {
+        case "gpx":
+            if let creator = attributes.first(where: { $0.name == "creator" })?.value {
+                assembler.setSource(creator.trimmingBlanks())
+            }
+        case "trk":
+            assembler.begin()
+            isInTrack = true
+        case "trkseg": assembler.pause()
+        case "trkpt":
+            var new = ActivityPoint()
+            for attribute in attributes {
+                if attribute.name == "lat" { new.latitude = Double(attribute.value) }
+                if attribute.name == "lon" { new.longitude = Double(attribute.value) }
+            }
+            point = new
+        default: break
+        }
+    }
+
+    func end(_ element: String) {
+        defer { text = "" }
+        let value = text.trimmingBlanks()
+        guard point != nil else {
+            if element == "trk" {
+                assembler.end()
+                isInTrack = false
+            }
+            if element == "type", isInTrack { assembler.setSport(value) }
+            return
+        }
+        switch element {
+        case "time": point?.time = TrackReader.instant(value)
+        case "ele": point?.height = Double(value)
+        case "hr", "heartrate": point?.heartRate = Double(value)
+        case "cad", "cadence": point?.cadence = Double(value)
+        case "power", "PowerInWatts", "watts": point?.power = Double(value)
+        case "trkpt":
+            if let point { assembler.add(point, place: line) }
+            point = nil
+        default: break
+        }
+    }
+
+    func text(_ text: String) { self.text += text }
+
+    func finish() {}
+}

@@ -1,0 +1,90 @@
+import Localization
+import Streams
+
+/// Activities in Garmin's Training Center XML, version 2.
+///
+/// Laps follow on one another; a lap may have several tracks or none. Trackpoints of a treadmill, and
+/// some of Google Fit's, have a distance and no position. Sports outside the schema are kept as they
+/// are called. Source: TrainingCenterDatabasev2.xsd, ActivityExtensionv2.xsd.
+enum TCXFormat: RecordFormat {
+    static let name = "tcx"
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard head.isXML, head.position(of: "TrainingCenterDatabase") != nil else { return nil }
+        return .certain(tr("XML with the root element TrainingCenterDatabase"))
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        let visitor = TCXVisitor(
+            ActivityAssembler(
+                file: session.currentFile, fileName: document.head.name, unit: .line))
+        try TrackReader(session: session).read(document, visitor)
+    }
+}
+
+/// Takes points from the elements of TCX.
+private final class TCXVisitor: TrackReader.Visitor {
+    var assembler: ActivityAssembler
+    var line: () -> Int = { 0 }
+    private var point: ActivityPoint?
+    private var text = ""
+    private var isHeartRate = false
+    private var isCreator = false
+    /// The points of an activity, which wait for the name of what recorded them, at its end.
+    private var waiting: [(point: ActivityPoint, line: Int)] = []
+    private var isInActivity = false
+
+    init(_ assembler: ActivityAssembler) { self.assembler = assembler }
+
+    func begin(_ element: String, _ attributes: [(name: String, value: String)]) {
+        text = ""
+        switch element {
+        case "Activity":
+            assembler.begin()
+            isInActivity = true
+            if let sport = attributes.first(where: { $0.name == "Sport" })?.value {
+                assembler.setSport(sport)
+            }
+        case "Trackpoint": point = ActivityPoint()
+        case "HeartRateBpm": isHeartRate = true
+        case "Creator": isCreator = true
+        default: break
+        }
+    }
+
+    func end(_ element: String) {
+        defer { text = "" }
+        let value = text.trimmingBlanks()
+        switch element {
+        case "Time": point?.time = TrackReader.instant(value)
+        case "LatitudeDegrees": point?.latitude = Double(value)
+        case "LongitudeDegrees": point?.longitude = Double(value)
+        case "AltitudeMeters": point?.height = Double(value)
+        case "DistanceMeters": point?.distance = Double(value)
+        case "Value": if isHeartRate { point?.heartRate = Double(value) }
+        case "HeartRateBpm": isHeartRate = false
+        case "Cadence", "RunCadence": point?.cadence = Double(value)
+        case "Watts": point?.power = Double(value)
+        case "Trackpoint":
+            if let point { waiting.append((point, line())) }
+            point = nil
+        case "Name": if isCreator { assembler.setSource(value) }
+        case "Creator": isCreator = false
+        case "Activity":
+            takeWaiting()
+            assembler.end()
+            isInActivity = false
+        default: break
+        }
+    }
+
+    func text(_ text: String) { self.text += text }
+
+    /// Hands over what waits; also where the document breaks off.
+    func finish() { takeWaiting() }
+
+    private func takeWaiting() {
+        for (point, line) in waiting { assembler.add(point) { line } }
+        waiting.removeAll()
+    }
+}

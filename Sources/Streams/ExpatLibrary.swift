@@ -1,0 +1,50 @@
+// libexpat, loaded when the first XML is met that is read by it.
+//
+// The graphics driver brings it along on most machines, but is not asked for it. The types of the
+// functions are those of its header, so a call is checked as any other is.
+
+import CExpat
+import Localization
+import Platform
+
+/// The functions of libexpat that are called.
+struct ExpatLibrary: Sendable {
+    let parserCreate: XMLParserCreate
+    let parserFree: XMLParserFree
+    let setUserData: XMLSetUserData
+    let setElementHandler: XMLSetElementHandler
+    let setCharacterDataHandler: XMLSetCharacterDataHandler
+    let setEntityDeclHandler: XMLSetEntityDeclHandler
+    let stopParser: XMLStopParser
+    let parse: XMLParse
+    let getErrorCode: XMLGetErrorCode
+    let errorString: XMLErrorString
+    let getCurrentLineNumber: XMLGetCurrentLineNumber
+
+    private static let fileName = "libexpat.so.1"
+    private static let shared = DynamicLibrary(fileName).flatMap { try? ExpatLibrary($0) }
+
+    /// The library, for a file at `path`; throws where the machine has none that fits.
+    static func loaded(for path: String) throws(StreamTrouble) -> ExpatLibrary {
+        guard let shared else {
+            throw StreamTrouble(
+                place: path, problem: tr("needs {1}, which cannot be loaded", fileName),
+                remedy: tr("install libexpat1"))
+        }
+        return shared
+    }
+
+    private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {
+        parserCreate = try library.function("XML_ParserCreate")
+        parserFree = try library.function("XML_ParserFree")
+        setUserData = try library.function("XML_SetUserData")
+        setElementHandler = try library.function("XML_SetElementHandler")
+        setCharacterDataHandler = try library.function("XML_SetCharacterDataHandler")
+        setEntityDeclHandler = try library.function("XML_SetEntityDeclHandler")
+        stopParser = try library.function("XML_StopParser")
+        parse = try library.function("XML_Parse")
+        getErrorCode = try library.function("XML_GetErrorCode")
+        errorString = try library.function("XML_ErrorString")
+        getCurrentLineNumber = try library.function("XML_GetCurrentLineNumber")
+    }
+}
