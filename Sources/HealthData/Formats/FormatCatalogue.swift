@@ -10,6 +10,7 @@ enum FormatCatalogue {
         TCXFormat.self,
         SamsungHealthFormat.self,
         WithingsFormat.self,
+        FitbitFormat.self,
         GoogleFitDailyFormat.self,
         GoogleFitQuarterFormat.self,
         OmronFormat.self,
@@ -17,6 +18,7 @@ enum FormatCatalogue {
         OpenScaleFormat.self,
         LibreViewFormat.self,
         ClarityFormat.self,
+        GenericJSONFormat.self,
         GenericTableFormat.self,
     ]
 

@@ -4,6 +4,8 @@ import Localization
 enum PlaceUnit: Sendable, Hashable {
     case line
     case byte
+    /// A record, the first being 1.
+    case record
     /// A row of a table of a database.
     case row(table: String)
 
@@ -12,6 +14,7 @@ enum PlaceUnit: Sendable, Hashable {
         switch self {
         case .line: tr("line {1}", "\(number)")
         case .byte: tr("byte {1}", "\(number)")
+        case .record: tr("record {1}", "\(number)")
         case .row(let table): tr("{1} row {2}", table, "\(number)")
         }
     }

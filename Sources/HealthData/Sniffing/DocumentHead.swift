@@ -36,6 +36,9 @@ final class DocumentHead {
     /// Whether it is JSON, by its first character.
     var isJSON: Bool { first == UInt8(ascii: "{") || first == UInt8(ascii: "[") }
 
+    /// The first record, for a document in JSON.
+    private(set) lazy var json: JSONHead? = isJSON ? JSONHead(self) : nil
+
     /// Whether the bytes begin so, from a place on.
     func begins(_ pattern: [UInt8], at offset: Int = 0) -> Bool {
         bytes.count >= offset + pattern.count

@@ -83,6 +83,20 @@ struct TableReader {
         session.complete(&tail.scanner.sink)
     }
 
+    /// Reads a table whose text is made of records of another kind, a line for each behind a header.
+    ///
+    /// `open` gives the text from its beginning, as often as it is asked.
+    func read<Stream: ByteStream>(
+        notes: [ImportNote], _ open: () -> Stream
+    ) throws(ImportTrouble) {
+        var scanner = try scanner(open)
+        scanner.countRecords()
+        for note in notes { scanner.sink.note(note.place, note.text) }
+        var stream = open()
+        _ = read(&stream, &scanner, final: true, once: false)
+        try complete(&scanner)
+    }
+
     /// `open` gives the text from its beginning, as often as it is asked.
     private func readTranscoded<Stream: ByteStream>(_ open: () -> Stream) throws(ImportTrouble) {
         var scanner = try scanner(open)

@@ -82,6 +82,12 @@ struct TableScanner: Sendable {
         sink.refuse(reasons[reason.rawValue]) { line }
     }
 
+    /// Counts the records of a table with a header in place of its lines.
+    mutating func countRecords() {
+        lineNumber = 0
+        sink.tally.unit = .record
+    }
+
     // MARK: Parts
 
     /// What ends a line.

@@ -1,0 +1,245 @@
+import Localization
+import Streams
+
+/// Takes samples from the records of one of Fitbit's files.
+struct FitbitReader {
+    private let kind: FitbitFormat.Kind
+    private let slot: Int
+    private let bodyFat: Int
+    private let source: UInt16
+    private let noDate: Int
+    private let noValue: Int
+    private let unsure: Int
+    private var zone: LocalZone
+    private var dates = DateReader()
+    /// From the account's unit of weight to kilograms; nil until the first weight.
+    private var weightUnit: UnitConversion?
+    private let assumptions: Assumptions
+
+    init(
+        _ kind: FitbitFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions,
+        _ head: DocumentHead
+    ) {
+        self.kind = kind
+        zone = LocalZone(options.zone)
+        assumptions = options.assumptions
+        source = sink.addSource("Fitbit", .watch)
+        noDate = sink.reason(tr("its date cannot be read"))
+        noValue = sink.reason(tr("it has no value"))
+        unsure = sink.reason(tr("the device was not sure of it at all"))
+        let id: MetricID =
+            switch kind {
+            case .minutes(let id, _): id
+            case .heartRate: .heartRate
+            case .restingHeartRate: .restingHeartRate
+            case .weight: .weight
+            case .sleep: .sleep
+            case .exercise: .workouts
+            }
+        slot = FitbitReader.slot(id, &sink)
+        if case .sleep = kind { sink.setLabels(SleepStage.allCases.map(\.label), slot: slot) }
+        if case .weight = kind { bodyFat = FitbitReader.slot(.bodyFat, &sink) } else { bodyFat = 0 }
+    }
+
+    private static func slot(_ id: MetricID, _ sink: inout RecordSink) -> Int {
+        guard let metric = Metric(id) else { preconditionFailure("\(id) is not in the catalogue") }
+        return sink.slot(metric)
+    }
+
+    mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink) {
+        sink.met()
+        let problem: Int? =
+            switch kind {
+            case .minutes(_, let unit): minute(tape, bytes, unit, &sink)
+            case .heartRate: heartRate(tape, bytes, &sink)
+            case .restingHeartRate: restingHeartRate(tape, bytes, &sink)
+            case .weight: weight(tape, bytes, &sink)
+            case .sleep: night(tape, bytes, &sink)
+            case .exercise: exercise(tape, bytes, &sink)
+            }
+        if let problem {
+            let place = sink.tally.read
+            sink.refuse(problem) { place }
+        }
+    }
+
+    // MARK: Records; each returns why it is refused
+
+    private mutating func minute(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ unit: Double, _ sink: inout RecordSink
+    ) -> Int? {
+        guard let start = instant(tape, "dateTime", bytes, isLocal: false) else { return noDate }
+        guard let value = tape.number(tape.member("value", of: 0, bytes), bytes) else {
+            return noValue
+        }
+        sink.add(slot, start: start, end: start + 60, value: value * unit, source: source)
+        return nil
+    }
+
+    private mutating func heartRate(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        guard let time = instant(tape, "dateTime", bytes, isLocal: false) else { return noDate }
+        guard let value = tape.member("value", of: 0, bytes),
+            let rate = tape.number(tape.member("bpm", of: value, bytes), bytes), rate > 0
+        else { return noValue }
+        if tape.number(tape.member("confidence", of: value, bytes), bytes) == 0 { return unsure }
+        sink.add(slot, start: time, end: time, value: rate, source: source)
+        return nil
+    }
+
+    private mutating func restingHeartRate(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        guard let value = tape.member("value", of: 0, bytes),
+            let rate = tape.number(tape.member("value", of: value, bytes), bytes), rate > 0
+        else { return noValue }
+        // The day is a local one.
+        guard let day = instant(tape, "dateTime", bytes, isLocal: true) else { return noDate }
+        sink.add(slot, start: day, end: day, value: rate, source: source)
+        return nil
+    }
+
+    private mutating func weight(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        guard let weight = tape.number(tape.member("weight", of: 0, bytes), bytes), weight > 0
+        else { return noValue }
+        let date = tape.text(tape.member("date", of: 0, bytes), bytes) ?? ""
+        let time = tape.text(tape.member("time", of: 0, bytes), bytes) ?? "00:00:00"
+        guard let instant = instant(of: "\(date) \(time)", isLocal: true) else { return noDate }
+        let unit =
+            weightUnit
+            ?? askUnit(
+                weight, index: tape.number(tape.member("bmi", of: 0, bytes), bytes), &sink)
+        weightUnit = unit
+        sink.add(slot, start: instant, end: instant, value: unit.apply(weight), source: source)
+        if let fat = tape.number(tape.member("fat", of: 0, bytes), bytes), fat > 0 {
+            sink.add(
+                bodyFat, start: instant, end: instant, value: fat, source: source,
+                marks: .attached)
+        }
+        return nil
+    }
+
+    /// The unit of weights: what was said, else what makes a person of a height that people have.
+    private func askUnit(
+        _ weight: Double, index: Double?, _ sink: inout RecordSink
+    ) -> UnitConversion {
+        if let said = assumptions.units[.weight],
+            let unit = UnitConversion.from(said, to: "kg")
+        {
+            return unit
+        }
+        var assumed = "kg"
+        if let index, index > 0 {
+            let candidates = ["kg", "lb", "st"].filter { name in
+                guard let unit = UnitConversion.from(name, to: "kg") else { return false }
+                return (1.2...2.2).contains((unit.apply(weight) / index).squareRoot())
+            }
+            assumed = candidates.first ?? assumed
+        }
+        if let metric = Metric(.weight) {
+            sink.tally.ask(
+                .unit(
+                    of: metric, assumed: assumed,
+                    tr("the file names no unit; the body mass index beside it fits this one")))
+        }
+        return UnitConversion.from(assumed, to: "kg") ?? .same
+    }
+
+    private static let stages: [String: SleepStage] = [
+        "wake": .awake, "awake": .awake, "restless": .awake, "light": .core, "deep": .deep,
+        "rem": .rem, "asleep": .asleep,
+    ]
+
+    /// A night: the stages of `data`, and the short times awake that `shortData` cuts out of them.
+    private mutating func night(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        guard let levels = tape.member("levels", of: 0, bytes),
+            let data = tape.member("data", of: levels, bytes)
+        else { return noValue }
+        var stages: [(start: Double, end: Double, stage: SleepStage)] = []
+        let whole = pieces(tape, bytes, data)
+        let short =
+            tape.member("shortData", of: levels, bytes).map { pieces(tape, bytes, $0) } ?? []
+        for piece in whole {
+            var start = piece.start
+            for cut in short where cut.end > start && cut.start < piece.end {
+                if cut.start > start { stages.append((start, cut.start, piece.stage)) }
+                stages.append((max(start, cut.start), min(cut.end, piece.end), cut.stage))
+                start = min(cut.end, piece.end)
+            }
+            if start < piece.end { stages.append((start, piece.end, piece.stage)) }
+        }
+        guard !stages.isEmpty else { return noValue }
+        for (index, stage) in stages.enumerated() {
+            sink.add(
+                slot, start: stage.start, end: stage.end, value: Double(stage.stage.rawValue),
+                source: source, marks: index == 0 ? [] : .attached)
+        }
+        return nil
+    }
+
+    private mutating func pieces(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ list: Int
+    ) -> [(start: Double, end: Double, stage: SleepStage)] {
+        var nodes: [Int] = []
+        tape.forEach(in: list) { nodes.append($0) }
+        var found: [(start: Double, end: Double, stage: SleepStage)] = []
+        for node in nodes {
+            guard let date = tape.text(tape.member("dateTime", of: node, bytes), bytes),
+                let start = instant(of: date, isLocal: true),
+                let seconds = tape.number(tape.member("seconds", of: node, bytes), bytes),
+                seconds > 0, SoundTime.contains(start + seconds),
+                let level = tape.text(tape.member("level", of: node, bytes), bytes),
+                let stage = FitbitReader.stages[level]
+            else { continue }
+            found.append((start, start + seconds, stage))
+        }
+        return found.sorted { $0.start < $1.start }
+    }
+
+    private mutating func exercise(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        guard let start = instant(tape, "startTime", bytes, isLocal: false) else { return noDate }
+        guard let length = tape.number(tape.member("duration", of: 0, bytes), bytes), length > 0,
+            SoundTime.contains(start + length / 1000)
+        else { return noValue }
+        let name = tape.text(tape.member("activityName", of: 0, bytes), bytes) ?? "Other"
+        sink.add(
+            slot, start: start, end: start + length / 1000,
+            value: Double(sink.label(name, slot: slot)), source: source)
+        return nil
+    }
+
+    // MARK: Times
+
+    private mutating func instant(
+        _ tape: borrowing JSONTape, _ name: StaticString, _ bytes: RawSpan, isLocal: Bool
+    ) -> Double? {
+        guard let node = tape.member(name, of: 0, bytes), tape.nodes[node].kind == .string else {
+            return nil
+        }
+        return instant(bytes, tape.nodes[node].start, tape.nodes[node].end, isLocal: isLocal)
+    }
+
+    private mutating func instant(of text: String, isLocal: Bool) -> Double? {
+        ColumnReading.padded(text) { bytes, end in
+            instant(bytes, 0, end, isLocal: isLocal)
+        }
+    }
+
+    /// The instant of `MM/DD/YY HH:MM:SS`, or of ISO 8601 without an offset.
+    private mutating func instant(
+        _ bytes: RawSpan, _ start: Int, _ end: Int, isLocal: Bool
+    ) -> Double? {
+        let hasSlash = start + 2 < end && bytes.byte(start + 2) == UInt8(ascii: "/")
+        let reading = dates.read(bytes, start, end, hasSlash ? .monthFirst : .iso)
+        guard reading.next == end, end > start else { return nil }
+        let instant = isLocal ? zone.instant(reading.local) : reading.local
+        return SoundTime.contains(instant) ? instant : nil
+    }
+}

@@ -1,0 +1,35 @@
+import Localization
+import Streams
+
+/// Lists of records in JSON whose names are not known: objects with members, rows as arrays, JSON
+/// Lines, or an object of dates and values.
+///
+/// They are read as the table that they make (`JSONTable`), so that dates, units and meanings are
+/// told just as they are there.
+enum GenericJSONFormat: RecordFormat {
+    static let name = "json"
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard head.isJSON else { return nil }
+        return .possible(
+            JSONRecords.hasLines(head)
+                ? tr("objects in JSON, one after the other") : tr("text in JSON"))
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        let file = try document.file()
+        _ = file.wait(beyond: .max)
+        let table = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try JSONTable(document.head, file)
+        }
+        guard table.columns.count >= 2 else {
+            throw ImportTrouble(
+                place: document.place, problem: tr("is JSON without records that are known"),
+                remedy: tr("give a list of objects, each with a date and a value"))
+        }
+        try TableReader(
+            session: session, file: file, name: document.head.name, encoding: .utf8(skip: 0),
+            planner: TableDetection(assumptions: session.options.assumptions)
+        ).read(notes: table.notes) { JSONTableStream(table, document.head, file) }
+    }
+}

@@ -1,0 +1,32 @@
+import Streams
+
+/// What the first record of a document in JSON has.
+struct JSONHead {
+    /// The names of its members.
+    private(set) var names: Set<String> = []
+    /// The names of the members of the object that is called `value` in it.
+    private(set) var valueNames: Set<String> = []
+    /// The text of the member `dateTime`.
+    private(set) var dateTime: String?
+
+    init?(_ head: DocumentHead) {
+        var records = JSONRecords(head)
+        let padded = head.bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
+        let bytes = padded.span.bytes
+        var found: JSONHead?
+        _ = records.scan(bytes, to: head.bytes.count, isFinal: head.isWhole) { tape, _ in
+            guard found == nil else { return }
+            var first = JSONHead()
+            first.names = Set(tape.names(of: 0, bytes))
+            if let value = tape.member("value", of: 0, bytes) {
+                first.valueNames = Set(tape.names(of: value, bytes))
+            }
+            first.dateTime = tape.text(tape.member("dateTime", of: 0, bytes), bytes)
+            found = first
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private init() {}
+}

@@ -1,0 +1,308 @@
+import ChartCore
+import Foundation
+import Platform
+import Streams
+import Testing
+
+@testable import HealthData
+
+@Suite("JSON")
+struct JSONFormatTests {
+    private func values(_ result: ImportResult, _ id: MetricID) -> [Double] {
+        result.records[id].map { Array($0.columns.values) } ?? []
+    }
+
+    private func starts(_ result: ImportResult, _ id: MetricID) -> [Double] {
+        result.records[id].map { Array($0.columns.starts) } ?? []
+    }
+
+    // MARK: The tape
+
+    /// What a tape holds, as Foundation would have it.
+    private func object(_ tape: JSONTape, _ node: Int, _ bytes: RawSpan) -> Any {
+        switch tape.nodes[node].kind {
+        case .object:
+            var values: [Any] = []
+            tape.forEach(in: node) { values.append(object(tape, $0, bytes)) }
+            return Dictionary(zip(tape.names(of: node, bytes), values)) { first, _ in first }
+        case .array:
+            var values: [Any] = []
+            tape.forEach(in: node) { values.append(object(tape, $0, bytes)) }
+            return values
+        case .string: return tape.text(node, bytes) ?? ""
+        case .number: return tape.number(node, bytes) ?? .nan
+        case .yes: return true
+        case .no: return false
+        case .null: return NSNull()
+        }
+    }
+
+    private func random(_ depth: Int, _ noise: inout SplitMix64) -> Any {
+        switch Int.random(in: 0...(depth > 3 ? 4 : 7), using: &noise) {
+        case 0: return Double(Int.random(in: -100_000...100_000, using: &noise)) / 8
+        case 1: return Bool.random(using: &noise)
+        case 2: return NSNull()
+        case 3: return "ü \"quoted\" \\ / \u{1} 👣 \(noise.next())"
+        case 4: return ""
+        case 5, 6:
+            return (0..<Int.random(in: 0...4, using: &noise)).map { _ in random(depth + 1, &noise) }
+        default:
+            var object: [String: Any] = [:]
+            for _ in 0..<Int.random(in: 0...4, using: &noise) {
+                object["k\n\(noise.next() % 7)"] = random(depth + 1, &noise)
+            }
+            return object
+        }
+    }
+
+    @Test("A tape holds what Foundation reads, and a cut anywhere is seen as one")
+    func tape() throws {
+        var noise = SplitMix64(seed: 4)
+        for _ in 0..<200 {
+            let value = [random(0, &noise)]
+            let data = try JSONSerialization.data(withJSONObject: value)
+            let padded = Array(data) + [UInt8](repeating: 0, count: ByteWindow.padding)
+            var tape = JSONTape()
+            let outcome = tape.parse(
+                padded.span.bytes, from: 0, to: data.count, isFinal: true)
+            guard case .whole(data.count) = outcome else {
+                Issue.record("\(String(decoding: data, as: UTF8.self))")
+                continue
+            }
+            let own = object(tape, 0, padded.span.bytes) as? [Any]
+            #expect(NSArray(array: own ?? []) == NSArray(array: value))
+            for end in 0..<data.count {
+                var cut = Array(data[..<end])
+                cut += [UInt8](repeating: 0, count: ByteWindow.padding)
+                var tape = JSONTape()
+                guard case .cut = tape.parse(cut.span.bytes, from: 0, to: end, isFinal: false)
+                else {
+                    Issue.record("\(end) of \(String(decoding: data, as: UTF8.self))")
+                    break
+                }
+            }
+        }
+    }
+
+    @Test(
+        "What is no JSON is told",
+        arguments: ["{1:2}", "[1 2]", "{\"a\" 1}", "[tru]", "{\"a\":}", "x"])
+    func broken(text: String) {
+        let padded = Array(text.utf8) + [UInt8](repeating: 0, count: ByteWindow.padding)
+        var tape = JSONTape()
+        guard
+            case .broken = tape.parse(
+                padded.span.bytes, from: 0, to: text.utf8.count, isFinal: true)
+        else {
+            Issue.record("\(text) was read")
+            return
+        }
+    }
+
+    @Test("Values in one another without end are refused")
+    func deep() {
+        let text = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
+        let padded = text + [UInt8](repeating: 0, count: ByteWindow.padding)
+        var tape = JSONTape()
+        guard
+            case .broken = tape.parse(padded.span.bytes, from: 0, to: text.count, isFinal: true)
+        else {
+            Issue.record("it was read")
+            return
+        }
+    }
+
+    // MARK: Fitbit
+
+    @Test("Fitbit: minutes and heart rates in UTC, numbers as strings, what the device doubted")
+    func fitbitArchive() throws {
+        let files = try TestFiles()
+        let folder = "MyFitbitData/A/Physical Activity/"
+        let path = try files.zip(
+            [
+                (
+                    folder + "steps-2019-12-15.json",
+                    """
+                    [{
+                      "dateTime" : "12/15/19 13:00:00",
+                      "value" : "12"
+                    },{
+                      "dateTime" : "12/15/19 13:01:00",
+                      "value" : "0"
+                    },{
+                      "dateTime" : "12/15/19 25:01:00",
+                      "value" : "5"
+                    }]
+                    """
+                ),
+                (
+                    folder + "heart_rate-2019-12-15.json",
+                    """
+                    [{"dateTime":"12/15/19 13:00:05","value":{"bpm":61,"confidence":3}},
+                    {"dateTime":"12/15/19 13:00:10","value":{"bpm":70,"confidence":0}},
+                    {"dateTime":"12/15/19 13:00:20","value":{"bpm":62,"confidence":1}}]
+                    """
+                ),
+                (
+                    folder + "resting_heart_rate-2019-12-15.json",
+                    """
+                    [{"dateTime":"12/15/19 00:00:00","value":{"date":"12/15/19","value":58.5,"error":6.8}},
+                    {"dateTime":"12/16/19 00:00:00","value":{"date":null,"value":0.0,"error":0.0}}]
+                    """
+                ),
+                (
+                    folder + "exercise-0.json",
+                    """
+                    [{"logId":1,"activityName":"Run","startTime":"12/15/19 20:00:00","duration":1800000,
+                    "distance":5.2,"distanceUnit":"Kilometer"}]
+                    """
+                ),
+                (folder + "badge.json", "[{\"encodedId\":\"x\",\"badgeType\":\"DAILY_STEPS\"}]"),
+            ], "fitbit.zip")
+        let sydney = try zone("Australia/Sydney")
+        let result = load(path, in: sydney)
+        #expect(result.report.files[0].format == "fitbit.zip")
+        #expect(values(result, .steps) == [12, 0])
+        #expect(starts(result, .steps) == [utc(2019, 12, 15, 13), utc(2019, 12, 15, 13, 1)])
+        #expect(values(result, .heartRate) == [61, 62])
+        #expect(starts(result, .heartRate)[1] == utc(2019, 12, 15, 13) + 20)
+        #expect(values(result, .restingHeartRate) == [58.5])
+        // Midnight of the local day; Sydney is eleven hours ahead in summer.
+        #expect(starts(result, .restingHeartRate) == [utc(2019, 12, 14, 13)])
+        let run = try #require(result.records[.workouts])
+        #expect(run.labels == ["Run"] && run.columns.end(at: 0) == utc(2019, 12, 15, 20, 30))
+        let file = result.report.files[0]
+        #expect(file.refused == 3)
+        #expect(file.refusals.contains { $0.place.hasSuffix("steps-2019-12-15.json:record 3") })
+        #expect(file.members.contains { $0.path.hasSuffix("badge.json") && $0.trouble != nil })
+        expectBalanced(result.report)
+    }
+
+    @Test("Fitbit: the unit of weights is guessed by the body mass index and asked for")
+    func fitbitWeights() throws {
+        let files = try TestFiles()
+        func text(_ weight: String) -> String {
+            "[{\"logId\":1,\"weight\":\(weight),\"bmi\":24.1,\"fat\":18.5,\"date\":\"01/05/20\","
+                + "\"time\":\"23:59:59\"}]"
+        }
+        let pounds = load(try files.write(text("176.4"), "weight-2020-01-05.json"))
+        #expect(abs(values(pounds, .weight)[0] - 176.4 * 0.453_592_37) < 1e-9)
+        #expect(pounds.report.files[0].questions.map(\.assumed) == ["lb"])
+        #expect(starts(pounds, .weight) == [utc(2020, 1, 5, 23, 59) + 59])
+        #expect(values(pounds, .bodyFat) == [18.5])
+        let kilograms = load(try files.write(text("80.0"), "weight-2020-01-05.json"))
+        #expect(values(kilograms, .weight) == [80])
+        #expect(kilograms.report.files[0].questions.map(\.assumed) == ["kg"])
+        var options = ImportOptions(zone: .utc)
+        try options.assumptions.add("unit.weight=kg")
+        let said = Importer(
+            files: [try files.write(text("176.4"), "weight.json")], options: options
+        ).run()
+        #expect(values(said, .weight) == [176.4] && said.report.files[0].questions.isEmpty)
+    }
+
+    @Test("Fitbit: nights of both kinds, with short times awake cut out of the stages")
+    func fitbitNights() throws {
+        let files = try TestFiles()
+        let text = """
+            [{"logId":1,"dateOfSleep":"2020-01-06","startTime":"2020-01-05T23:00:00.000",
+            "levels":{"summary":{},"data":[
+            {"dateTime":"2020-01-05T23:00:00.000","level":"light","seconds":1800},
+            {"dateTime":"2020-01-05T23:30:00.000","level":"deep","seconds":600}],
+            "shortData":[{"dateTime":"2020-01-05T23:10:00.000","level":"wake","seconds":60}]},
+            "mainSleep":true},
+            {"logId":2,"dateOfSleep":"2020-01-07","startTime":"2020-01-06T13:00:00.000",
+            "levels":{"summary":{},"data":[
+            {"dateTime":"2020-01-06T13:00:00.000","level":"asleep","seconds":1200},
+            {"dateTime":"2020-01-06T13:20:00.000","level":"restless","seconds":60}]}},
+            {"logId":3,"dateOfSleep":"2020-01-08","startTime":"x","levels":{"data":[]}}]
+            """
+        let result = load(try files.write(text, "sleep-2020-01-05.json"))
+        let samples = try #require(result.records[.sleep])
+        let columns = samples.columns
+        #expect(
+            columns.values.map { samples.labels[Int($0)] } == [
+                "core", "awake", "core", "deep", "asleep", "awake",
+            ])
+        let lengths = (0..<columns.count).map { columns.end(at: $0) - columns.starts[$0] }
+        #expect(lengths == [600, 60, 1140, 600, 1200, 60] as [Double])
+        #expect(columns.starts[0] == utc(2020, 1, 5, 23))
+        #expect([result.report.files[0].read, result.report.files[0].refused] == [3, 1] as [Int])
+        expectBalanced(result.report)
+    }
+
+    @Test("JSON that breaks off gives the records before the break")
+    func cut() throws {
+        let files = try TestFiles()
+        var text = "[\n"
+        for minute in 0..<200 {
+            text +=
+                "{\"dateTime\":\"12/15/19 \(10 + minute / 60):\(10 + minute % 50):00\",\"value\":\"7\"},\n"
+        }
+        let bytes = Array(text.utf8)
+        for count in stride(from: 60, to: bytes.count, by: 501) {
+            let result = load(
+                try files.write(Array(bytes[..<count]), "steps-2019-12-15.json"))
+            let whole =
+                String(decoding: bytes[..<count], as: UTF8.self)
+                .components(separatedBy: "}").count - 1
+            #expect(result.report.files[0].read == whole)
+            #expect(result.report.files[0].notes.contains { $0.text.contains("cut off") })
+            expectBalanced(result.report)
+        }
+    }
+
+    // MARK: Lists of any kind
+
+    @Test(
+        "Objects, rows, lines, and dates with values are all the same table",
+        arguments: [
+            "[{\"date\":\"2026-01-05\",\"weight\":{\"kg\":72.5},\"note\":\"a\\nb\"},{\"weight\":{\"kg\":71},\"date\":\"2026-01-06\"}]",
+            "{\"version\":2,\"data\":[{\"date\":\"2026-01-05\",\"weight kg\":72.5},{\"date\":\"2026-01-06\",\"weight kg\":71}]}",
+            "{\"date\":\"2026-01-05\",\"weight kg\":72.5}\n{\"date\":\"2026-01-06\",\"weight kg\":71}\n",
+        ])
+    func lists(text: String) throws {
+        let files = try TestFiles()
+        let result = load(try files.write(text, "list.json"))
+        #expect(result.report.files[0].format == "json")
+        #expect(values(result, .weight) == [72.5, 71])
+        #expect(starts(result, .weight) == [utc(2026, 1, 5), utc(2026, 1, 6)])
+        expectBalanced(result.report)
+    }
+
+    @Test("Pairs without names, and an object of dates")
+    func pairs() throws {
+        let files = try TestFiles()
+        for text in [
+            "[[\"2026-01-05T08:00:00Z\",5],[\"2026-01-06T08:00:00Z\",7.5]]",
+            "{\"2026-01-05T08:00:00Z\":5,\"2026-01-06T08:00:00Z\":7.5}",
+            "[[1767600000000,5],[1767686400000,7.5]]",
+        ] {
+            let result = load(try files.write(text, "pairs.json"))
+            let sample = try #require(result.records.samples.first, "\(text)")
+            #expect(Array(sample.columns.values) == [5, 7.5], "\(text)")
+            #expect(
+                Array(sample.columns.starts) == [utc(2026, 1, 5, 8), utc(2026, 1, 6, 8)], "\(text)")
+            expectBalanced(result.report)
+        }
+    }
+
+    @Test("A list tells places by records, and what it passed over")
+    func places() throws {
+        let files = try TestFiles()
+        let text = """
+            [{"date":"2026-01-05","weight":72.5,"tags":["a"]},
+            {"date":"nonsense","weight":72.5},
+            {"date":"2026-01-07","weight":71,"extra":1}
+            """
+        let result = load(try files.write(text, "list.json"))
+        let file = result.report.files[0]
+        #expect(file.refusals.map(\.place) == ["record 2"])
+        #expect(values(result, .weight) == [72.5, 71])
+        #expect(file.notes.contains { $0.text.contains("the list tags") })
+        #expect(file.notes.contains { $0.text.contains("cut off") })
+        #expect(result.records[.column("extra")]?.columns.count == 1)
+        #expect(file.questions.map(\.id) == ["unit.weight"])
+        expectBalanced(result.report)
+    }
+}
