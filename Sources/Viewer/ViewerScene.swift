@@ -63,7 +63,16 @@ final class ViewerScene {
     /// Whether the layer shows what was recorded last.
     private var isBaseDrawn = false
 
+    /// What the list was last scrolled for.
+    private var revealed: RevealKey?
     private var knownSections: (key: SectionsKey, sections: [SidebarModel.Section])?
+
+    private struct RevealKey: Equatable {
+        var selected: MetricID
+        var height: Double
+        /// The data's revision; nil once it does not matter.
+        var data: Int?
+    }
 
     private struct SectionsKey: Equatable {
         var revision: Int
@@ -338,6 +347,7 @@ final class ViewerScene {
         let status = status
         let listHeight =
             frame.height - (status == nil ? 0 : SidebarPane.statusHeight)
+        revealSelection(listHeight)
         let most = max(0, SidebarPane.contentHeight(sections) - listHeight)
         model.sidebarScroll = min(max(model.sidebarScroll, 0), most)
         sidebar.update(
@@ -368,6 +378,18 @@ final class ViewerScene {
         }
         knownSections = (key, sections)
         return sections
+    }
+
+    /// Shows the chosen row when another one was chosen, the window changed, or, until somebody does
+    /// something, when rows came before it.
+    private func revealSelection(_ height: Double) {
+        guard let selected = model.selected else { return }
+        let key = RevealKey(
+            selected: selected, height: height,
+            data: model.isTouched ? nil : model.dataRevision)
+        if key == revealed { return }
+        revealed = key
+        reveal(selected)
     }
 
     /// Scrolls the list so that a metric's row can be seen.

@@ -16,11 +16,13 @@ import Text
 
     /// The semantic tree of a window of this size over these files.
     private func tree(
-        _ files: [String], _ size: Size, _ change: (ViewerModel) -> Void = { _ in }
+        _ files: [String], _ size: Size, metric: MetricID? = nil,
+        _ change: (ViewerModel) -> Void = { _ in }
     ) throws -> SemanticNode {
         let calendar = CivilCalendar(zone: .utc)
         let locale = LocaleFormat(identifier: "C")
-        let model = ViewerModel(calendar: calendar, locale: locale, theme: .light)
+        let model = ViewerModel(
+            calendar: calendar, locale: locale, theme: .light, metric: metric)
         model.reducesMotion = true
         let scene = ViewerScene(
             model: model, resources: PaneResources(fonts: try FontLibrary(), locale: locale))
@@ -68,6 +70,22 @@ import Text
             heights.append(note.frame.height)
         }
         #expect(heights[0] > DialogPane.rowHeight && heights[2] == DialogPane.rowHeight)
+    }
+
+    @Test func theChosenMetricCanBeSeenInALongList() throws {
+        let files = try TestFiles()
+        let names = (10..<50).map { "c\($0)" }
+        let row = (10..<50).map { "\($0)" }.joined(separator: ",")
+        let path = try files.write(
+            "time,\(names.joined(separator: ","))\n2026-01-05 08:00,\(row)\n2026-01-06 08:00,\(row)\n",
+            "many.csv")
+        for (name, height) in [("c10", 720.0), ("c49", 720), ("c30", 480)] {
+            let size = Size(width: 1100, height: height)
+            let all = nodes(try tree([path], size, metric: .column(name)))
+            let chosen = try #require(all.first { $0.name == name && $0.role == .listItem })
+            #expect(chosen.isSelected)
+            #expect(chosen.frame.height == SidebarPane.rowHeight, "\(name)")
+        }
     }
 
     @Test func standardInputHasAName() throws {
