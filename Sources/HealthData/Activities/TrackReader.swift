@@ -15,8 +15,13 @@ struct TrackReader {
 
     let session: ImportSession
 
-    /// Reads a document to its end, or to where it is broken.
-    func read(_ document: Document, _ visitor: any Visitor) throws(ImportTrouble) {
+    /// Reads a document to its end, or to where it is broken, by a visitor with this assembler.
+    func read(
+        _ document: Document, _ make: (ActivityAssembler) -> any Visitor
+    ) throws(ImportTrouble) {
+        let visitor = make(
+            ActivityAssembler(
+                file: session.currentFile, fileName: document.head.name, unit: .line))
         let scanner = try ImportTrouble.catching { () throws(StreamTrouble) in
             try XMLScanner(path: document.place, visitor: visitor)
         }

@@ -129,6 +129,31 @@ final class ImportSession {
         }
     }
 
+    /// Reads a document through a window, to its end or as far as the scanner wants.
+    func read(_ document: Document, _ scanner: inout some WindowScanner) {
+        var stream = document.stream
+        var window = ByteWindow()
+        var consumed = 0
+        while true {
+            var trouble: StreamTrouble?
+            do throws(StreamTrouble) {
+                try window.advance(by: consumed, from: &stream)
+            } catch {
+                trouble = error
+                consumed = 0
+            }
+            let isFinal = window.atEnd || trouble != nil
+            let count = window.count
+            let isStuck = window.isFull
+            consumed = window.withBytes { bytes in
+                scanner.scan(bytes, to: count, isFinal: isFinal, isStuck: isStuck)
+            }
+            if let trouble { scanner.sink.note("", trouble.problem) }
+            let goesOn = step(&scanner.sink, taken: stream.taken)
+            if !goesOn || isFinal || scanner.isDone { return }
+        }
+    }
+
     /// Asks whether the import is to stop.
     func stopAsked() -> Bool {
         if cancellation.isCancelled { isCancelled = true }
@@ -280,6 +305,19 @@ final class ImportSession {
     }
 }
 
+/// What takes records out of the bytes that a window shows.
+protocol WindowScanner {
+    var sink: RecordSink { get set }
+
+    /// Whether nothing that follows is wanted.
+    var isDone: Bool { get }
+
+    /// Takes whole records and returns the index of the first byte that has to come again.
+    ///
+    /// `isFinal` says that nothing comes behind `end`, `isStuck` that the window cannot grow.
+    mutating func scan(_ bytes: RawSpan, to end: Int, isFinal: Bool, isStuck: Bool) -> Int
+}
+
 // MARK: Documents
 
 extension ImportSession: DocumentWalk.Visitor {
@@ -308,7 +346,7 @@ extension ImportSession: DocumentWalk.Visitor {
         return !stopAsked()
     }
 
-    func passOver(_ path: String, _ trouble: StreamTrouble) {
+    func passOver(_ path: String, _ trouble: ImportTrouble) {
         if stopAsked() { return }
         var members = report.files[current].members
         if members.last?.path != path { members.append(MemberReport(path: path, format: "")) }

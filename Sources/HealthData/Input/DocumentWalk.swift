@@ -19,7 +19,7 @@ struct DocumentWalk {
         /// Reads a document; false to end the walk.
         func visit(_ document: Document) throws(ImportTrouble) -> Bool
         /// Hears of what is no document and could not be looked into.
-        func passOver(_ path: String, _ trouble: StreamTrouble)
+        func passOver(_ path: String, _ trouble: ImportTrouble)
         /// Hears of the kind of file in which the documents stand, `zip` or `folder`, and its size.
         func enter(_ container: String, bytes: Int)
     }
@@ -64,31 +64,22 @@ struct DocumentWalk {
         let folder = try ImportTrouble.catching { () throws(StreamTrouble) in
             try Folder(path: given)
         }
-        for trouble in folder.troubles { visitor.passOver(trouble.place, trouble) }
+        for trouble in folder.troubles { visitor.passOver(trouble.place, ImportTrouble(trouble)) }
         visitor.enter("folder", bytes: 0)
         let count = Double(folder.files.count)
         for (index, path) in folder.files.enumerated() {
             if DocumentWalk.isLitter(path) { continue }
             let share = Double(index) / count...Double(index + 1) / count
-            do throws(StreamTrouble) {
-                let file = try InputFile(path: given + "/" + path, cancellation: cancellation)
+            // What is wrong with one file is no trouble of the others.
+            do throws(ImportTrouble) {
+                let file = try ImportTrouble.catching { () throws(StreamTrouble) in
+                    try InputFile(path: given + "/" + path, cancellation: cancellation)
+                }
                 let position = Position(path: path, share: share, depth: 1)
-                guard try walkMember(file, position) else { return }
+                guard try walk(file, position, limit: nil) else { return }
             } catch {
                 visitor.passOver(path, error)
             }
-        }
-    }
-
-    /// A file of a folder; what is wrong with it is no trouble of the others.
-    private func walkMember(
-        _ file: InputFile, _ position: Position
-    ) throws(StreamTrouble) -> Bool {
-        do throws(ImportTrouble) {
-            return try walk(file, position, limit: nil)
-        } catch {
-            throw StreamTrouble(
-                place: error.place, problem: error.problem, remedy: error.remedy)
         }
     }
 
@@ -134,23 +125,27 @@ struct DocumentWalk {
             let name = archive.name
             if DocumentWalk.isLitter(name) { continue }
             let path = position.path.isEmpty ? name : position.path + ":" + name
-            do throws(StreamTrouble) {
-                let bytes = try DocumentWalk.head(of: archive)
+            do throws(ImportTrouble) {
+                let bytes = try ImportTrouble.catching { () throws(StreamTrouble) in
+                    try DocumentWalk.head(of: archive)
+                }
                 let place = "\(file.path):\(name)"
                 if ArchiveKind(bytes) != nil {
                     guard position.depth < DocumentWalk.deepest else {
-                        throw StreamTrouble(
+                        throw ImportTrouble(
                             place: place, problem: tr("archives lie in one another too often"),
                             remedy: tr("unpack the outer ones first"))
                     }
                     let before = reached()
-                    var stream = ArchiveStream(archive, head: bytes)
-                    let inner = try InputFile(
-                        copying: &stream, path: place, cancellation: cancellation)
+                    let inner = try ImportTrouble.catching { () throws(StreamTrouble) in
+                        var stream = ArchiveStream(archive, head: bytes)
+                        return try InputFile(
+                            copying: &stream, path: place, cancellation: cancellation)
+                    }
                     let own = Position(
                         path: path, share: before...max(before, reached()),
                         depth: position.depth + 1)
-                    guard try walkInner(inner, own, limit) else { return false }
+                    guard try walk(inner, own, limit: limit) else { return false }
                     continue
                 }
                 let document = Document(
@@ -158,7 +153,7 @@ struct DocumentWalk {
                     head: DocumentHead(
                         path: path, bytes: bytes, isWhole: bytes.count < DocumentHead.size),
                     place: place, isMember: true, share: share, cancellation: cancellation)
-                guard try visit(document) else { return false }
+                guard try visitor.visit(document) else { return false }
             } catch {
                 visitor.passOver(path, error)
             }
@@ -169,26 +164,6 @@ struct DocumentWalk {
                 remedy: tr("copy or export it anew"))
         }
         return !cancellation.isCancelled
-    }
-
-    private func walkInner(
-        _ file: InputFile, _ position: Position, _ limit: ExpansionLimit
-    ) throws(StreamTrouble) -> Bool {
-        do throws(ImportTrouble) {
-            return try walk(file, position, limit: limit)
-        } catch {
-            throw StreamTrouble(
-                place: error.place, problem: error.problem, remedy: error.remedy)
-        }
-    }
-
-    private func visit(_ document: Document) throws(StreamTrouble) -> Bool {
-        do throws(ImportTrouble) {
-            return try visitor.visit(document)
-        } catch {
-            throw StreamTrouble(
-                place: error.place, problem: error.problem, remedy: error.remedy)
-        }
     }
 
     private static func head(of archive: ArchiveReader) throws(StreamTrouble) -> [UInt8] {

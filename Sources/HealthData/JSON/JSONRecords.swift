@@ -30,11 +30,20 @@ struct JSONRecords {
     private(set) var isBroken = false
 
     /// Whether the document may end where the reader stands.
-    var isComplete: Bool {
+    private var isComplete: Bool {
         switch place {
         case .end, .lines: true
         case .beginning, .elements, .members: false
         }
+    }
+
+    /// What is to be said of a document that breaks off where the reader stands; nil of one that may
+    /// end there.
+    var endNote: ImportNote? {
+        guard isBroken || !isComplete else { return nil }
+        return ImportNote(
+            place: PlaceUnit.record.text(count + 1),
+            text: tr("the JSON is broken or cut off, what stands before it was read"))
     }
 
     /// A reader of a document that begins like this.
@@ -46,7 +55,7 @@ struct JSONRecords {
     static func hasLines(_ head: DocumentHead) -> Bool {
         guard head.first == UInt8(ascii: "{") else { return false }
         var tape = JSONTape()
-        let padded = head.bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
+        let padded = head.padded
         let bytes = padded.span.bytes
         let start = head.bytes.firstIndex(of: UInt8(ascii: "{")) ?? 0
         guard
@@ -163,47 +172,37 @@ struct JSONRecords {
         }
         return take(bytes, value, end, isFinal, body)
     }
+}
 
-    // MARK: Documents
+/// What makes samples of one record of a document in JSON.
+protocol JSONRecordReader {
+    /// Takes a record, node 0 of the tape over the bytes.
+    mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink)
+}
 
-    /// Reads all records of a document.
-    ///
-    /// - Parameters:
-    ///   - sink: counts them, and takes what `body` makes of each.
-    ///   - body: gets the tape, the bytes that it stands in, the member's name and the sink.
-    static func read(
-        _ document: Document, _ session: ImportSession, _ sink: inout RecordSink,
-        _ body: (borrowing JSONTape, RawSpan, String, inout RecordSink) -> Void
-    ) {
-        sink.tally.unit = .record
-        var records = JSONRecords(document.head)
-        var stream = document.stream
-        var window = ByteWindow()
-        var consumed = 0
-        while true {
-            var trouble: StreamTrouble?
-            do throws(StreamTrouble) {
-                try window.advance(by: consumed, from: &stream)
-            } catch {
-                trouble = error
-                consumed = 0
-            }
-            let isFinal = window.atEnd || trouble != nil
-            let count = window.count
-            let isStuck = window.isFull
-            consumed = window.withBytes { bytes in
-                records.scan(bytes, to: count, isFinal: isFinal || isStuck) { tape, name in
-                    body(tape, bytes, name, &sink)
-                }
-            }
-            if let trouble { sink.note("", trouble.problem) }
-            let goesOn = session.step(&sink, taken: stream.taken)
-            if !goesOn || isFinal || records.isBroken { break }
+/// Reads all records of a document in JSON.
+struct JSONScanner<Reader: JSONRecordReader>: WindowScanner {
+    var sink: RecordSink
+    private var records: JSONRecords
+    private var reader: Reader
+
+    init(_ head: DocumentHead, _ reader: Reader, _ sink: consuming RecordSink) {
+        records = JSONRecords(head)
+        self.reader = reader
+        self.sink = sink
+        self.sink.tally.unit = .record
+    }
+
+    var isDone: Bool { records.isBroken }
+
+    mutating func scan(_ bytes: RawSpan, to end: Int, isFinal: Bool, isStuck: Bool) -> Int {
+        records.scan(bytes, to: end, isFinal: isFinal || isStuck) { tape, _ in
+            reader.read(tape, bytes, &sink)
         }
-        if records.isBroken || !session.isCancelled && !records.isComplete {
-            sink.note(
-                PlaceUnit.record.text(records.count + 1),
-                tr("the JSON is broken or cut off, what stands before it was read"))
-        }
+    }
+
+    /// Notes that the document breaks off, where it does.
+    mutating func finish() {
+        if let note = records.endNote { sink.note(note.place, note.text) }
     }
 }

@@ -56,5 +56,6 @@ final class DocumentHead {
     /// The first rows by every delimiter that occurs, for a document that may be a table.
     private(set) lazy var tables: [HeadTable] = isXML || isJSON ? [] : HeadTable.all(of: text)
 
-    private lazy var padded = bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
+    /// The bytes with those behind them that searches may read.
+    private(set) lazy var padded = bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
 }

@@ -2,7 +2,10 @@ import Streams
 
 /// The first bytes of a document as text in UTF-8, and the rows of the table that it may be.
 struct HeadText {
+    /// With those behind them that searches may read.
     private let bytes: [UInt8]
+    /// Where the text begins and ends in them.
+    private let start: Int
     private let count: Int
     /// Whether that is all of the document.
     private let isWhole: Bool
@@ -14,25 +17,25 @@ struct HeadText {
     }
 
     init(_ head: DocumentHead) {
-        var text: [UInt8] = []
+        isWhole = head.isWhole
         switch head.encoding {
-        case nil: break
-        case .utf8(let skip): text = Array(head.bytes.dropFirst(skip))
-        case .latin1: text = HeadText.transcoded(head.bytes, .latin1)
+        case nil:
+            (bytes, start, count) = ([], 0, 0)
+        case .utf8(let skip):
+            (bytes, start, count) = (head.padded, skip, head.bytes.count)
+        case .latin1:
+            (bytes, start, count) = HeadText.transcoded(head.bytes, .latin1)
         case .utf16(let order, let skip):
-            text = HeadText.transcoded(
+            (bytes, start, count) = HeadText.transcoded(
                 Array(head.bytes.dropFirst(skip)), .utf16(littleEndian: order, skip: 0))
         }
-        count = text.count
-        isWhole = head.isWhole
-        bytes = text + [UInt8](repeating: 0, count: ByteWindow.padding)
     }
 
-    var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { count <= start }
 
     /// Where a byte first stands.
     func first(_ byte: UInt8) -> Int? {
-        let place = bytes.span.bytes.first(byte, from: 0, to: count)
+        let place = bytes.span.bytes.first(byte, from: start, to: count)
         return place < count ? place : nil
     }
 
@@ -41,7 +44,7 @@ struct HeadText {
         let splitter = RowSplitter(dialect: dialect)
         var found: [TextRow] = []
         var row = Row()
-        var index = 0
+        var index = start
         let span = bytes.span.bytes
         for number in 0..<most where index < count {
             guard splitter.split(span, index, count, final: isWhole, into: &row) else { break }
@@ -56,12 +59,14 @@ struct HeadText {
         return found
     }
 
-    private static func transcoded(_ bytes: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
+    private static func transcoded(
+        _ bytes: [UInt8], _ encoding: TextEncoding
+    ) -> (bytes: [UInt8], start: Int, count: Int) {
         var stream = TranscodingStream(BytesStream(bytes), encoding)
         var text = [UInt8](repeating: 0, count: bytes.count * 3 + 8)
         var have = 0
         while let got = try? stream.read(into: &text, have..<text.count), got > 0 { have += got }
-        return Array(text[..<have])
+        return (text[..<have] + [UInt8](repeating: 0, count: ByteWindow.padding), 0, have)
     }
 }
 

@@ -11,7 +11,7 @@ struct JSONHead {
 
     init?(_ head: DocumentHead) {
         var records = JSONRecords(head)
-        let padded = head.bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
+        let padded = head.padded
         let bytes = padded.span.bytes
         var found: JSONHead?
         _ = records.scan(bytes, to: head.bytes.count, isFinal: head.isWhole) { tape, _ in

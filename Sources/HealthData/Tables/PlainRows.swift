@@ -42,7 +42,7 @@ struct PlainRows: Sendable {
                 plan.start == 0 && plan.startShape == .iso && plan.time == nil && plan.end == nil
                 && plan.source == nil && delimiter != 0x20 && value.column == 1
                 && isNumber && value.style == .point && value.missing.isEmpty
-                && plan.duration == nil && plan.offset == nil && plan.day == nil
+                && plan.offset == nil && plan.day == nil
                 && plan.marks.isEmpty && plan.filter == nil && !plan.hasCivilDays
         } else {
             isPossible = false

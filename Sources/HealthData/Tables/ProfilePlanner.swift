@@ -73,7 +73,6 @@ struct ProfilePlanner: TablePlanner {
             case .end:
                 plan.end = index
                 plan.endShape = shape(index, &reader).0
-            case .duration(let seconds): plan.duration = (index, seconds)
             case .source: plan.source = index
             default: break
             }

@@ -71,8 +71,6 @@ struct TablePlan: Sendable {
     /// The column of the names, in a table that has no times; the columns of times mean nothing then.
     var name: Int?
     var values: [Value]
-    /// The column of how long a record lasts, and the seconds of its unit; in place of an end.
-    var duration: (column: Int, seconds: Double)?
     /// The seconds from UTC of times that are written without an offset; nil for the zone of the import.
     var offset: Int?
     /// The day, as seconds since 1970 of its midnight, where rows have times of day alone.
@@ -95,8 +93,7 @@ struct TablePlan: Sendable {
     /// The highest column that is needed.
     var lastColumn: Int {
         var last = max(
-            start, time ?? 0, end ?? 0, source ?? 0, name ?? 0, duration?.column ?? 0,
-            filter?.column ?? 0)
+            start, time ?? 0, end ?? 0, source ?? 0, name ?? 0, filter?.column ?? 0)
         for value in values {
             last = max(last, value.column, value.second)
             if case .lengths(let parts) = value.kind {

@@ -17,8 +17,6 @@ struct TableProfile: Sendable {
         case end
         /// A time of day beside a date.
         case time
-        /// How long a record lasts, in units of so many seconds.
-        case duration(Double)
         case source
         case value(MetricID)
         case systolic

@@ -293,7 +293,6 @@ struct TableScanner: Sendable {
             refuse(.outside)
             return nil
         }
-        if let duration = plan.duration { return lasting(bytes, duration, start) }
         if plan.end == nil, reading.hasTime { return (start, start) }
         return end(bytes, reading, start)
     }
@@ -319,24 +318,6 @@ struct TableScanner: Sendable {
             reading.hasTime = false
         }
         return reading
-    }
-
-    /// A record that says how long it lasts.
-    private mutating func lasting(
-        _ bytes: RawSpan, _ duration: (column: Int, seconds: Double), _ start: Double
-    ) -> (start: Double, end: Double)? {
-        guard duration.column < row.fields.count, !row.fields[duration.column].isEmpty else {
-            return (start, start)
-        }
-        let field = row.fields[duration.column]
-        let number = NumberScan.read(bytes, field.lowerBound, field.upperBound)
-        guard number.outcome == .number, number.next == field.upperBound, number.value >= 0,
-            SoundTime.contains(start + number.value * duration.seconds)
-        else {
-            refuse(.end)
-            return nil
-        }
-        return (start, start + number.value * duration.seconds)
     }
 
     /// The end of a row that names one, or the whole day of an amount with a date and no time.
@@ -419,7 +400,6 @@ struct TableScanner: Sendable {
         // A reading on a day without a time is an instant; only amounts fill the day.
         let isAmount =
             plan.values[index].metric.aggregation == .sum || plan.end != nil
-            || plan.duration != nil
         sink.add(
             slots[index], start: span.start, end: isAmount ? span.end : span.start, value: value,
             source: source, marks: marks)
@@ -477,7 +457,7 @@ struct TableScanner: Sendable {
         _ bytes: RawSpan, _ index: Int, _ field: Range<Int>, _ span: (start: Double, end: Double),
         _ source: UInt16, _ marks: SampleMarks
     ) -> Reason? {
-        let end = plan.end == nil && plan.duration == nil ? span.start : span.end
+        let end = plan.end == nil ? span.start : span.end
         switch plan.values[index].kind {
         case .number, .named: return .notNumber
         case .percent:

@@ -49,10 +49,10 @@ enum FitbitFormat: RecordFormat {
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         guard let kind = kind(document.head) else { return }
         var sink = RecordSink(file: session.currentFile)
-        var reader = FitbitReader(kind, &sink, session.options, document.head)
-        JSONRecords.read(document, session, &sink) { tape, bytes, _, sink in
-            reader.read(tape, bytes, &sink)
-        }
-        session.complete(&sink)
+        let reader = FitbitReader(kind, &sink, session.options)
+        var scanner = JSONScanner(document.head, reader, sink)
+        session.read(document, &scanner)
+        if !session.isCancelled || scanner.isDone { scanner.finish() }
+        session.complete(&scanner.sink)
     }
 }

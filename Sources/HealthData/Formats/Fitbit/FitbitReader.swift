@@ -2,7 +2,7 @@ import Localization
 import Streams
 
 /// Takes samples from the records of one of Fitbit's files.
-struct FitbitReader {
+struct FitbitReader: JSONRecordReader {
     private let kind: FitbitFormat.Kind
     private let slot: Int
     private let bodyFat: Int
@@ -17,8 +17,7 @@ struct FitbitReader {
     private let assumptions: Assumptions
 
     init(
-        _ kind: FitbitFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions,
-        _ head: DocumentHead
+        _ kind: FitbitFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions
     ) {
         self.kind = kind
         zone = LocalZone(options.zone)

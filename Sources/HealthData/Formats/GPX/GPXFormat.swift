@@ -16,10 +16,7 @@ enum GPXFormat: RecordFormat {
     }
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
-        let visitor = GPXVisitor(
-            ActivityAssembler(
-                file: session.currentFile, fileName: document.head.name, unit: .line))
-        try TrackReader(session: session).read(document, visitor)
+        try TrackReader(session: session).read(document) { GPXVisitor($0) }
     }
 }
 

@@ -51,12 +51,7 @@ struct JSONTable {
             notes.append(
                 ImportNote(place: "", text: tr("the list {1} was passed over", name)))
         }
-        if records.isBroken || !records.isComplete {
-            notes.append(
-                ImportNote(
-                    place: PlaceUnit.record.text(records.count + 1),
-                    text: tr("the JSON is broken or cut off, what stands before it was read")))
-        }
+        if let note = records.endNote { notes.append(note) }
     }
 
     private mutating func add(_ name: String) {

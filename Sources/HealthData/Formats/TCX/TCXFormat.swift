@@ -15,10 +15,7 @@ enum TCXFormat: RecordFormat {
     }
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
-        let visitor = TCXVisitor(
-            ActivityAssembler(
-                file: session.currentFile, fileName: document.head.name, unit: .line))
-        try TrackReader(session: session).read(document, visitor)
+        try TrackReader(session: session).read(document) { TCXVisitor($0) }
     }
 }
 
@@ -32,7 +29,6 @@ private final class TCXVisitor: TrackReader.Visitor {
     private var isCreator = false
     /// The points of an activity, which wait for the name of what recorded them, at its end.
     private var waiting: [(point: ActivityPoint, line: Int)] = []
-    private var isInActivity = false
 
     init(_ assembler: ActivityAssembler) { self.assembler = assembler }
 
@@ -41,7 +37,6 @@ private final class TCXVisitor: TrackReader.Visitor {
         switch element {
         case "Activity":
             assembler.begin()
-            isInActivity = true
             if let sport = attributes.first(where: { $0.name == "Sport" })?.value {
                 assembler.setSport(sport)
             }
@@ -73,7 +68,6 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "Activity":
             takeWaiting()
             assembler.end()
-            isInActivity = false
         default: break
         }
     }

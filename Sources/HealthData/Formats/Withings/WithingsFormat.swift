@@ -24,7 +24,7 @@ enum WithingsFormat: TableFormat {
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         if let list = WithingsListReader.kind(of: document.head) {
-            try WithingsListReader(session: session, list: list).read(document)
+            WithingsListReader(session: session, list: list).read(document)
             return
         }
         guard

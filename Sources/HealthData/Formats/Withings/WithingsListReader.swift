@@ -71,37 +71,19 @@ struct WithingsListReader {
     let session: ImportSession
     let list: Kind
 
-    func read(_ document: Document) throws(ImportTrouble) {
-        var stream = document.stream
+    func read(_ document: Document) {
         var sink = RecordSink(file: session.currentFile)
         let source = sink.addSource("Withings", .watch)
         var reader = Rows(
             sink: sink, list: list, source: source, zone: LocalZone(session.options.zone))
-        var window = ByteWindow()
-        var consumed = 0
-        while true {
-            var trouble: StreamTrouble?
-            do throws(StreamTrouble) {
-                try window.advance(by: consumed, from: &stream)
-            } catch {
-                trouble = error
-                consumed = 0
-            }
-            let final = window.atEnd || trouble != nil
-            let count = window.count
-            let isStuck = window.isFull
-            consumed = window.withBytes { bytes in
-                reader.scan(bytes, to: count, final: final, isStuck: isStuck)
-            }
-            if let trouble { reader.sink.note("", trouble.problem) }
-            guard session.step(&reader.sink, taken: stream.taken), !final else { break }
-        }
+        session.read(document, &reader)
         session.complete(&reader.sink)
     }
 
     /// The rows of one table.
-    private struct Rows {
+    private struct Rows: WindowScanner {
         var sink: RecordSink
+        let isDone = false
         private let list: Kind
         private let source: UInt16
         private var zone: LocalZone
@@ -150,10 +132,10 @@ struct WithingsListReader {
             sink.refuse(reasons[reason] ?? 0) { line }
         }
 
-        mutating func scan(_ bytes: RawSpan, to end: Int, final: Bool, isStuck: Bool) -> Int {
+        mutating func scan(_ bytes: RawSpan, to end: Int, isFinal: Bool, isStuck: Bool) -> Int {
             var index = 0
             while index < end {
-                guard splitter.split(bytes, index, end, final: final, into: &row) else {
+                guard splitter.split(bytes, index, end, final: isFinal, into: &row) else {
                     guard isStuck, index == 0 else { return index }
                     sink.met()
                     refuse(.long)
