@@ -37,6 +37,7 @@ func tests(
 
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
     name: "oresen",
@@ -47,7 +48,8 @@ let package = Package(
         .executable(name: "oresen", targets: ["oresen"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Floor 0: the machine.
@@ -115,7 +117,7 @@ let package = Package(
         // Floor 2.
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
         room(
-            "HealthData", floor: 2, ["ChartCore", "Localization", "Platform", "Streams"],
+            "HealthData", floor: 2, ["ChartCore", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
         // Floor 3.
@@ -161,8 +163,8 @@ let package = Package(
         .executableTarget(
             name: "oresen",
             dependencies: [
-                "ChartCore", "Geometry", "HealthData", "Imaging", "Localization", "Platform",
-                "Viewer",
+                "ChartCore", "Desktop", "Geometry", "HealthData", "Imaging", "Localization",
+                "Platform", "Viewer",
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
@@ -206,7 +208,7 @@ let package = Package(
         tests("StreamsTests", ["Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
-        tests("HealthDataTests", ["ChartCore", "HealthData", "Platform", "Streams"]),
+        tests("HealthDataTests", ["ChartCore", "HealthData", "Platform", "Streams", grdb]),
         tests(
             "ChartRenderingTests",
             ["ChartCore", "ChartRendering", "Geometry", "GPU", "Platform", "Text"]),

@@ -42,7 +42,7 @@ struct RecordStore {
     func columns(_ id: MetricID) -> SampleColumns? { slots[id].map { samples[$0].columns } }
 
     /// The number of a source, which is shared by all sinks that read the same file.
-    private mutating func add(_ source: Source) -> UInt16 {
+    mutating func add(_ source: Source) -> UInt16 {
         if let known = sourceNumbers[source] { return known }
         if sources.count >= RecordSink.mostSources { return UInt16(RecordSink.mostSources - 1) }
         let number = UInt16(sources.count)
@@ -66,23 +66,54 @@ struct RecordStore {
         return samples.count - 1
     }
 
+    /// The number of a label's text.
+    private mutating func label(_ text: String, _ slot: Int) -> Int {
+        if let number = labelNumbers[slot][text] { return number }
+        let number = samples[slot].labels.count
+        labelNumbers[slot][text] = number
+        samples[slot].labels.append(text)
+        return number
+    }
+
     private mutating func translateLabels(_ taken: inout MetricSamples, _ slot: Int) {
         var table: [Int] = []
-        for text in taken.labels {
-            if let number = labelNumbers[slot][text] {
-                table.append(number)
-            } else {
-                labelNumbers[slot][text] = samples[slot].labels.count
-                table.append(samples[slot].labels.count)
-                samples[slot].labels.append(text)
-            }
-        }
+        for text in taken.labels { table.append(label(text, slot)) }
         if taken.metric.aggregation == .named {
             taken.columns.renumberSeconds(table)
         } else {
             taken.columns.renumberValues(table)
         }
         taken.labels = samples[slot].labels
+    }
+
+    // MARK: Samples that are kept already
+
+    /// Where samples of a series go, and which numbers its labels have there.
+    struct Place {
+        fileprivate var slot: Int
+        var labels: [Int]
+    }
+
+    /// The place of a series.
+    mutating func slot(_ metric: Metric, labels: [String]) -> Place {
+        let slot = slot(MetricSamples(metric: metric, columns: SampleColumns(), labels: labels))
+        return Place(slot: slot, labels: labels.map { label($0, slot) })
+    }
+
+    /// Adds samples whose sources and labels have this store's numbers.
+    mutating func append(_ columns: consuming SampleColumns, to place: Place) {
+        if samples[place.slot].metric.aggregation == .named {
+            columns.numberStarts(from: samples[place.slot].columns.count)
+        }
+        samples[place.slot].columns.append(contentsOf: columns)
+    }
+
+    /// Sorts, drops copies and merges devices.
+    consuming func finish() -> HealthRecords {
+        var records = HealthRecords(samples: samples, sources: sources)
+        samples = []
+        records.settle(.overlap) { _, _ in }
+        return records
     }
 
     /// Sorts, drops copies and merges devices; the counts of merged records go into the reports.

@@ -123,6 +123,28 @@ public struct SampleColumns: Sendable, Equatable {
         sources.append(source, times: new.count)
     }
 
+    /// Columns out of others of equal length; sources and marks come in runs.
+    init(
+        starts: [Double], ends: [Double]?, values: [Double], seconds: [Double]?,
+        sources: [(UInt16, Int)], marks: [(SampleMarks, Int)]
+    ) {
+        precondition(values.count == starts.count, "\(starts.count) starts, \(values.count) values")
+        for start in starts {
+            if start <= lastStart { isStrictlyRising = false }
+            lastStart = start
+        }
+        self.starts.append(contentsOf: starts)
+        self.values.append(contentsOf: values)
+        if let ends { self.ends.append(contentsOf: ends) }
+        if let seconds { self.seconds.append(contentsOf: seconds) }
+        for (source, times) in sources { self.sources.append(source, times: times) }
+        if marks.contains(where: { !$0.0.isEmpty }) {
+            for (mark, times) in marks {
+                self.marks.append(contentsOf: Column(repeating: mark, count: times))
+            }
+        }
+    }
+
     /// Adds all samples of other columns, which must be of the same metric.
     ///
     /// Whole chunks are shared where these columns end at the border of one.

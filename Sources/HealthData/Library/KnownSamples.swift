@@ -1,0 +1,107 @@
+// Which samples of a new file the library has already.
+//
+// Method: both lists are in the order of their starts, so one walk along both finds the samples of
+// one instant; among these, samples are the same where end, source, value and second value are, with
+// labels compared by their texts. Cost: O(n + m), and for k samples of one instant k more.
+
+import ChartCore
+
+struct KnownSamples {
+    /// A series of the library, with its texts.
+    struct Stored {
+        let series: StoredSeries
+        let columns: SampleColumns
+        let sources: [StoredSource]
+    }
+
+    /// What two samples of one start are compared by.
+    private struct Key: Hashable {
+        var end: Double
+        var source: String
+        var value: Double
+        var label: String
+        var second: Double
+    }
+
+    /// The new samples that no series has, and of each series the numbers of those that it has.
+    static func split(
+        _ new: MetricSamples, _ sources: [StoredSource], _ stored: [Stored]
+    ) -> (fresh: [Int], claimed: [[Int]]) {
+        if new.metric.aggregation == .named { return splitNamed(new, stored) }
+        var isKnown = [Bool](repeating: false, count: new.columns.count)
+        let claimed = stored.map { old -> [Int] in
+            var numbers: [Int] = []
+            walk(new.columns, old.columns) { here, there in
+                var places: [Key: Int] = [:]
+                for index in there where places.count < there.count {
+                    places[
+                        key(old.columns, index, old.sources, old.series.metric, old.series.labels)] =
+                        index
+                }
+                for index in here where !isKnown[index] {
+                    guard
+                        let place = places[
+                            key(new.columns, index, sources, new.metric, new.labels)]
+                    else { continue }
+                    isKnown[index] = true
+                    numbers.append(place)
+                }
+            }
+            return Array(Set(numbers)).sorted()
+        }
+        return (isKnown.indices.filter { !isKnown[$0] }, claimed)
+    }
+
+    /// Values by name have no times: a table is known as a whole or not at all.
+    private static func splitNamed(
+        _ new: MetricSamples, _ stored: [Stored]
+    ) -> (fresh: [Int], claimed: [[Int]]) {
+        var claimed = [[Int]](repeating: [], count: stored.count)
+        let same = stored.firstIndex { old in
+            old.columns.count == new.columns.count && old.series.labels == new.labels
+                && old.columns.values == new.columns.values
+                && old.columns.seconds == new.columns.seconds
+        }
+        guard let same else { return (Array(0..<new.columns.count), claimed) }
+        claimed[same] = Array(0..<new.columns.count)
+        return ([], claimed)
+    }
+
+    /// Calls `body` with the samples of every start that both have.
+    private static func walk(
+        _ a: SampleColumns, _ b: SampleColumns, _ body: (Range<Int>, Range<Int>) -> Void
+    ) {
+        func end(_ columns: SampleColumns, _ from: Int) -> Int {
+            var to = from + 1
+            while to < columns.count, columns.starts[to] == columns.starts[from] { to += 1 }
+            return to
+        }
+        var (left, right) = (0, 0)
+        while left < a.count, right < b.count {
+            let (first, second) = (a.starts[left], b.starts[right])
+            if first < second {
+                left += 1
+            } else if second < first {
+                right += 1
+            } else {
+                let here = left..<end(a, left)
+                let there = right..<end(b, right)
+                body(here, there)
+                (left, right) = (here.upperBound, there.upperBound)
+            }
+        }
+    }
+
+    private static func key(
+        _ columns: SampleColumns, _ index: Int, _ sources: [StoredSource], _ metric: Metric,
+        _ labels: [String]
+    ) -> Key {
+        let value = columns.values[index]
+        let number = Int(value.isFinite ? value : -1)
+        let hasLabel = metric.aggregation == .category && labels.indices.contains(number)
+        return Key(
+            end: columns.end(at: index), source: sources[Int(columns.sources[index])].identity,
+            value: hasLabel ? 0 : value, label: hasLabel ? labels[number] : "",
+            second: columns.seconds.isEmpty ? 0 : columns.seconds[index])
+    }
+}

@@ -1,0 +1,179 @@
+import ChartCore
+import Foundation
+import GRDB
+import Localization
+import Platform
+
+extension Library {
+    /// What adding a file came to.
+    public struct Addition: Sendable {
+        /// What the file brought; nil where the library had all of it from one dataset already.
+        public let dataset: Dataset?
+        /// Samples that the library did not have.
+        public let new: Int
+        /// Samples that it had.
+        public let known: Int
+        /// What became of the file's records.
+        public let report: FileReport
+    }
+
+    /// Reads a file and keeps what it holds.
+    ///
+    /// What the library has already is not kept twice; of an unchanged file nothing is. A reading
+    /// that is cancelled keeps what it had, marked as partial.
+    ///
+    /// - Throws: where the file gives nothing (the library is as it was then), or nothing can be
+    ///   written.
+    public func add(
+        _ file: String, options: ImportOptions,
+        progress: @escaping (ImportProgress) -> Void = { _ in },
+        cancellation: Cancellation = Cancellation()
+    ) throws(LibraryTrouble) -> Addition {
+        let result = Importer(files: [file], options: options).run(
+            progress: progress, cancellation: cancellation)
+        guard let addition = try add(result).first else {
+            throw LibraryTrouble(place: file, problem: tr("was not read"))
+        }
+        return addition
+    }
+
+    /// Keeps what an import brought, a dataset for each of its files, all in one transaction.
+    ///
+    /// - Throws: where one of the files gave nothing, or nothing can be written; nothing is kept
+    ///   then.
+    public func add(_ result: ImportResult) throws(LibraryTrouble) -> [Addition] {
+        for file in result.report.files {
+            if let failure = file.failure { throw LibraryTrouble(failure) }
+        }
+        if let sentence = result.report.emptyFiles.first {
+            throw LibraryTrouble(place: "", problem: sentence, isRefusal: true)
+        }
+        let path = path
+        return try LibraryTrouble.catching(path) {
+            try pool.write { database in
+                try result.report.files.indices.map { index in
+                    try Library.add(result, index, path, database)
+                }
+            }
+        }
+    }
+
+    private static func add(
+        _ result: ImportResult, _ index: Int, _ path: String, _ database: Database
+    ) throws -> Addition {
+        let report = result.report.files[index]
+        let parts = FileParts(result.records, file: index)
+        let count = parts.samples.reduce(0) { $0 + $1.columns.count }
+        let digest = Int64(bitPattern: parts.digest)
+        let known = try Int.fetchOne(
+            database,
+            sql: "SELECT count(*) FROM dataset WHERE digest = ? AND samples = ? AND isPartial = ?",
+            arguments: [digest, count, result.report.wasCancelled])
+        if (known ?? 0) > 0 { return Addition(dataset: nil, new: 0, known: count, report: report) }
+
+        try database.execute(
+            sql: """
+                INSERT INTO dataset
+                (path, format, bytes, added, isPartial, digest, samples, first, last, report)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                absolute(report.path), report.format, report.bytes, Date().timeIntervalSince1970,
+                result.report.wasCancelled, digest, count, parts.span?.first, parts.span?.last,
+                try DatasetReport(report).json(),
+            ])
+        let dataset = database.lastInsertedRowID
+        for (number, source) in parts.sources.enumerated() {
+            try source.insert(number, dataset: dataset, database)
+        }
+        var new = 0
+        for samples in parts.samples {
+            new += try insert(samples, parts.sources, dataset, path, database)
+        }
+        let row = try DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+        return Addition(
+            dataset: row.map(Dataset.init), new: new, known: count - new, report: report)
+    }
+
+    /// Writes what is new of a metric's samples and claims the rest; returns how many are new.
+    private static func insert(
+        _ samples: MetricSamples, _ sources: [StoredSource], _ dataset: Int64, _ path: String,
+        _ database: Database
+    ) throws -> Int {
+        let stored = try StoredSeries.all(database, metric: samples.metric.id)
+            .filter { $0.metric.aggregation == samples.metric.aggregation && $0.dataset != dataset }
+            .map { series in
+                KnownSamples.Stored(
+                    series: series, columns: try series.columns(database, path: path),
+                    sources: try StoredSource.all(of: series.dataset, database))
+            }
+        let (fresh, claimed) = KnownSamples.split(samples, sources, stored)
+        for (old, numbers) in zip(stored, claimed) where !numbers.isEmpty {
+            try database.execute(
+                sql: "INSERT INTO claim (dataset, series, runs) VALUES (?, ?, ?)",
+                arguments: [dataset, old.series.id, Data(ClaimRuns(numbers).bytes)])
+        }
+        var own = samples
+        if fresh.count < samples.columns.count { own.columns = samples.columns.gathered(fresh) }
+        _ = try StoredSeries.insert(own, dataset: dataset, database)
+        return fresh.count
+    }
+
+    private static func absolute(_ path: String) -> String {
+        path == "-" ? path : URL(filePath: path).standardizedFileURL.path
+    }
+}
+
+/// What one file of an import brought, with the file's own numbers of sources.
+struct FileParts {
+    private(set) var sources: [StoredSource] = []
+    private(set) var samples: [MetricSamples] = []
+
+    init(_ records: HealthRecords, file: Int) {
+        var table = [UInt16](repeating: 0, count: records.sources.count)
+        for (number, source) in records.sources.enumerated() where source.file == file {
+            table[number] = UInt16(sources.count)
+            sources.append(
+                StoredSource(name: source.name, kind: source.kind, isFile: source.isFile))
+        }
+        for metric in records.samples {
+            var own = metric
+            let isAll = records.sources.allSatisfy { $0.file == file }
+            if !isAll {
+                own.columns = metric.columns.gathered(
+                    (0..<metric.columns.count).filter {
+                        records.sources[Int(metric.columns.sources[$0])].file == file
+                    })
+                guard !own.columns.isEmpty else { continue }
+                own.columns.renumberSources(table)
+            }
+            samples.append(own)
+        }
+    }
+
+    /// From the first to the last sample that has a time.
+    var span: (first: Double, last: Double)? {
+        let timed = samples.filter { $0.metric.aggregation != .named }
+        let first = timed.compactMap { $0.columns.starts.first }.min()
+        let last = timed.compactMap { $0.columns.starts.last }.max()
+        return first.flatMap { first in last.map { (first, $0) } }
+    }
+
+    /// A number that is the same for the same samples, and hardly for others.
+    var digest: UInt64 {
+        var bytes = PackedWriter()
+        for source in sources { bytes.append(Checksum.of(Array(source.identity.utf8))) }
+        for metric in samples {
+            bytes.append(Checksum.of(Array(metric.metric.id.rawValue.utf8)))
+            for label in metric.labels { bytes.append(Checksum.of(Array(label.utf8))) }
+            var from = 0
+            while from < metric.columns.count {
+                let range = from..<min(from + SampleChunk.most, metric.columns.count)
+                bytes.append(Checksum.of(SampleChunk.bytes(metric.columns, range)))
+                from = range.upperBound
+            }
+        }
+        return Checksum.of(bytes.bytes)
+    }
+}

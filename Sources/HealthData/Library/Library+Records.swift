@@ -1,0 +1,94 @@
+import ChartCore
+import Foundation
+import GRDB
+import Localization
+import Platform
+
+extension Library {
+    /// What the library holds.
+    public struct Contents: Sendable {
+        /// Sorted, without copies, overlapping devices merged.
+        public let records: HealthRecords
+        /// The datasets; a source's `file` is an index into them.
+        public let datasets: [Dataset]
+        /// The parts that are damaged and are not among the records, a sentence each.
+        public let damages: [String]
+    }
+
+    /// Reads everything.
+    ///
+    /// `grown` hears after every chunk that there are more samples, and may ask for all so far, which
+    /// are not merged yet. Once it is cancelled, what was read until then comes back.
+    public func contents(
+        grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
+        cancellation: Cancellation = Cancellation()
+    ) throws(LibraryTrouble) -> Contents {
+        try LibraryTrouble.catching(path) {
+            try pool.read { database in
+                let datasets = try DatabaseRow.fetchAll(
+                    database, sql: "SELECT * FROM dataset ORDER BY id"
+                )
+                .map(Dataset.init)
+                var store = RecordStore()
+                var tables: [Int64: [UInt16]] = [:]
+                for (index, dataset) in datasets.enumerated() {
+                    tables[dataset.id] = try StoredSource.all(of: dataset.id, database).map {
+                        store.add(
+                            Source(name: $0.name, kind: $0.kind, file: index, isFile: $0.isFile))
+                    }
+                }
+                var damages: [String] = []
+                for series in try Library.series(database) {
+                    guard !cancellation.isCancelled else { break }
+                    let name = datasets.first { $0.id == series.dataset }?.name ?? ""
+                    let slot = store.slot(series.metric, labels: series.labels)
+                    try series.forEachChunk(
+                        database, sources: tables[series.dataset] ?? [], labels: slot.labels
+                    ) { part in
+                        switch part {
+                        case .samples(let columns):
+                            store.append(columns, to: slot)
+                            grown? { store.records }
+                        case .damage(let damage):
+                            damages.append(Library.sentence(damage, series, name))
+                        }
+                        return !cancellation.isCancelled
+                    }
+                }
+                return Contents(
+                    records: store.finish(), datasets: datasets, damages: damages)
+            }
+        }
+    }
+
+    /// All series, the metrics in the order of a list.
+    static func series(_ database: Database) throws -> [StoredSeries] {
+        try DatabaseRow.fetchAll(database, sql: "SELECT * FROM series ORDER BY dataset, id")
+            .compactMap { try? StoredSeries($0) }
+            .enumerated()
+            .sorted { a, b in
+                a.element.metric.id == b.element.metric.id
+                    ? a.offset < b.offset
+                    : Metric.listed(a.element.metric, before: b.element.metric)
+            }
+            .map(\.element)
+    }
+
+    static func sentence(
+        _ damage: StoredSeries.Damage, _ series: StoredSeries, _ file: String
+    )
+        -> String
+    {
+        guard damage.chunk >= 0, damage.span.first.isFinite else {
+            return tr(
+                "{1} of {2}: {3} samples are missing", series.metric.name, file,
+                "\(damage.samples)")
+        }
+        func day(_ instant: Double) -> String {
+            Date(timeIntervalSince1970: instant).formatted(.iso8601.year().month().day())
+        }
+        return tr(
+            "{1} of {2}: {3} samples from {4} to {5} are damaged", series.metric.name, file,
+            "\(damage.samples)", day(damage.span.first), day(damage.span.last))
+    }
+}

@@ -1,0 +1,87 @@
+// The library's tables.
+//
+// A dataset is what one file (or folder, or archive) brought. Its samples stand in series, one or
+// more for each metric, and these in chunks. A sample that several files hold stands once, with the
+// dataset that brought it first; the others have claims: runs of its series that are theirs as well.
+// So a later export of the same phone adds only what is new, and when a dataset is removed, what
+// others claim of it is handed on to them, and the library is as if it had never been there.
+//
+// Rejected: a row for each sample (forty times the room, a hundred times the time), the original
+// files (a gigabyte for each weekly export, and not ours to keep), every dataset whole (the same),
+// one table of samples for all without claims (nothing could be taken out of it again).
+
+import GRDB
+
+enum LibrarySchema {
+    /// What SQLite's header says of whose file it is: "ORES".
+    static let applicationID = 0x4F52_4553
+
+    /// How a library comes from any earlier version to this one.
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { database in
+            try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try database.execute(
+                sql: """
+                    CREATE TABLE dataset (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        path TEXT NOT NULL,
+                        format TEXT NOT NULL,
+                        bytes INTEGER NOT NULL,
+                        added REAL NOT NULL,
+                        isPartial INTEGER NOT NULL,
+                        -- Of all its samples, whoever brought them first.
+                        digest INTEGER NOT NULL,
+                        samples INTEGER NOT NULL,
+                        first REAL,
+                        last REAL,
+                        -- What became of its records, as JSON.
+                        report TEXT NOT NULL
+                    );
+                    CREATE TABLE source (
+                        dataset INTEGER NOT NULL REFERENCES dataset ON DELETE CASCADE,
+                        number INTEGER NOT NULL,
+                        name TEXT NOT NULL,
+                        kind INTEGER NOT NULL,
+                        isFile INTEGER NOT NULL,
+                        PRIMARY KEY (dataset, number)
+                    ) WITHOUT ROWID;
+                    CREATE TABLE series (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        dataset INTEGER NOT NULL REFERENCES dataset ON DELETE CASCADE,
+                        metric TEXT NOT NULL,
+                        family TEXT NOT NULL,
+                        unit TEXT NOT NULL,
+                        aggregation TEXT NOT NULL,
+                        title TEXT NOT NULL,
+                        labels TEXT NOT NULL,
+                        samples INTEGER NOT NULL
+                    );
+                    CREATE INDEX seriesByMetric ON series (metric);
+                    CREATE INDEX seriesByDataset ON series (dataset);
+                    CREATE TABLE chunk (
+                        series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
+                        number INTEGER NOT NULL,
+                        samples INTEGER NOT NULL,
+                        first REAL NOT NULL,
+                        last REAL NOT NULL,
+                        checksum INTEGER NOT NULL,
+                        bytes BLOB NOT NULL,
+                        PRIMARY KEY (series, number)
+                    );
+                    CREATE TABLE claim (
+                        dataset INTEGER NOT NULL REFERENCES dataset ON DELETE CASCADE,
+                        series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
+                        runs BLOB NOT NULL,
+                        PRIMARY KEY (dataset, series)
+                    ) WITHOUT ROWID;
+                    CREATE INDEX claimBySeries ON claim (series);
+                    CREATE TABLE setting (
+                        key TEXT PRIMARY KEY,
+                        value TEXT NOT NULL
+                    ) WITHOUT ROWID;
+                    """)
+        }
+        return migrator
+    }
+}

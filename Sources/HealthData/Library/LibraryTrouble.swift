@@ -1,0 +1,85 @@
+import GRDB
+import Localization
+import Platform
+
+/// Why the library could not be read or written, with its place and a remedy.
+public struct LibraryTrouble: Trouble, Hashable {
+    public let place: String
+    public let problem: String
+    public let remedy: String
+    /// Whether what was asked for cannot be had of these files, and the library is well.
+    public let isRefusal: Bool
+
+    init(place: String, problem: String, remedy: String = "", isRefusal: Bool = false) {
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+        self.isRefusal = isRefusal
+    }
+
+    /// A name that stands for none or for several datasets.
+    public static func unclear(_ name: String, matches: Int, _ library: Library) -> LibraryTrouble {
+        LibraryTrouble(
+            place: library.path,
+            problem: matches == 0
+                ? tr("holds no dataset {1}", name)
+                : tr("holds {1} datasets that are called {2}", "\(matches)", name),
+            remedy: tr("name the number that oresen library list shows"), isRefusal: true)
+    }
+
+    /// A file that gave nothing.
+    init(_ trouble: ImportTrouble) {
+        self.init(
+            place: trouble.place, problem: trouble.problem, remedy: trouble.remedy,
+            isRefusal: true)
+    }
+
+    /// What a database says of itself.
+    private init(_ error: DatabaseError, _ path: String) {
+        let said = error.message ?? ""
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            self.init(
+                place: path, problem: tr("the disk is full; the library is as it was before"),
+                remedy: tr("make room and try again"))
+        case .SQLITE_IOERR:
+            self.init(
+                place: path,
+                problem: tr("cannot be read or written: {1}; what it held before is there", said),
+                remedy: tr("see whether the disk is full or failing"))
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            self.init(
+                place: path, problem: tr("is damaged: {1}", said),
+                remedy: tr("see oresen library verify, or restore a backup"))
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self.init(
+                place: path, problem: tr("another program has been writing to it for too long"),
+                remedy: tr("wait for it, or end it"))
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+            self.init(
+                place: path, problem: tr("may not be written to"),
+                remedy: tr("see its permissions, or use another with --library"))
+        case .SQLITE_CANTOPEN:
+            self.init(
+                place: path, problem: tr("cannot be opened"),
+                remedy: tr("see its permissions, or use another with --library"))
+        default:
+            self.init(place: path, problem: tr("the database failed: {1}", "\(error)"))
+        }
+    }
+
+    /// Does what asks a database at `path`; whatever it throws becomes the library's trouble.
+    static func catching<Result>(
+        _ path: String, _ body: () throws -> Result
+    ) throws(LibraryTrouble) -> Result {
+        do {
+            return try body()
+        } catch let trouble as LibraryTrouble {
+            throw trouble
+        } catch let error as DatabaseError {
+            throw LibraryTrouble(error, path)
+        } catch {
+            throw LibraryTrouble(place: path, problem: "\(error)")
+        }
+    }
+}
