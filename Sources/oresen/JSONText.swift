@@ -27,6 +27,8 @@ struct JSONText {
 
     mutating func member(_ name: String, _ number: Int) { member(name) { $0.number(number) } }
 
+    mutating func member(_ name: String, _ flag: Bool) { member(name) { $0.boolean(flag) } }
+
     mutating func member(_ name: String, _ number: Double?) {
         member(name) { json in
             if let number { json.number(number) } else { json.null() }
@@ -68,6 +70,12 @@ struct JSONText {
         guard number.isFinite else { return null() }
         separate()
         buffer.append(number)
+        needsComma = true
+    }
+
+    mutating func boolean(_ flag: Bool) {
+        separate()
+        buffer.append(text: flag ? "true" : "false")
         needsComma = true
     }
 

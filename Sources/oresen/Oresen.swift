@@ -11,7 +11,10 @@ struct Oresen: ParsableCommand {
         commandName: "oresen",
         abstract: "See your health records, and move through years of them.",
         version: ProgramVersion.text,
-        subcommands: [Open.self, Info.self, Table.self, Render.self, Replay.self, Generate.self],
+        subcommands: [
+            Open.self, Info.self, Table.self, Render.self, LibraryCommand.self, Replay.self,
+            Generate.self,
+        ],
         defaultSubcommand: Open.self)
 
     /// The command that arguments mean.
@@ -49,6 +52,8 @@ enum CommandLineRun {
     static func main(_ arguments: [String]) -> Never {
         // A reader that goes away ends the program quietly, as it does with other filters.
         signal(SIGPIPE, SIG_DFL)
+        // A file that may not grow any further is an error like a full disk, with a sentence.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try Oresen.command(arguments)
             do {

@@ -32,9 +32,13 @@ struct Program {
         return (own as NSString).deletingLastPathComponent + "/oresen"
     }
 
-    static func run(_ arguments: [String], input: Data? = nil) throws -> Outcome {
+    /// Runs the program, or `command`, to its end; `running` is called while it runs.
+    static func run(
+        _ arguments: [String], input: Data? = nil, command: String = path,
+        running: (Process) throws -> Void = { _ in }
+    ) throws -> Outcome {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
+        process.executableURL = URL(fileURLWithPath: command)
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
         environment["LC_ALL"] = "C.UTF-8"
@@ -51,6 +55,7 @@ struct Program {
         process.standardOutput = FileHandle(forWritingAtPath: folder + "/out")
         process.standardError = FileHandle(forWritingAtPath: folder + "/err")
         try process.run()
+        try running(process)
         process.waitUntilExit()
         return Outcome(
             code: process.terminationReason == .exit ? process.terminationStatus : -1,

@@ -1,0 +1,312 @@
+import ArgumentParser
+import ChartCore
+import Desktop
+import Glibc
+import HealthData
+import Platform
+
+/// `oresen library …`: the records that are kept.
+struct LibraryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "library",
+        abstract: "The records that Oresen keeps: what is in them, add, remove, back up.",
+        subcommands: [
+            LibraryList.self, LibraryAdd.self, LibraryRemove.self, LibraryVerify.self,
+            LibraryBackup.self, LibraryRestore.self,
+        ],
+        defaultSubcommand: LibraryList.self)
+}
+
+/// Which library.
+struct LibraryOptions: ParsableArguments {
+    @Option(
+        name: .customLong("library"),
+        help: ArgumentHelp("Where it is, instead of the base directory.", valueName: "dir"),
+        completion: .directory)
+    var directory: String?
+
+    /// The directory that was named, or the person's.
+    func path() throws -> String {
+        if let directory {
+            guard directory != ":memory:" else {
+                throw ValidationError(
+                    "--library :memory: is for looking at files; name a directory")
+            }
+            return directory
+        }
+        do {
+            return try BaseDirectories().path(.data)
+        } catch {
+            throw CommandFailure.refused([error.description])
+        }
+    }
+
+    /// Does something with the library, which is made where it is missing.
+    func open<Result>(
+        _ body: (Library) throws(LibraryTrouble) -> Result
+    ) throws -> Result {
+        let path = try path()
+        do throws(LibraryTrouble) {
+            let library = try Library(directory: path)
+            defer { library.close() }
+            return try body(library)
+        } catch {
+            throw CommandFailure.refused([error.description])
+        }
+    }
+
+    /// Does something with a library that is there.
+    func openExisting<Result>(
+        _ body: (Library) throws(LibraryTrouble) -> Result
+    ) throws -> Result {
+        let path = try path()
+        guard Library.exists(in: path) else {
+            throw CommandFailure.refused(["\(path): holds no library; add a file to it first"])
+        }
+        return try open(body)
+    }
+}
+
+struct LibraryList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "What was added, and what each file brought.")
+
+    @OptionGroup var library: LibraryOptions
+
+    @Flag(help: "Write JSON for a program.")
+    var json = false
+
+    func run() throws {
+        let path = try library.path()
+        let datasets =
+            Library.exists(in: path)
+            ? try library.open { library throws(LibraryTrouble) in try library.datasets() } : []
+        let zone = (try? ZoneRules.system()) ?? .utc
+        if json {
+            var text = JSONText()
+            text.object { json in
+                json.member("path", Library.path(in: path))
+                json.member("datasets") { json in
+                    json.array(datasets) { json, dataset in write(dataset, zone, &json) }
+                }
+            }
+            var buffer = text.buffer
+            buffer.append("\n")
+            StandardOutput.write(&buffer)
+            return
+        }
+        var text = TextBuffer()
+        if datasets.isEmpty {
+            text.append(text: "Nothing has been added to the library \(path) yet.\n")
+        }
+        for dataset in datasets {
+            text.append(
+                text:
+                    "\(dataset.id)  \(dataset.name): \(dataset.format), \(dataset.samples) samples")
+            if let span = dataset.span {
+                text.append(text: ", \(day(span.first, zone)) to \(day(span.last, zone))")
+            }
+            text.append(text: ", added \(day(dataset.added, zone))")
+            if dataset.isPartial { text.append(text: ", partial") }
+            text.append(text: "\n   \(dataset.path)\n")
+        }
+        StandardOutput.write(&text)
+    }
+
+    private func write(_ dataset: Library.Dataset, _ zone: ZoneRules, _ json: inout JSONText) {
+        json.object { json in
+            json.member("id", Int(dataset.id))
+            json.member("name", dataset.name)
+            json.member("path", dataset.path)
+            json.member("format", dataset.format)
+            json.member("bytes", dataset.bytes)
+            json.member("added", iso(dataset.added, zone))
+            json.member("partial", dataset.isPartial)
+            json.member("samples", dataset.samples)
+            json.member("first") { json in
+                if let span = dataset.span {
+                    json.string(iso(span.first, zone))
+                } else {
+                    json.null()
+                }
+            }
+            json.member("last") { json in
+                if let span = dataset.span {
+                    json.string(iso(span.last, zone))
+                } else {
+                    json.null()
+                }
+            }
+            json.member("read", dataset.report.read)
+            json.member("merged", dataset.report.merged)
+            json.member("refused", dataset.report.refused)
+            json.member("refusals") { json in
+                json.array(dataset.report.refusals) { json, refusal in
+                    json.object { json in
+                        json.member("place", refusal.place)
+                        json.member("reason", refusal.reason)
+                        json.member("count", refusal.count)
+                    }
+                }
+            }
+            json.member("notes") { json in
+                json.array(dataset.report.notes) { json, note in json.string(note) }
+            }
+        }
+    }
+
+    private func iso(_ instant: Double, _ zone: ZoneRules) -> String {
+        var text = TextBuffer()
+        text.append(instant: instant.rounded(.down), in: zone)
+        return text.text
+    }
+
+    private func day(_ instant: Double, _ zone: ZoneRules) -> String {
+        String(iso(instant, zone).prefix { $0 != "T" })
+    }
+}
+
+struct LibraryAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Keep what files hold; what is there already is not kept twice.")
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var library: LibraryOptions
+
+    func run() throws {
+        try input.requireFiles()
+        let zone = try input.zoneRules()
+        let options = ImportOptions(zone: zone, assumptions: try input.assumptions())
+        let failures = try library.open { library throws(LibraryTrouble) in
+            var failures: [String] = []
+            for file in input.files {
+                let bar = ProgressBar()
+                do throws(LibraryTrouble) {
+                    let addition = try library.add(file, options: options, progress: bar.show)
+                    bar.clear()
+                    tell(addition)
+                } catch {
+                    bar.clear()
+                    // What cannot be read does not keep the others out; a library that cannot be
+                    // written does.
+                    guard error.isRefusal else { throw error }
+                    failures.append(error.description)
+                }
+            }
+            return failures
+        }
+        if failures.count == input.files.count { throw CommandFailure.refused(failures) }
+        for failure in failures { StandardError.write("oresen: \(failure)\n") }
+    }
+
+    private func tell(_ addition: Library.Addition) {
+        var text = TextBuffer()
+        text.append(text: "\(addition.report.path): ")
+        switch (addition.new, addition.known) {
+        case (0, let known):
+            text.append(text: "nothing new, all \(known) samples were there already\n")
+        case (let new, 0): text.append(text: "\(new) samples added\n")
+        case (let new, let known):
+            text.append(text: "\(new) samples added, \(known) were there already\n")
+        }
+        for refusal in addition.report.refusals {
+            let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"
+            text.append(text: "  refused \(refusal.count): \(refusal.reason)\(place)\n")
+        }
+        for question in addition.report.questions {
+            text.append(text: "  open: \(question.text)\n")
+        }
+        StandardOutput.write(&text)
+    }
+}
+
+struct LibraryRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take out again what a file brought; what other files hold too stays.")
+
+    @OptionGroup var library: LibraryOptions
+
+    @Argument(help: "Numbers of datasets, as list shows them, or names of files.")
+    var datasets: [String]
+
+    func run() throws {
+        let names = datasets
+        try library.openExisting { library throws(LibraryTrouble) in
+            for name in names {
+                let listed = try library.datasets()
+                let found = listed.filter {
+                    "\($0.id)" == name || $0.name == name || $0.path == name
+                }
+                guard let dataset = found.first, found.count == 1 else {
+                    throw LibraryTrouble.unclear(name, matches: found.count, library)
+                }
+                try library.remove(dataset.id)
+                var text = TextBuffer()
+                text.append(text: "\(dataset.name): removed\n")
+                StandardOutput.write(&text)
+            }
+        }
+    }
+}
+
+struct LibraryVerify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Look through all that is kept for damage.")
+
+    @OptionGroup var library: LibraryOptions
+
+    func run() throws {
+        let wrong = try library.openExisting { library throws(LibraryTrouble) in
+            try library.verify()
+        }
+        let path = Library.path(in: try library.path())
+        guard wrong.isEmpty else {
+            throw CommandFailure.refused(
+                wrong.map { "\(path): \($0)" }
+                    + ["\(path): is damaged; restore a backup, or remove and add those files anew"])
+        }
+        var text = TextBuffer()
+        text.append(text: "\(path): all is well\n")
+        StandardOutput.write(&text)
+    }
+}
+
+struct LibraryBackup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Write the whole library into one new file.")
+
+    @OptionGroup var library: LibraryOptions
+
+    @Argument(help: "The file, which must not be there yet.", completion: .file())
+    var file: String
+
+    func run() throws {
+        let file = file
+        try library.openExisting { library throws(LibraryTrouble) in try library.backUp(to: file) }
+    }
+}
+
+struct LibraryRestore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Put a backup in the library's place; what it holds is backed up beside it first."
+    )
+
+    @OptionGroup var library: LibraryOptions
+
+    @Argument(help: "A file that backup wrote.", completion: .file())
+    var file: String
+
+    func run() throws {
+        let file = file
+        let before = try library.open { library throws(LibraryTrouble) in
+            try library.restore(from: file)
+        }
+        guard let before else { return }
+        var text = TextBuffer()
+        text.append(text: "What was there before is in \(before)\n")
+        StandardOutput.write(&text)
+    }
+}
