@@ -27,6 +27,7 @@ final class ViewerModel {
     enum Dialog: String, CaseIterable {
         case keys
         case report
+        case library
         case menu
     }
 
@@ -59,6 +60,10 @@ final class ViewerModel {
     private(set) var phase = Phase.welcome
     private(set) var progress: ImportProgress?
     private(set) var report: ImportReport?
+    /// What the library consists of; nil where what is on show is not the library's.
+    private(set) var datasets: [Library.Dataset]?
+    /// The dataset that the person is asked about before it is taken out.
+    var doubtedDataset: Int64?
     /// Why the files could not be used, for the state of failure.
     private(set) var failures: [String] = []
     /// The theme that is drawn now: on its way to another, or at rest.
@@ -154,9 +159,16 @@ final class ViewerModel {
 
     // MARK: Data
 
-    /// A file is going to be read.
-    func beginReading() {
-        if phase == .shown { replaces = true } else { phase = .reading }
+    /// Something is going to be read.
+    ///
+    /// - Parameter staying: Whether what is on show stays, and what is read comes to it.
+    func beginReading(staying: Bool = false) {
+        if phase == .shown {
+            replaces = !staying
+            if staying { isTouched = true }
+        } else {
+            phase = .reading
+        }
         failures = []
         report = nil
         followed = nil
@@ -187,7 +199,12 @@ final class ViewerModel {
             progress = nil
             failures = report.files.compactMap(\.failure).map(\.description)
             replaces = false
-            if presenters.isEmpty {
+            datasets = snapshot.datasets
+            doubtedDataset = nil
+            if datasets?.isEmpty == true, snapshot.metrics.isEmpty {
+                forget()
+                phase = failures.isEmpty ? .welcome : .failed
+            } else if presenters.isEmpty {
                 phase = report.wasCancelled ? .welcome : .failed
                 if failures.isEmpty { failures = report.emptyFiles }
             }

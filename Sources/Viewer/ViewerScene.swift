@@ -106,6 +106,7 @@ final class ViewerScene {
         var legend: Int
         var isDrawerOpen: Bool
         var dialog: ViewerModel.Dialog?
+        var doubtedDataset: Int64?
         var pins: AppearancePins
         var dialogScroll: Double
         var sidebarScroll: Double
@@ -179,7 +180,9 @@ final class ViewerScene {
             look: look, theme: model.theme, isChartOnly: isChartOnly, phase: model.phase,
             selected: model.selected, period: model.period, document: model.documentRevision,
             legend: presenter?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
-            dialog: model.dialog, pins: model.pins, dialogScroll: model.dialogScroll,
+            dialog: model.dialog,
+            doubtedDataset: model.doubtedDataset, pins: model.pins,
+            dialogScroll: model.dialogScroll,
             sidebarScroll: model.sidebarScroll, hovered: hovered, focused: shownFocus)
         let isOther = key != chromeKey
         if isOther {

@@ -10,6 +10,7 @@ struct Info: ParsableCommand {
         commandName: "info", abstract: "Say what files hold.")
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var kept: KeptOptions
 
     @Flag(help: "Write JSON for a program.")
     var json = false
@@ -19,7 +20,7 @@ struct Info: ParsableCommand {
 
     func run() throws {
         let zone = try input.zoneRules()
-        let result = try input.read(zone: zone, merge: .overlap)
+        let result = try input.read(zone: zone, merge: .overlap, or: kept)
         let summaries = result.records.metrics.compactMap { MetricSummary(result.records, $0.id) }
         var text =
             json ? asJSON(result.report, summaries, zone) : asText(result.report, summaries, zone)

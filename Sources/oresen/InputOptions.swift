@@ -45,17 +45,21 @@ struct InputOptions: ParsableArguments {
     }
 
     /// A command that reads needs something to read.
-    func requireFiles() throws {
-        if files.isEmpty {
+    func requireFiles(or kept: KeptOptions? = nil) throws {
+        if files.isEmpty, kept?.library == nil {
             throw ValidationError("no file is named; name one or more, or - for standard input")
+        }
+        if !files.isEmpty, kept?.library != nil {
+            throw ValidationError("--library is read where no file is named; leave one of them out")
         }
     }
 
     /// Reads the files.
     ///
     /// Throws where not one record could be used; tells of the files that failed.
-    func read(zone: ZoneRules, merge: MergeMode) throws -> ImportResult {
-        try requireFiles()
+    func read(zone: ZoneRules, merge: MergeMode, or kept: KeptOptions) throws -> ImportResult {
+        try requireFiles(or: kept)
+        if let library = kept.library { return try KeptOptions.read(library) }
         let options = ImportOptions(
             zone: zone, assumptions: try assumptions(), merge: merge)
         let bar = ProgressBar()
@@ -68,6 +72,32 @@ struct InputOptions: ParsableArguments {
         }
         for failure in failures { StandardError.write("oresen: \(failure)\n") }
         return result
+    }
+}
+
+/// The library, in place of files.
+struct KeptOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read the library in this directory, where no file is named.", valueName: "dir"),
+        completion: .directory)
+    var library: String?
+
+    /// What the library in a directory holds.
+    static func read(_ directory: String) throws -> ImportResult {
+        guard Library.exists(in: directory) else {
+            throw CommandFailure.refused([
+                "\(directory): holds no library; see oresen library add"
+            ])
+        }
+        do throws(LibraryTrouble) {
+            let library = try Library(directory: directory)
+            defer { library.close() }
+            let contents = try library.contents()
+            return ImportResult(records: contents.records, report: contents.report)
+        } catch {
+            throw CommandFailure.refused([error.description])
+        }
     }
 }
 

@@ -14,6 +14,7 @@ struct Render: ParsableCommand {
         abstract: "A chart as a picture, with no window, compositor or GPU needed.")
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var kept: KeptOptions
     @OptionGroup var view: ViewOptions
 
     @Option(help: ArgumentHelp("The first day shown.", valueName: "date"))
@@ -41,7 +42,7 @@ struct Render: ParsableCommand {
             "The colour of what is chosen and of the focus, as RRGGBB.", valueName: "colour"))
     var accent: AccentColor?
 
-    @Option(help: "What lies over everything: keys, report or menu.")
+    @Option(help: "What lies over everything: keys, report, library or menu.")
     var dialog: ViewerOptions.Overlay?
 
     @Flag(help: "The chart alone, without sidebar and header.")
@@ -73,9 +74,10 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
-        try input.requireFiles()
+        try input.requireFiles(or: kept)
         let zone = try input.zoneRules()
         var options = try view.options(files: input.files, zone: zone)
+        options.library = kept.library
         options.theme = theme
         options.isHighContrast = highContrast
         options.accent = accent?.color

@@ -46,6 +46,7 @@ struct Table: ParsableCommand {
     }
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var kept: KeptOptions
 
     @Option(help: "The metric's id, such as steps; see oresen info.")
     var metric: String
@@ -86,7 +87,8 @@ struct Table: ParsableCommand {
             case "none": .none
             default: .source(merge)
             }
-        let result = try input.read(zone: zone, merge: mode == .overlap ? .overlap : .none)
+        let result = try input.read(
+            zone: zone, merge: mode == .overlap ? .overlap : .none, or: kept)
         try check(result, wanted)
         let writer = TableWriter(
             metric: result.records[wanted.id]?.metric ?? wanted, zone: zone,

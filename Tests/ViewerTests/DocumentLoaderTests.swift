@@ -22,7 +22,7 @@ import Testing
                 to: URL(fileURLWithPath: path))
             loop = try EventLoop()
             loader = DocumentLoader(
-                files: [path], zone: .utc, assumptions: Assumptions(),
+                .files([path]), zone: .utc, assumptions: Assumptions(),
                 calendar: CivilCalendar(zone: .utc))
         }
 

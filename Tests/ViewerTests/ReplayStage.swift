@@ -109,7 +109,7 @@ final class ReplayStage {
         }
         if Self.snapshot == nil {
             Self.snapshot = DocumentLoader(
-                files: options.files, zone: .utc, assumptions: options.assumptions,
+                .files(options.files), zone: .utc, assumptions: options.assumptions,
                 calendar: CivilCalendar(zone: .utc)
             ).load()
         }

@@ -31,7 +31,7 @@ import Text
         model.beginReading()
         model.show(
             DocumentLoader(
-                files: files, zone: .utc, assumptions: Assumptions(), calendar: calendar
+                .files(files), zone: .utc, assumptions: Assumptions(), calendar: calendar
             ).load(), at: 0)
         change(model)
         _ = scene.advance(to: 1)

@@ -94,6 +94,29 @@ public struct ImportReport: Sendable {
 
     public init() {}
 
+    /// The report of something that could not be read, or of a library that could not be written.
+    public init(_ trouble: LibraryTrouble) {
+        add(trouble)
+    }
+
+    /// Takes down trouble with the library.
+    public mutating func add(_ trouble: LibraryTrouble) {
+        var file = FileReport(path: trouble.place, format: "library", bytes: 0)
+        file.failure = ImportTrouble(
+            place: trouble.place, problem: trouble.problem, remedy: trouble.remedy)
+        files.append(file)
+    }
+
+    /// Puts what the library says of its files in place of what their reading said.
+    public mutating func take(_ additions: [Library.Addition]) {
+        for addition in additions {
+            guard let index = files.firstIndex(where: { $0.path == addition.report.path }) else {
+                continue
+            }
+            files[index] = addition.report
+        }
+    }
+
     /// Whether not one record of any file could be used.
     public var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }
 

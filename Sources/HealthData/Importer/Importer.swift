@@ -35,6 +35,11 @@ public struct ImportOptions: Sendable {
 public struct ImportResult: Sendable {
     public let records: HealthRecords
     public let report: ImportReport
+
+    public init(records: HealthRecords, report: ImportReport) {
+        self.records = records
+        self.report = report
+    }
 }
 
 /// Reads files of health records.

@@ -31,29 +31,30 @@ extension Library {
     ) throws(LibraryTrouble) -> Addition {
         let result = Importer(files: [file], options: options).run(
             progress: progress, cancellation: cancellation)
+        if let failure = result.report.files.compactMap(\.failure).first {
+            throw LibraryTrouble(failure)
+        }
         guard let addition = try add(result).first else {
-            throw LibraryTrouble(place: file, problem: tr("was not read"))
+            throw LibraryTrouble(
+                place: result.report.emptyFiles.first == nil ? file : "",
+                problem: result.report.emptyFiles.first ?? tr("was not read"), isRefusal: true)
         }
         return addition
     }
 
-    /// Keeps what an import brought, a dataset for each of its files, all in one transaction.
+    /// Keeps what an import brought, a dataset for each of its files that gave something, all in one
+    /// transaction.
     ///
-    /// - Throws: where one of the files gave nothing, or nothing can be written; nothing is kept
-    ///   then.
+    /// Where the import was stopped, the file that was being read then is marked as partial.
+    ///
+    /// - Throws: where it cannot be written; nothing is kept then.
     public func add(_ result: ImportResult) throws(LibraryTrouble) -> [Addition] {
-        for file in result.report.files {
-            if let failure = file.failure { throw LibraryTrouble(failure) }
-        }
-        if let sentence = result.report.emptyFiles.first {
-            throw LibraryTrouble(place: "", problem: sentence, isRefusal: true)
-        }
         let path = path
         return try LibraryTrouble.catching(path) {
             try pool.write { database in
-                try result.report.files.indices.map { index in
-                    try Library.add(result, index, path, database)
-                }
+                try result.report.files.indices
+                    .filter { result.report.files[$0].used > 0 }
+                    .map { try Library.add(result, $0, path, database) }
             }
         }
     }
@@ -61,15 +62,20 @@ extension Library {
     private static func add(
         _ result: ImportResult, _ index: Int, _ path: String, _ database: Database
     ) throws -> Addition {
-        let report = result.report.files[index]
+        var report = result.report.files[index]
+        let isPartial = result.report.wasCancelled && index == result.report.files.count - 1
         let parts = FileParts(result.records, file: index)
         let count = parts.samples.reduce(0) { $0 + $1.columns.count }
         let digest = Int64(bitPattern: parts.digest)
         let known = try Int.fetchOne(
             database,
             sql: "SELECT count(*) FROM dataset WHERE digest = ? AND samples = ? AND isPartial = ?",
-            arguments: [digest, count, result.report.wasCancelled])
-        if (known ?? 0) > 0 { return Addition(dataset: nil, new: 0, known: count, report: report) }
+            arguments: [digest, count, isPartial])
+        if (known ?? 0) > 0 {
+            report.notes.append(
+                ImportNote(place: "", text: tr("the library had all of it already")))
+            return Addition(dataset: nil, new: 0, known: count, report: report)
+        }
 
         try database.execute(
             sql: """
@@ -79,7 +85,7 @@ extension Library {
                 """,
             arguments: [
                 absolute(report.path), report.format, report.bytes, Date().timeIntervalSince1970,
-                result.report.wasCancelled, digest, count, parts.span?.first, parts.span?.last,
+                isPartial, digest, count, parts.span?.first, parts.span?.last,
                 try DatasetReport(report).json(),
             ])
         let dataset = database.lastInsertedRowID
@@ -89,6 +95,12 @@ extension Library {
         var new = 0
         for samples in parts.samples {
             new += try insert(samples, parts.sources, dataset, path, database)
+        }
+        if new < count {
+            report.notes.append(
+                ImportNote(
+                    place: "",
+                    text: tr("{1} of the samples were in the library already", "\(count - new)")))
         }
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])

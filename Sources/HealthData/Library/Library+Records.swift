@@ -13,6 +13,31 @@ extension Library {
         public let datasets: [Dataset]
         /// The parts that are damaged and are not among the records, a sentence each.
         public let damages: [String]
+        /// Whether the reading was stopped before its end.
+        public let wasCancelled: Bool
+
+        /// What became of the records of all datasets, the damage with the last of them.
+        public var report: ImportReport {
+            var report = ImportReport()
+            report.wasCancelled = wasCancelled
+            report.files = datasets.map { dataset in
+                var file = FileReport(
+                    path: dataset.path, format: dataset.format, bytes: dataset.bytes)
+                file.read = dataset.report.read
+                file.merged = dataset.report.merged
+                file.refused = dataset.report.refused
+                file.used = file.read - file.merged - file.refused
+                file.refusals = dataset.report.refusals.map {
+                    Refusal(place: $0.place, reason: $0.reason, count: $0.count)
+                }
+                file.notes = dataset.report.notes.map { ImportNote(place: "", text: $0) }
+                return file
+            }
+            if let last = report.files.indices.last {
+                report.files[last].notes += damages.map { ImportNote(place: "", text: $0) }
+            }
+            return report
+        }
     }
 
     /// Reads everything.
@@ -56,7 +81,8 @@ extension Library {
                     }
                 }
                 return Contents(
-                    records: store.finish(), datasets: datasets, damages: damages)
+                    records: store.finish(), datasets: datasets, damages: damages,
+                    wasCancelled: cancellation.isCancelled)
             }
         }
     }

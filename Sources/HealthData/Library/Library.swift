@@ -43,7 +43,10 @@ public final class Library: Sendable {
     /// Lets go of the file; what was written goes from beside it into it first, as far as nobody
     /// else is reading.
     public func close() {
-        try? pool.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+        try? pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA busy_timeout = 0")
+            _ = try database.checkpoint(.truncate)
+        }
         try? pool.close()
     }
 

@@ -25,12 +25,15 @@ public final class ViewerApplication {
     private let trace: TraceWriter?
     private var portal: SettingsPortal?
     private var loader: DocumentLoader?
-    private var files: [String]
+    /// What is on show, or being read; nil for nothing.
+    private var source: DocumentSource?
+    /// Where the library is; nil where nothing is to be kept.
+    private let libraryDirectory: String?
     private var isReading = false
     /// Whether what is written to the files from now on is shown as well.
     private var isFollowing = false
-    /// Files that were dropped while others were being read.
-    private var pending: [String]?
+    /// What was asked for while something else was being read.
+    private var pending: DocumentSource?
     private var trouble: (any Trouble)?
     private var replay: WindowReplay?
     /// How long the first picture waits for the desktop's settings, in seconds: longer than a
@@ -60,7 +63,7 @@ public final class ViewerApplication {
     private init(_ options: ViewerOptions, loop: EventLoop) throws {
         self.options = options
         self.loop = loop
-        files = options.files
+        libraryDirectory = ViewerApplication.directory(options.library)
         trace = try options.trace.map { try TraceWriter(path: $0) }
         trace?.write("start", [("pid", .integer(Int(getpid())))])
         connection = try Connection(loop: loop)
@@ -109,16 +112,30 @@ public final class ViewerApplication {
         window.window.onCloseRequest = { [weak self] in self?.loop.stop() }
         window.window.onDrop = { [weak self] drop in
             guard case .dropped(let list, _) = drop else { return }
-            self?.open(FileURI.files(inList: Array(list.utf8)).paths)
+            self?.take(files: FileURI.files(inList: Array(list.utf8)).paths)
         }
         controller.window = ViewerController.WindowActions(
             close: { [weak self] in self?.loop.stop() },
             toggleMaximized: { [weak self] in self?.toggle(.maximized) },
             minimize: { [weak self] in self?.window.window.minimize() },
             toggleFullscreen: { [weak self] in self?.toggle(.fullscreen) },
-            openSamples: { [weak self] in self?.open(SampleRecords.paths()) },
+            openSamples: { [weak self] in self?.open(.files(SampleRecords.paths())) },
             cancelImport: { [weak self] in self?.loader?.cancel() },
             stopFollowing: { [weak self] in self?.stopFollowing() },
+            canKeep: { [weak self] in self?.keepable != nil },
+            keep: { [weak self] in
+                guard let self, let keepable else { return }
+                open(keepable)
+            },
+            canShowLibrary: { [weak self] in self?.hiddenLibrary != nil },
+            showLibrary: { [weak self] in
+                guard let self, let directory = hiddenLibrary else { return }
+                open(.library(directory))
+            },
+            remove: { [weak self] in
+                guard let self, let directory = libraryDirectory else { return }
+                open(.library(directory, removing: [$0]))
+            },
             copy: { [weak self] in self?.window.window.copy($0) })
         model.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(loop: loop)
@@ -134,11 +151,11 @@ public final class ViewerApplication {
     }
 
     private func run() throws -> Bool {
-        if files.isEmpty {
+        if let start = ViewerApplication.start(options.files, libraryDirectory) {
+            open(start)
+        } else {
             window.isLoaded = true
             releaseMemorySoon()
-        } else {
-            open(files)
         }
         try window.startDriver()
         try loop.run()
@@ -158,9 +175,11 @@ public final class ViewerApplication {
     }
 
     private func save() {
-        guard model.phase == .shown, !files.isEmpty, !files.contains("-"),
+        guard model.phase == .shown, let source, !source.files.contains("-"),
             model.isTouched || trouble != nil
         else { return }
+        // A library's view is that of no files.
+        let files = source.library == nil ? source.files : []
         SavedView(
             files: SavedView.absolute(files), metric: model.selected?.rawValue,
             period: model.period?.rawValue,
@@ -192,12 +211,48 @@ public final class ViewerApplication {
 
     // MARK: Files
 
-    /// Reads files in the background; the chart grows as they are read.
-    private func open(_ paths: [String]) {
-        guard !paths.isEmpty else { return }
+    /// What the program begins with: the files that were named, else the library where there is one.
+    private static func start(_ files: [String], _ library: String?) -> DocumentSource? {
+        if !files.isEmpty { return .files(files) }
+        return library.flatMap { Library.exists(in: $0) ? .library($0) : nil }
+    }
+
+    /// The directory of the library that an option names.
+    private static func directory(_ library: String?) -> String? {
+        if library == ":memory:" { return nil }
+        return library ?? (try? BaseDirectories())?.path(.data)
+    }
+
+    /// What putting the files on show into the library is; nil where that cannot be done.
+    private var keepable: DocumentSource? {
+        guard case .files(let files) = source, let libraryDirectory, !isReading, !isFollowing,
+            model.phase == .shown, !files.contains("-"), files != SampleRecords.paths()
+        else { return nil }
+        return .addition(files, library: libraryDirectory)
+    }
+
+    /// The directory of a library that is not on show.
+    private var hiddenLibrary: String? {
+        guard let libraryDirectory, source?.library == nil else { return nil }
+        return Library.exists(in: libraryDirectory) ? libraryDirectory : nil
+    }
+
+    /// Takes files that were given to the window: into the library, where that or nothing is on show,
+    /// else in the place of those that are.
+    private func take(files: [String]) {
+        guard !files.isEmpty else { return }
+        if let libraryDirectory, source == nil || source?.library != nil {
+            open(.addition(files, library: libraryDirectory))
+        } else {
+            open(.files(files))
+        }
+    }
+
+    /// Reads something in the background; the chart grows as it is read.
+    private func open(_ wanted: DocumentSource) {
         if isReading {
             // What is being read ends first, with what it has.
-            pending = paths
+            pending = wanted
             loader?.cancel()
             return
         }
@@ -205,19 +260,19 @@ public final class ViewerApplication {
         loader?.cancel()
         keepMemory()
         isReading = true
-        files = paths
+        let staying = wanted.library != nil && source?.library != nil
+        source = wanted
         window.isLoaded = false
-        model.beginReading()
+        model.beginReading(staying: staying)
         let loader = DocumentLoader(
-            files: paths, zone: options.zone, assumptions: options.assumptions,
-            calendar: model.calendar)
+            wanted, zone: options.zone, assumptions: options.assumptions, calendar: model.calendar)
         self.loader = loader
         let deliver: @MainActor @Sendable (ImportSnapshot) -> Void = {
             [weak self, weak loader] snapshot in
             guard let self, let loader, loader === self.loader else { return }
             take(snapshot)
         }
-        isFollowing = options.follows && paths == options.files
+        isFollowing = options.follows && wanted == .files(options.files)
         do throws(EventLoopError) {
             if isFollowing {
                 try loader.startFollowing(loop: loop, deliver: deliver)
@@ -278,10 +333,14 @@ public final class ViewerApplication {
         if isComplete {
             window.isLoaded = true
             isReading = false
+            // What was added is on show with all else from now on.
+            if snapshot.datasets != nil, let directory = source?.library {
+                source = .library(directory)
+            }
         }
         if snapshot.report != nil { releaseMemorySoon() }
         model.show(snapshot, at: loop.now)
-        if isComplete, isFollowing { model.follow(files.first) }
+        if isComplete, isFollowing { model.follow(source?.files.first) }
         // Who started the program from a terminal reads it there as well.
         if isComplete {
             for failure in model.failures { say(failure) }

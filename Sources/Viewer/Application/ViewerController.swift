@@ -19,6 +19,14 @@ final class ViewerController {
         var openSamples: () -> Void = {}
         var cancelImport: () -> Void = {}
         var stopFollowing: () -> Void = {}
+        /// Whether what is on show can be put into the library, and doing so.
+        var canKeep: () -> Bool = { false }
+        var keep: () -> Void = {}
+        /// Whether there is a library that is not on show, and showing it.
+        var canShowLibrary: () -> Bool = { false }
+        var showLibrary: () -> Void = {}
+        /// Takes a dataset out of the library.
+        var remove: (Int64) -> Void = { _ in }
         /// Puts data on the clipboard, by their types.
         var copy: ([String: [UInt8]]) -> Void = { _ in }
     }
@@ -49,6 +57,7 @@ final class ViewerController {
         var order: [MetricID]
         var selected: MetricID?
         var legend: Int
+        var datasets: [Library.Dataset]?
     }
 
     init(model: ViewerModel, scene: ViewerScene) {
@@ -66,14 +75,14 @@ final class ViewerController {
     func refreshCommands() {
         let key = CommandKey(
             order: model.order, selected: model.selected,
-            legend: model.presenter?.legendRevision ?? 0)
+            legend: model.presenter?.legendRevision ?? 0, datasets: model.datasets)
         guard key != commandKey else { return }
         commandKey = key
         let parts: [[Command]] = [
             periodCommands(), viewCommands(), crosshairCommands(), overviewCommands(),
             selectionCommands(), historyCommands(), dialogCommands(),
             appearanceCommands(), windowCommands(), metricCommands(),
-            seriesCommands(), valueAxisCommands(),
+            seriesCommands(), valueAxisCommands(), libraryCommands(),
         ]
         commands = CommandTable(parts.flatMap { $0 })
     }

@@ -18,6 +18,8 @@ public struct ViewerOptions: Sendable {
         case keys
         /// What was read.
         case report
+        /// What the library holds.
+        case library
         /// The menu.
         case menu
     }
@@ -48,7 +50,8 @@ public struct ViewerOptions: Sendable {
     /// In points.
     public var size: Size
     public var isFullscreen: Bool
-    /// Where the person's view is kept; `:memory:` for nowhere, nil for the base directory.
+    /// Where the library and the person's view are kept; `:memory:` for nowhere, nil for the base
+    /// directories.
     public var library: String?
     /// Where the trace is written.
     public var trace: String?

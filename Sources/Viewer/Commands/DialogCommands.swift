@@ -1,3 +1,4 @@
+import HealthData
 import Localization
 
 extension ViewerModel.Dialog {
@@ -6,6 +7,7 @@ extension ViewerModel.Dialog {
         switch overlay {
         case .keys: self = .keys
         case .report: self = .report
+        case .library: self = .library
         case .menu: self = .menu
         }
     }
@@ -32,6 +34,12 @@ extension ViewerController {
                 "report.show", tr("What was read"), keys: [KeyCombination(.character("i"))],
                 isEnabled: { [model] in model.report != nil },
                 perform: { [self] in show(.report) }
+            ),
+            Command(
+                "library.list", tr("What the library holds"),
+                keys: [KeyCombination(.character("l"))],
+                isEnabled: { [model] in model.datasets != nil },
+                perform: { [self] in show(.library) }
             ),
             Command("menu.open", tr("Menu"), keys: [KeyCombination(.function(10))]) { [self] in
                 show(.menu)
@@ -68,9 +76,10 @@ extension ViewerController {
         if model.dialog == nil { focusBefore = scene.focus }
         model.dialog = wanted
         model.dialogScroll = 0
+        model.doubtedDataset = nil
         model.point(at: nil)
         switch wanted {
-        case .keys, .report: scene.focus.focus("dialog.close")
+        case .keys, .report, .library: scene.focus.focus("dialog.close")
         case .menu:
             scene.focus.focus(
                 appearanceChoices().first?.options.first(where: \.isChosen)?.command.name)
@@ -96,6 +105,44 @@ extension ViewerController {
         model.onChange(.input)
     }
 
+    // MARK: The library
+
+    /// What is done with the library, and with each of its datasets.
+    func libraryCommands() -> [Command] {
+        [
+            Command(
+                "library.keep", tr("Keep in the library"),
+                keys: [KeyCombination(.character("s"), control: true)],
+                isEnabled: { [self] in window.canKeep() },
+                perform: { [self] in window.keep() }
+            ),
+            Command(
+                "library.show", tr("Show the library"),
+                isEnabled: { [self] in window.canShowLibrary() },
+                perform: { [self] in window.showLibrary() }
+            ),
+        ]
+            + (model.datasets ?? []).flatMap { dataset in
+                [
+                    Command(LibraryRows.remove(dataset), tr("Remove {1}", dataset.name)) { [self] in
+                        model.doubtedDataset = dataset.id
+                        // Who came by keys goes on by keys.
+                        if scene.focus.focused == LibraryRows.remove(dataset).name {
+                            scene.focus.focus(LibraryRows.confirm(dataset).name)
+                        }
+                        model.onChange(.input)
+                    },
+                    Command(LibraryRows.confirm(dataset), tr("Really remove {1}", dataset.name)) {
+                        [self] in
+                        if scene.focus.focused == LibraryRows.confirm(dataset).name {
+                            scene.focus.focus("dialog.close")
+                        }
+                        window.remove(dataset.id)
+                    },
+                ]
+            }
+    }
+
     // MARK: What the lists hold
 
     /// The help: every command that has a key and every gesture, by what they are about.
@@ -119,7 +166,10 @@ extension ViewerController {
 
     /// What the menu offers beside the choices.
     func menuItems() -> [MenuModel.Item] {
-        (["help.keys", "report.show"] as [CommandID]).compactMap { id in
+        let items: [CommandID] = [
+            "library.keep", "library.show", "library.list", "report.show", "help.keys",
+        ]
+        return items.compactMap { id in
             guard let command = commands[id], command.isEnabled() else { return nil }
             return MenuModel.Item(
                 title: command.title, keys: command.keys.first?.label ?? "", command: id)

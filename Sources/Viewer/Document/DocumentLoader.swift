@@ -14,6 +14,8 @@ struct ImportSnapshot: Sendable {
     var report: ImportReport?
     /// Whether the files had been read before, and this is what came to them since.
     var isUpdate = false
+    /// What the library consists of; nil where the records are not the library's.
+    var datasets: [Library.Dataset]?
 }
 
 /// Reads files on a thread of its own and hands over pictures of what has been read so far.
@@ -26,16 +28,16 @@ struct ImportSnapshot: Sendable {
 /// wait only the newest is shown. The last one is made of the merged records. `cancel` keeps what was
 /// read until then, and ends the following of files.
 final class DocumentLoader: Sendable {
-    private let files: [String]
+    let source: DocumentSource
     private let options: ImportOptions
     private let calendar: CivilCalendar
     private let cancellation = Cancellation()
     private let bell = Bell()
 
     init(
-        files: [String], zone: ZoneRules, assumptions: Assumptions, calendar: CivilCalendar
+        _ source: DocumentSource, zone: ZoneRules, assumptions: Assumptions, calendar: CivilCalendar
     ) {
-        self.files = files
+        self.source = source
         options = ImportOptions(zone: zone, assumptions: assumptions)
         self.calendar = calendar
     }
@@ -49,10 +51,7 @@ final class DocumentLoader: Sendable {
     /// Reads everything on the calling thread: for pictures without a window.
     func load() -> ImportSnapshot {
         let growth = DocumentGrowth(calendar: calendar) { _ in }
-        let result = Importer(files: files, options: options).run(
-            progress: { growth.note($0) },
-            cancellation: cancellation)
-        return growth.picture(of: result)
+        return read(growth, grows: false)
     }
 
     /// Starts the reading in the background.
@@ -64,10 +63,78 @@ final class DocumentLoader: Sendable {
         let slot = SnapshotSlot(mailbox: mailbox, deliver: deliver)
         WorkerThread.detach(priority: .background) { [self] in
             let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
-            let result = Importer(files: files, options: options).run(
-                progress: { growth.note($0) }, grown: { growth.grow($0) },
-                cancellation: cancellation)
-            slot.offer(growth.picture(of: result))
+            slot.offer(read(growth, grows: true))
+        }
+    }
+
+    /// Reads the source to its end.
+    private func read(_ growth: DocumentGrowth, grows: Bool) -> ImportSnapshot {
+        switch source {
+        case .files(let files):
+            return growth.picture(of: result(of: files, growth, grows: grows))
+        case .library(let directory, let removing):
+            return keeping(in: directory, growth) { library throws(LibraryTrouble) in
+                for dataset in removing { try library.remove(dataset) }
+                return try contents(of: library, growth, grows: grows && removing.isEmpty)
+            }
+        case .addition(let files, let directory):
+            // Beside a library that is on show a file grows unseen.
+            let isEmpty = !Library.exists(in: directory)
+            let result = result(of: files, growth, grows: grows && isEmpty)
+            guard !result.report.nothingUsed else {
+                guard !isEmpty else { return growth.picture(of: result) }
+                var picture = keeping(in: directory, growth) { library throws(LibraryTrouble) in
+                    try contents(of: library, growth, grows: false)
+                }
+                picture.report = result.report
+                return picture
+            }
+            var picture = growth.picture(of: result)
+            do throws(LibraryTrouble) {
+                let library = try Library(directory: directory)
+                defer { library.close() }
+                let additions = try library.add(result)
+                picture = try contents(of: library, growth, grows: false)
+                picture.report = result.report
+                picture.report?.take(additions)
+            } catch {
+                // What was read is on show, and the person is told that it is not kept.
+                picture.report?.add(error)
+            }
+            return picture
+        }
+    }
+
+    private func result(
+        of files: [String], _ growth: DocumentGrowth, grows: Bool
+    ) -> ImportResult {
+        Importer(files: files, options: options).run(
+            progress: { growth.note($0) }, grown: grows ? { growth.grow($0) } : nil,
+            cancellation: cancellation)
+    }
+
+    private func contents(
+        of library: Library, _ growth: DocumentGrowth, grows: Bool
+    ) throws(LibraryTrouble) -> ImportSnapshot {
+        let contents = try library.contents(
+            grown: grows ? { growth.grow($0) } : nil, cancellation: cancellation)
+        growth.restart()
+        var picture = growth.picture(
+            of: ImportResult(records: contents.records, report: contents.report))
+        picture.datasets = contents.datasets
+        return picture
+    }
+
+    private func keeping(
+        in directory: String, _ growth: DocumentGrowth,
+        _ body: (Library) throws(LibraryTrouble) -> ImportSnapshot
+    ) -> ImportSnapshot {
+        do throws(LibraryTrouble) {
+            let library = try Library(directory: directory)
+            defer { library.close() }
+            return try body(library)
+        } catch {
+            return ImportSnapshot(progress: growth.progress, report: ImportReport(error))
         }
     }
 
@@ -83,6 +150,7 @@ final class DocumentLoader: Sendable {
         loop: EventLoop, deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
     ) throws(EventLoopError) {
         let bell = bell
+        let files = source.files
         // Watched before they are read, so that nothing is missed between.
         let watcher = try FileWatcher(loop: loop, paths: files.filter { $0 != "-" }) { changes in
             bell.ring(

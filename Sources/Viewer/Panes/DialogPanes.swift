@@ -4,11 +4,12 @@ import Geometry
 import Localization
 import Text
 
-/// What can lie over everything, one at a time: the help, the report, the menu.
+/// What can lie over everything, one at a time: the help, the report, the library, the menu.
 @MainActor
 final class DialogPanes {
     private let helpPane = Pane<HelpModel>()
-    private let report = Pane<DialogModel>()
+    /// The report, or the library.
+    private let list = Pane<DialogModel>()
     private let menu = Pane<MenuModel>()
     /// How far a page of the list that is open goes, in points.
     private(set) var page = 0.0
@@ -18,7 +19,7 @@ final class DialogPanes {
     var items: () -> [MenuModel.Item] = { [] }
 
     /// The semantic nodes of what is open.
-    var nodes: [SemanticNode] { helpPane.nodes + report.nodes + menu.nodes }
+    var nodes: [SemanticNode] { helpPane.nodes + list.nodes + menu.nodes }
 
     /// Brings what is open up to date with the model, and the model's scrolling within its limits.
     ///
@@ -28,7 +29,7 @@ final class DialogPanes {
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         if model.dialog != .keys { helpPane.clear() }
-        if model.dialog != .report { report.clear() }
+        if model.dialog != .report, model.dialog != .library { list.clear() }
         if model.dialog != .menu { menu.clear() }
         func scroll(_ frame: DialogFrame) -> Double {
             page = max(DialogPane.rowHeight, frame.list.height - DialogPane.rowHeight)
@@ -42,13 +43,19 @@ final class DialogPanes {
                 focused: focused)
             content.scroll = scroll(HelpPane.frame(content, resources.typesetter))
             helpPane.update(content, style, resources, record: HelpPane.record)
-        case .report:
+        case .report, .library:
+            let isReport = model.dialog == .report
             var content = DialogModel(
-                window: window, top: Measure.headerHeight, title: tr("What was read"),
-                rows: ReportRows.rows(model.report, locale: model.locale), scroll: 0,
-                hovered: hovered, focused: focused)
+                window: window, top: Measure.headerHeight,
+                title: isReport ? tr("What was read") : tr("What the library holds"),
+                rows: isReport
+                    ? ReportRows.rows(model.report, locale: model.locale)
+                    : LibraryRows.rows(
+                        model.datasets ?? [], doubted: model.doubtedDataset,
+                        calendar: model.calendar, locale: model.locale),
+                scroll: 0, hovered: hovered, focused: focused)
             content.scroll = scroll(DialogPane.frame(content, resources.typesetter))
-            report.update(content, style, resources, record: DialogPane.record)
+            list.update(content, style, resources, record: DialogPane.record)
         case .menu:
             menu.update(
                 MenuModel(
@@ -60,7 +67,7 @@ final class DialogPanes {
 
     func draw(_ renderer: Renderer) throws(GPUError) {
         try helpPane.draw(renderer)
-        try report.draw(renderer)
+        try list.draw(renderer)
         try menu.draw(renderer)
     }
 }

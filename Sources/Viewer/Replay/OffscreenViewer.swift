@@ -29,10 +29,14 @@ final class OffscreenViewer {
     ) throws {
         let locale = LocaleFormat.current
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
+        let library = options.library == ":memory:" ? nil : options.library
+        let source =
+            options.files.isEmpty
+            ? library.map { .library($0) } ?? .files([]) : DocumentSource.files(options.files)
         let snapshot =
             snapshot
             ?? DocumentLoader(
-                files: options.files, zone: options.zone, assumptions: options.assumptions,
+                source, zone: options.zone, assumptions: options.assumptions,
                 calendar: calendar
             ).load()
         model = ViewerModel(
@@ -44,7 +48,7 @@ final class OffscreenViewer {
             range: options.range)
         model.reducesMotion = reducesMotion
         model.wantedPage = options.page.map { $0 - 1 }
-        if !options.files.isEmpty { model.beginReading() }
+        if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)
         if model.phase == .failed { throw ViewerPicture.Failure.refused(model.failures) }
         if let metric = options.metric, model.presenters[MetricID(metric)] == nil {

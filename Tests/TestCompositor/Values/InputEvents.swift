@@ -76,6 +76,7 @@ public enum KeyCode {
     public static let a: UInt32 = 30
     public static let s: UInt32 = 31
     public static let d: UInt32 = 32
+    public static let l: UInt32 = 38
     public static let leftShift: UInt32 = 42
     public static let c: UInt32 = 46
     public static let v: UInt32 = 47

@@ -1,0 +1,27 @@
+import HealthData
+
+/// Where the records on show come from.
+enum DocumentSource: Hashable, Sendable {
+    /// Files that are looked at, and not kept.
+    case files([String])
+    /// What the library in a directory holds, once these of its datasets are taken out.
+    case library(String, removing: [Int64] = [])
+    /// Files that are read into the library in a directory, and then what it holds.
+    case addition([String], library: String)
+
+    /// The files that are named.
+    var files: [String] {
+        switch self {
+        case .files(let files), .addition(let files, _): files
+        case .library: []
+        }
+    }
+
+    /// The directory of the library; nil where there is none.
+    var library: String? {
+        switch self {
+        case .files: nil
+        case .library(let directory, _), .addition(_, let directory): directory
+        }
+    }
+}

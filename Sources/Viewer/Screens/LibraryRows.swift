@@ -1,0 +1,51 @@
+import ChartCore
+import HealthData
+import Localization
+
+/// What the library consists of, in rows: a dataset's name with what can be done to it, and what it
+/// brought.
+enum LibraryRows {
+    /// Asks about taking a dataset out.
+    static func remove(_ dataset: Library.Dataset) -> CommandID {
+        CommandID("dataset.remove.\(dataset.id)")
+    }
+
+    /// Takes it out.
+    static func confirm(_ dataset: Library.Dataset) -> CommandID {
+        CommandID("dataset.confirm.\(dataset.id)")
+    }
+
+    @MainActor
+    static func rows(
+        _ datasets: [Library.Dataset], doubted: Int64?, calendar: CivilCalendar,
+        locale: LocaleFormat
+    ) -> [DialogModel.Row] {
+        func day(_ instant: Double) -> String {
+            locale.date(CivilMoment(instant, in: calendar), .dayMonthYear)
+        }
+        return datasets.flatMap { dataset -> [DialogModel.Row] in
+            let isDoubted = dataset.id == doubted
+            var rows = [
+                DialogModel.Row(
+                    leading: dataset.name, trailing: dataset.format, isHeading: true,
+                    action: DialogModel.Action(
+                        title: isDoubted ? tr("Really remove?") : tr("Remove"),
+                        command: isDoubted ? confirm(dataset) : remove(dataset),
+                        isGrave: isDoubted)),
+                DialogModel.Row(
+                    leading: tr("Samples"),
+                    trailing: locale.number(dataset.samples)
+                        + (dataset.isPartial ? " · " + tr("only a part was read") : "")),
+            ]
+            if let span = dataset.span {
+                rows.append(
+                    DialogModel.Row(
+                        leading: tr("Days"),
+                        trailing: day(span.first) + " – " + day(span.last)))
+            }
+            rows.append(DialogModel.Row(leading: tr("Added"), trailing: day(dataset.added)))
+            rows.append(DialogModel.Row(leading: tr("From"), trailing: dataset.path))
+            return rows
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ChartCore
+import Foundation
+import Geometry
+import HealthData
+import TestCompositor
+import Testing
+
+extension EndToEnd {
+    @Suite(.serialized) struct LibraryTests {
+        private func dropped(_ files: [String], on viewer: RunningViewer) throws {
+            let drag = viewer.compositor.drag
+            try drag.enter(viewer.window, x: 400, y: 300, files: files)
+            try drag.move(x: 420, y: 320)
+            try drag.wait("the answer") { $0.acceptedType == "text/uri-list" }
+            try drag.drop()
+        }
+
+        private func samples(_ index: Int) -> String { Program.samples[index] }
+
+        @Test func whatIsDroppedOnTheWelcomeIsKeptAndThereTheNextTime() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                try withViewer([], library: library) { viewer in
+                    #expect(try viewer.layout().phase == "welcome")
+                    // Looking at nothing leaves nothing behind.
+                    #expect(!Library.exists(in: library))
+                    try dropped([samples(1)], on: viewer)
+                    try viewer.waitForLayout("the weight") { $0.has("list-item", "Weight") }
+                    try viewer.settle()
+                    // A second file comes to the first; the view stays where it is.
+                    let before = try viewer.range()
+                    try dropped([samples(0)], on: viewer)
+                    try viewer.waitForLayout("the steps beside it") {
+                        $0.has("list-item", "Steps") && $0.has("list-item", "Weight")
+                    }
+                    try viewer.settle()
+                    #expect(try viewer.layout().metric == "weight")
+                    #expect(try viewer.range().max <= before.max)
+                }
+                let kept = try Library(directory: library).datasets()
+                #expect(kept.map(\.name) == ["weight.csv", "steps.csv"])
+                try withViewer([], library: library) { viewer in
+                    let layout = try viewer.layout()
+                    #expect(layout.phase == "shown")
+                    #expect(layout.has("list-item", "Steps") && layout.has("list-item", "Weight"))
+                }
+            }
+        }
+
+        @Test func aDatasetIsTakenOutOnlyWhenThePersonSaysSoTwice() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                let records = try Library(directory: library)
+                for file in [samples(1), samples(2)] {
+                    _ = try records.add(file, options: ImportOptions(zone: .utc))
+                }
+                try withViewer([], library: library) { viewer in
+                    try viewer.type(KeyCode.l)
+                    let list = try viewer.waitForLayout("the list") {
+                        $0.has("dialog", "What the library holds")
+                    }
+                    #expect(list.has("list-item", "weight.csv"))
+                    try viewer.press("button", "Remove")
+                    try viewer.waitForLayout("the question") { $0.has("button", "Really remove?") }
+                    #expect(try records.datasets().count == 2)
+                    // Whoever closes the list has not said so.
+                    try viewer.press("button", "Close")
+                    try viewer.waitForLayout("the chart") {
+                        !$0.has("dialog", "What the library holds")
+                    }
+                    try viewer.type(KeyCode.l)
+                    try viewer.waitForLayout("the list again") {
+                        $0.has("button", "Remove") && !$0.has("button", "Really remove?")
+                    }
+                    try viewer.press("button", "Remove")
+                    try viewer.waitForLayout("the question") { $0.has("button", "Really remove?") }
+                    try viewer.press("button", "Really remove?")
+                    try viewer.waitForLayout("the rest") { !$0.has("list-item", "weight.csv") }
+                    try viewer.settle()
+                    #expect(!(try viewer.layout().has("list-item", "Weight")))
+                    #expect(try records.datasets().map(\.name) == ["blood-pressure.csv"])
+                    try viewer.press("button", "Remove")
+                    try viewer.waitForLayout("the question") { $0.has("button", "Really remove?") }
+                    try viewer.press("button", "Really remove?")
+                    try viewer.waitForLayout("the welcome") { $0.phase == "welcome" }
+                    #expect(try records.datasets().isEmpty)
+                }
+            }
+        }
+
+        @Test func filesThatAreLookedAtAreKeptWhenThePersonSaysSo() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                let file = folder + "/mine.csv"
+                try "time,weight (kg)\n2026-05-01 08:00,71\n2026-05-02 08:00,72\n".write(
+                    toFile: file, atomically: true, encoding: .utf8)
+                try withViewer([file], library: library) { viewer in
+                    #expect(!Library.exists(in: library))
+                    try viewer.type(KeyCode.leftControl, KeyCode.s)
+                    try viewer.trace.wait("the import") {
+                        $0.event == "import" && $0["finished"]?.flag == true
+                            && Library.exists(in: library)
+                    }
+                    try viewer.settle()
+                    #expect(try viewer.layout().metric == "weight")
+                }
+                #expect(try Library(directory: library).datasets().map(\.name) == ["mine.csv"])
+            }
+        }
+
+        @Test func aLibraryThatCannotBeReadIsASentence() throws {
+            try withTemporaryFolder { folder in
+                try "no library".write(
+                    toFile: folder + "/library.sqlite", atomically: true, encoding: .utf8)
+                try withViewer([], library: folder, endingWith: 1) { viewer in
+                    let layout = try viewer.layout()
+                    #expect(layout.phase == "failed")
+                    let sentence = layout.controls.map { $0.name + $0.value }
+                        .first { $0.contains("is damaged") }
+                    #expect(sentence?.contains("library.sqlite") == true)
+                }
+            }
+        }
+    }
+}
