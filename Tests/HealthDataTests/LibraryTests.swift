@@ -311,6 +311,54 @@ private struct Held: Equatable, CustomStringConvertible {
         #expect(try library.verify() == [])
     }
 
+    @Test("A file that was changed anywhere is read as far as it is good, or refused in a sentence")
+    func changedFile() throws {
+        _ = try library.add(try export(days: 1...28, "export.xml"), options: options)
+        let many = (0..<30_000).map { "\(1_700_000_000 + $0 * 7),\(60 + $0 % 7)" }
+        _ = try library.add(
+            try files.write(
+                "time,heart rate (bpm)\n" + many.joined(separator: "\n") + "\n", "long.csv"),
+            options: options)
+        library.close()
+        let bytes = try files.bytes("library/library.sqlite")
+        try FileManager.default.createDirectory(
+            atPath: files.path("changed"), withIntermediateDirectories: true)
+        var random = SplitMix64(seed: 12)
+        var (whole, less, refused) = (0, 0, 0)
+        for _ in 0..<250 {
+            var changed = bytes
+            for _ in 0..<Int.random(in: 1...40, using: &random) {
+                let place = Int.random(in: 0..<changed.count, using: &random)
+                changed[place] = UInt8.random(in: 0...255, using: &random)
+            }
+            if Int.random(in: 0..<8, using: &random) == 0 {
+                changed.removeLast(Int.random(in: 1..<changed.count, using: &random))
+            }
+            _ = try files.write(changed, "changed/library.sqlite")
+            for name in ["-wal", "-shm"] {
+                try? FileManager.default.removeItem(
+                    atPath: files.path("changed/library.sqlite" + name))
+            }
+            do throws(LibraryTrouble) {
+                let opened = try Library(directory: files.path("changed"))
+                defer { opened.close() }
+                let wrong = try opened.verify()
+                let contents = try opened.contents()
+                if wrong.isEmpty {
+                    whole += 1
+                    #expect(contents.damages.isEmpty)
+                } else {
+                    less += 1
+                }
+                for dataset in contents.datasets { try? opened.remove(dataset.id) }
+            } catch {
+                refused += 1
+                #expect(error.place.hasSuffix("library.sqlite"))
+            }
+        }
+        #expect(less > 20 && refused > 20, "\(whole) \(less) \(refused)")
+    }
+
     @Test("A series with a part missing says so")
     func missingPart() throws {
         _ = try library.add(try export(days: 1...4, "export.xml"), options: options)

@@ -6,6 +6,8 @@ enum FormatCatalogue {
     static let all: [any RecordFormat.Type] = [
         AppleHealthFormat.self,
         FITFormat.self,
+        HealthConnectFormat.self,
+        GadgetbridgeFormat.self,
         GPXFormat.self,
         TCXFormat.self,
         SamsungHealthFormat.self,

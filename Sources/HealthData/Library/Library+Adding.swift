@@ -105,7 +105,7 @@ extension Library {
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
         return Addition(
-            dataset: row.map(Dataset.init), new: new, known: count - new, report: report)
+            dataset: try row.map { try Dataset($0) }, new: new, known: count - new, report: report)
     }
 
     /// Writes what is new of a metric's samples and claims the rest; returns how many are new.

@@ -21,13 +21,13 @@ extension Library {
                     uniqueKeysWithValues: try DatabaseRow.fetchAll(
                         database, sql: "SELECT * FROM dataset"
                     )
-                    .map(Dataset.init).map { ($0.id, $0) })
+                    .map { try Dataset($0) }.map { ($0.id, $0) })
                 var counted: [Int64: Int] = [:]
                 for row in try DatabaseRow.fetchAll(
                     database, sql: "SELECT * FROM series ORDER BY id")
                 {
                     guard let series = try? StoredSeries(row) else {
-                        let id: Int64 = row["id"]
+                        let id: Int64 = try row.value("id")
                         wrong.append(tr("series {1} cannot be made out", "\(id)"))
                         continue
                     }
@@ -60,8 +60,8 @@ extension Library {
                         database, sql: "SELECT * FROM claim WHERE series = ?",
                         arguments: [series.id])
                     {
-                        let runs: Data = claim["runs"]
-                        let owner: Int64 = claim["dataset"]
+                        let runs: Data = try claim.value("runs")
+                        let owner: Int64 = try claim.value("dataset")
                         do throws(PackedReader.Malformed) {
                             counted[owner, default: 0] += try ClaimRuns(
                                 [UInt8](runs), count: series.samples

@@ -53,7 +53,7 @@ extension Library {
                 let datasets = try DatabaseRow.fetchAll(
                     database, sql: "SELECT * FROM dataset ORDER BY id"
                 )
-                .map(Dataset.init)
+                .map { try Dataset($0) }
                 var store = RecordStore()
                 var tables: [Int64: [UInt16]] = [:]
                 for (index, dataset) in datasets.enumerated() {

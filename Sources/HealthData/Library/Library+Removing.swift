@@ -50,9 +50,9 @@ extension Library {
         let columns = try series.columns(database, path: path)
         let givers = try StoredSource.all(of: series.dataset, database)
         var claims = try rows.map { row -> (dataset: Int64, numbers: [Int]) in
-            let runs: Data = row["runs"]
+            let runs: Data = try row.value("runs")
             return (
-                row["dataset"], try ClaimRuns([UInt8](runs), count: columns.count).numbers
+                try row.value("dataset"), try ClaimRuns([UInt8](runs), count: columns.count).numbers
             )
         }
         while !claims.isEmpty {

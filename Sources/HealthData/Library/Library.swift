@@ -132,18 +132,18 @@ public final class Library: Sendable {
 
         public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-        init(_ row: DatabaseRow) {
-            id = row["id"]
-            path = row["path"]
-            format = row["format"]
-            bytes = row["bytes"]
-            added = row["added"]
-            isPartial = row["isPartial"]
-            samples = row["samples"]
-            let first: Double? = row["first"]
-            let last: Double? = row["last"]
+        init(_ row: DatabaseRow) throws {
+            id = try row.value("id")
+            path = try row.value("path")
+            format = try row.value("format")
+            bytes = try row.value("bytes")
+            added = try row.value("added")
+            isPartial = try row.value("isPartial")
+            samples = try row.value("samples")
+            let first: Double? = try row.value("first")
+            let last: Double? = try row.value("last")
             span = first.flatMap { first in last.map { (first, $0) } }
-            let text: String = row["report"]
+            let text: String = try row.value("report")
             report = DatasetReport(json: text)
         }
     }
@@ -153,7 +153,7 @@ public final class Library: Sendable {
         try LibraryTrouble.catching(path) {
             try pool.read { database in
                 try DatabaseRow.fetchAll(database, sql: "SELECT * FROM dataset ORDER BY id")
-                    .map(Dataset.init)
+                    .map { try Dataset($0) }
             }
         }
     }

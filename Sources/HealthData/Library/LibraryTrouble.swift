@@ -68,6 +68,12 @@ public struct LibraryTrouble: Trouble, Hashable {
         }
     }
 
+    private static func damaged(_ path: String) -> LibraryTrouble {
+        LibraryTrouble(
+            place: path, problem: tr("is damaged: a row is not what was written"),
+            remedy: tr("see oresen library verify, or restore a backup"))
+    }
+
     /// Does what asks a database at `path`; whatever it throws becomes the library's trouble.
     static func catching<Result>(
         _ path: String, _ body: () throws -> Result
@@ -78,6 +84,10 @@ public struct LibraryTrouble: Trouble, Hashable {
             throw trouble
         } catch let error as DatabaseError {
             throw LibraryTrouble(error, path)
+        } catch is PackedReader.Malformed {
+            throw damaged(path)
+        } catch is RowDecodingError {
+            throw damaged(path)
         } catch {
             throw LibraryTrouble(place: path, problem: "\(error)")
         }

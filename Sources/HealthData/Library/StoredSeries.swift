@@ -6,6 +6,13 @@ import Localization
 /// A row of the database; tables that are read have rows too.
 typealias DatabaseRow = GRDB.Row
 
+extension DatabaseRow {
+    /// What stands in a column; throws where it is not of the type, as only damage makes it.
+    func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
+        try decode(Value.self, forColumn: column)
+    }
+}
+
 /// The description of a series of samples of one dataset and metric; the samples stand in chunks.
 struct StoredSeries {
     let id: Int64
@@ -28,20 +35,21 @@ struct StoredSeries {
         case damage(Damage)
     }
 
-    init(_ row: DatabaseRow) throws(PackedReader.Malformed) {
-        id = row["id"]
-        dataset = row["dataset"]
-        samples = row["samples"]
-        let metricID: String = row["metric"]
-        let family: String = row["family"]
-        let aggregation: String = row["aggregation"]
+    init(_ row: DatabaseRow) throws {
+        id = try row.value("id")
+        dataset = try row.value("dataset")
+        samples = try row.value("samples")
+        let metricID: String = try row.value("metric")
+        let family: String = try row.value("family")
+        let aggregation: String = try row.value("aggregation")
         guard let family = MetricFamily(rawValue: family),
             let aggregation = Aggregation(rawValue: aggregation)
         else { throw PackedReader.Malformed() }
         metric = Metric(
-            id: MetricID(metricID), family: family, unit: row["unit"], aggregation: aggregation,
-            title: row["title"])
-        let text: String = row["labels"]
+            id: MetricID(metricID), family: family, unit: try row.value("unit"),
+            aggregation: aggregation,
+            title: try row.value("title"))
+        let text: String = try row.value("labels")
         guard let labels = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
             throw PackedReader.Malformed()
         }
@@ -101,24 +109,25 @@ struct StoredSeries {
         var known = 0
         let rows = try DatabaseRow.fetchCursor(
             database, sql: "SELECT * FROM chunk WHERE series = ? ORDER BY number", arguments: [id])
-        while let row = try rows.next() {
-            let number: Int = row["number"]
-            let data: Data = row["bytes"]
-            let checksum: Int64 = row["checksum"]
-            let count: Int = row["samples"]
-            let bytes = [UInt8](data)
-            known += count
-            if Checksum.of(bytes) == UInt64(bitPattern: checksum),
-                let columns = try? SampleChunk.columns(
-                    bytes, sources: sources, values: isCategory ? labels : nil,
-                    seconds: isNamed ? labels : nil), columns.count == count
-            {
-                guard try body(.samples(columns)) else { return }
-            } else {
-                let damage = Damage(
-                    series: id, chunk: number, samples: count, span: (row["first"], row["last"]))
-                guard try body(.damage(damage)) else { return }
+        do {
+            while let row = try rows.next() {
+                let count: Int = (try? row.value("samples")) ?? 0
+                known += count
+                let columns = try? StoredSeries.columns(
+                    row, count, sources: sources, values: isCategory ? labels : nil,
+                    seconds: isNamed ? labels : nil)
+                let part: Part =
+                    columns.map { .samples($0) }
+                    ?? .damage(
+                        Damage(
+                            series: id, chunk: (try? row.value("number")) ?? 0, samples: count,
+                            span: (
+                                (try? row.value("first")) ?? .nan, (try? row.value("last")) ?? .nan
+                            )))
+                guard try body(part) else { return }
             }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            // What comes behind is out of reach, and counted as missing.
         }
         if known != samples {
             _ = try body(
@@ -126,6 +135,22 @@ struct StoredSeries {
                     Damage(
                         series: id, chunk: -1, samples: samples - known, span: (.nan, .nan))))
         }
+    }
+
+    /// The samples of a chunk; throws where they are not what was written.
+    private static func columns(
+        _ row: DatabaseRow, _ count: Int, sources: [UInt16], values: [Int]?, seconds: [Int]?
+    ) throws -> SampleColumns {
+        let data: Data = try row.value("bytes")
+        let checksum: Int64 = try row.value("checksum")
+        let bytes = [UInt8](data)
+        guard Checksum.of(bytes) == UInt64(bitPattern: checksum) else {
+            throw PackedReader.Malformed()
+        }
+        let columns = try SampleChunk.columns(
+            bytes, sources: sources, values: values, seconds: seconds)
+        guard columns.count == count else { throw PackedReader.Malformed() }
+        return columns
     }
 
     /// All samples; the dataset's own numbers of sources and labels stay.
@@ -180,8 +205,9 @@ struct StoredSource {
             arguments: [dataset]
         ).map { row in
             StoredSource(
-                name: row["name"], kind: SourceKind(rawValue: row["kind"]) ?? .other,
-                isFile: row["isFile"])
+                name: try row.value("name"),
+                kind: SourceKind(rawValue: try row.value("kind")) ?? .other,
+                isFile: try row.value("isFile"))
         }
     }
 

@@ -1,0 +1,195 @@
+import GRDB
+import Localization
+
+/// Gadgetbridge's database: `Gadgetbridge`, also inside the zip of a backup.
+///
+/// Each family of devices has tables of its own, so they are found by the ends of their names and by
+/// their columns. Times are seconds in the older of them and milliseconds in the newer. What the
+/// numbers of RAW_KIND and of stages of sleep mean differs from device to device; they are not guessed.
+enum GadgetbridgeFormat: RecordFormat {
+    static let name = "gadgetbridge"
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard DatabaseFile.begins(head) else { return nil }
+        for name in ["_ACTIVITY_SAMPLE", "BASE_ACTIVITY_SUMMARY"] as [StaticString]
+        where head.position(of: name) != nil {
+            return .certain(tr("an SQLite database with the table {1}", "…\(name)"))
+        }
+        return nil
+    }
+
+    /// Single readings: the end of the table's name, the column, the metric.
+    private static let readings: [(suffix: String, column: String, metric: MetricID)] = [
+        ("_weight_sample", "weight_kg", .weight),
+        ("_spo2_sample", "spo2", .oxygen),
+        ("_heart_rate_resting_sample", "heart_rate", .restingHeartRate),
+        ("_heart_rate_manual_sample", "heart_rate", .heartRate),
+        ("_heart_rate_max_sample", "heart_rate", .heartRate),
+        ("_hrv_value_sample", "value", .heartRateVariability),
+        ("_temperature_sample", "temperature", .temperature),
+        ("_respiratory_rate_sample", "respiratory_rate", .respiration),
+        ("_vo2max_sample", "value", .vo2Max),
+    ]
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        var records = try DatabaseRecords(document, session)
+        let tables = records.file.tables
+        let minutes = tables.keys.filter {
+            $0.hasSuffix("_activity_sample") && tables[$0]?.contains("timestamp") == true
+        }.sorted()
+        let single = tables.keys.sorted().compactMap { table in
+            readings.first {
+                table.hasSuffix($0.suffix)
+                    && tables[table]?.isSuperset(of: ["timestamp", $0.column]) == true
+            }.map { (table, $0.column, $0.metric) }
+        }
+        let summaries = "base_activity_summary"
+        try records.expect(minutes + single.map(\.0) + [summaries])
+        let devices = try GadgetbridgeDevices(records.file)
+        for table in minutes { try readMinutes(table, tables[table] ?? [], devices, &records) }
+        for (table, column, metric) in single {
+            let slot = records.slot(metric)
+            let device = tables[table]?.contains("device_id") == true ? "device_id" : "0"
+            try records.each(
+                "SELECT timestamp, \(column) AS value, \(device) AS device FROM \(table)"
+            ) { records, row in
+                let source = devices.number(row, &records)
+                // 0, 255 and numbers below nothing stand for none.
+                let value = row.number("value").flatMap { $0 > 0 && $0 < 255 ? $0 : nil }
+                records.add(slot, from: row.moment("timestamp"), to: nil, value, source)
+            }
+        }
+        if tables[summaries]?.isSuperset(of: ["start_time", "end_time", "activity_kind"]) == true {
+            let slot = records.slot(.workouts)
+            let device = tables[summaries]?.contains("device_id") == true ? "device_id" : "0"
+            try records.each(
+                "SELECT start_time, end_time, activity_kind, \(device) AS device FROM \(summaries)"
+            ) { records, row in
+                let source = devices.number(row, &records)
+                let label = name(ofKind: Int(row.number("activity_kind") ?? 0))
+                records.add(
+                    slot, from: row.moment("start_time"), to: row.moment("end_time"),
+                    Double(records.sink.label(label, slot: slot)), source)
+            }
+        }
+        let known = Set(minutes + single.map(\.0) + [summaries])
+        for table in tables.keys.sorted()
+        where table.hasSuffix("_sample") && !known.contains(table) {
+            records.passOver(
+                try records.file.count(table), tr("records of {1} are not known", table))
+        }
+        try records.finish(tr("it holds no records"))
+    }
+
+    /// A device's minutes: steps, and the heart rate at their beginning.
+    private static func readMinutes(
+        _ table: String, _ columns: Set<String>, _ devices: GadgetbridgeDevices,
+        _ records: inout DatabaseRecords
+    ) throws(ImportTrouble) {
+        let wanted = ["steps", "heart_rate"].filter(columns.contains)
+        guard !wanted.isEmpty else {
+            return records.passOver(
+                try records.file.count(table), tr("records of {1} are not known", table))
+        }
+        let steps = wanted.contains("steps") ? records.slot(.steps) : nil
+        let heart = wanted.contains("heart_rate") ? records.slot(.heartRate) : nil
+        var parts = ["timestamp"] + wanted
+        parts.append(columns.contains("device_id") ? "device_id AS device" : "0 AS device")
+        // Huawei's bands write rows that only close another one.
+        if columns.contains("other_timestamp") { parts.append("other_timestamp AS other") }
+        let noTime = records.sink.reason(tr("it has no time"))
+        let badTime = records.sink.reason(SoundTime.reason)
+        var empty = 0
+        let closing = records.sink.reason(tr("it only marks the end of another record"))
+        try records.each("SELECT \(parts.joined(separator: ", ")) FROM \(table)") { records, row in
+            let count = row.hasColumn("steps") ? row.number("steps") ?? 0 : 0
+            let beats = row.hasColumn("heart_rate") ? row.number("heart_rate") ?? 0 : 0
+            let rate = beats > 0 && beats < 255 ? beats : 0
+            if count <= 0, rate == 0 {
+                empty += 1
+                return
+            }
+            records.sink.met()
+            guard let start = row.moment("timestamp") else { return records.refuse(noTime) }
+            guard SoundTime.contains(start) else { return records.refuse(badTime) }
+            var end = start + 60
+            if row.hasColumn("other"), let other = row.moment("other") {
+                guard other >= start else { return records.refuse(closing) }
+                if other > start { end = other }
+            }
+            let source = devices.number(row, &records)
+            var marks: SampleMarks = []
+            if let steps, count > 0 {
+                records.sink.add(steps, start: start, end: end, value: count, source: source)
+                marks = .attached
+            }
+            if let heart, rate > 0 {
+                records.sink.add(
+                    heart, start: start, end: start, value: rate, source: source, marks: marks)
+            }
+        }
+        if empty > 0 {
+            records.sink.note(
+                "", tr("{1} minutes of {2} hold neither steps nor a heart rate", "\(empty)", table))
+        }
+    }
+
+    /// The kinds of activity that all devices share; others keep their number.
+    ///
+    /// Source: ActivityKind of Gadgetbridge.
+    private static func name(ofKind kind: Int) -> String {
+        switch kind {
+        case 0x10: "Running"
+        case 0x20: "Walking"
+        case 0x40: "Swimming"
+        case 0x80: "Cycling"
+        case 0x100: "Treadmill"
+        case 0x200: "Exercise"
+        case 0x400: "Open-water swimming"
+        case 0x800: "Indoor cycling"
+        case 0x1000: "Elliptical"
+        case 0x2000: "Jump rope"
+        case 0x4000: "Yoga"
+        case 0x8000: "Soccer"
+        case 0x10000: "Rowing machine"
+        case 0x20000: "Cricket"
+        case 0x40000: "Basketball"
+        case 0x80000: "Table tennis"
+        case 0x100000: "Badminton"
+        case 0x200000: "Strength training"
+        case 0x400000: "Hiking"
+        case 0x800000: "Climbing"
+        default: kind == 0 ? "Other" : "Activity \(kind)"
+        }
+    }
+}
+
+/// The devices by their numbers.
+struct GadgetbridgeDevices {
+    private let names: [Int: String]
+
+    init(_ file: DatabaseFile) throws(ImportTrouble) {
+        var names: [Int: String] = [:]
+        if let columns = file.tables["device"], columns.isSuperset(of: ["_id", "name"]) {
+            let alias = columns.contains("alias") ? "alias" : "NULL"
+            try file.rows("SELECT _id, name, \(alias) AS alias FROM device") { row in
+                let alias = row.text("alias")
+                names[Int(row.number("_id") ?? 0)] = alias.isEmpty ? row.text("name") : alias
+                return true
+            }
+        }
+        self.names = names
+    }
+
+    func number(_ row: DatabaseRow, _ records: inout DatabaseRecords) -> UInt16 {
+        let name = row.number("device").flatMap { names[Int($0)] } ?? ""
+        return records.source(name.isEmpty ? "Gadgetbridge" : name, .watch)
+    }
+}
+
+extension DatabaseRow {
+    /// An instant in seconds or milliseconds, by its size.
+    fileprivate func moment(_ column: String) -> Double? {
+        number(column).map { abs($0) > 1e11 ? $0 / 1000 : $0 }
+    }
+}
