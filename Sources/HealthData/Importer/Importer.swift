@@ -14,6 +14,8 @@ public struct ImportOptions: Sendable {
     var blockSize = 1 << 19
     /// How many bytes the calling thread looks at at a time.
     var windowSize = 1 << 18
+    /// How many bytes of an Apple Health export one thread scans at a time; nil for as many as do best.
+    var exportBlockSize: Int?
     /// How many bytes may come out of an archive whatever its size is.
     var freeExpansion = 1 << 30
     /// Whether plain rows of tables are read in the short way.

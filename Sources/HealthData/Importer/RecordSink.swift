@@ -72,6 +72,27 @@ struct RecordSink: Sendable {
         return UInt16(sources.count - 1)
     }
 
+    /// The number of a source, which is added where it is not there yet.
+    ///
+    /// Cost: a comparison with each.
+    mutating func number(of source: Source) -> UInt16 {
+        if let known = sources.firstIndex(of: source) { return UInt16(known) }
+        return addSource(source.name, source.kind, isFile: source.isFile)
+    }
+
+    /// Takes over the sources of a part that comes behind: one whose name is known is that which was
+    /// met first, in the part as well.
+    mutating func adoptSources(of part: inout RecordSink) {
+        for index in part.sources.indices {
+            let source = part.sources[index]
+            if let known = sources.first(where: { $0.name == source.name }) {
+                part.sources[index] = known
+            } else {
+                _ = addSource(source.name, source.kind, isFile: source.isFile)
+            }
+        }
+    }
+
     /// The number of a reason for refusing.
     mutating func reason(_ text: String) -> Int { tally.reason(text) }
 

@@ -75,7 +75,11 @@ final class Document {
         case .file(let file):
             guard file.isWhole else { return nil }
             part = file.size > 0 ? min(1, Double(taken) / Double(file.size)) : 0
-        case .member(let archive): part = archive.fraction
+        case .member(let archive):
+            // While it is unpacked only the reading thread may ask the archive.
+            part =
+                copy == nil && archive.size > 0
+                ? min(1, Double(taken) / Double(archive.size)) : archive.fraction
         }
         return share.lowerBound + part * (share.upperBound - share.lowerBound)
     }

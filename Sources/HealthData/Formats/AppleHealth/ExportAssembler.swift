@@ -110,6 +110,30 @@ struct ExportAssembler {
     /// Whether the children of an open element may say something.
     var wantsMetadata: Bool { pending != nil || correlationOpen }
 
+    // MARK: Parts
+
+    /// Takes over counts, notes and waiting readings of a part, before which there are so many lines.
+    mutating func add(_ part: inout ExportAssembler, linesBefore: Int) {
+        sink.tally.add(part.sink.tally, linesBefore: linesBefore)
+        part.sink.tally.clear()
+        for var half in part.sink.takeHalves() {
+            half.line += linesBefore
+            half.source = sink.number(of: part.sink.sources[Int(half.source)])
+            sink.addHalf(half)
+        }
+    }
+
+    /// Forgets samples, counts and what is open, and keeps the numbers of names.
+    mutating func forget() {
+        pending = nil
+        systolic = nil
+        diastolic = nil
+        correlationOpen = false
+        sink.drain { _ in }
+        sink.tally.clear()
+        _ = sink.takeHalves()
+    }
+
     // MARK: Tags
 
     /// A `Record` tag.
@@ -352,7 +376,9 @@ struct ExportAssembler {
     ) -> UInt16 {
         let name = AppleTypes.decoded(sourceNames.text(index))
         let device = AppleTypes.decoded(bytes.text(tag.device.lowerBound, tag.device.upperBound))
-        let number = sink.addSource(name, AppleTypes.kind(source: name, device: device))
+        let number = sink.number(
+            of: Source(
+                name: name, kind: AppleTypes.kind(source: name, device: device), file: sink.file))
         sourceNumbers.append(number)
         return number
     }

@@ -1,57 +1,33 @@
+// Reads an Apple Health export.
+//
+// Method: its beginning is scanned by the calling thread, so that there is something to show at once;
+// the rest in blocks that begin where top-level elements do, by all processors (`RecordBlocks`). That
+// a block begins between two elements is an assumption, for a line that looks like such a beginning
+// may stand in a comment or inside an element: so a block counts only where the one before it ended
+// between elements at its last byte, and where its own end is such a place. One that does not is
+// scanned again by the calling thread, together with what was left over. So samples, refusals, lines
+// and notes are those of one thread, whatever is in the file. Limits: a file whose elements do not
+// begin on lines of their own is scanned by one thread, while another reads or unpacks it.
+
 import Localization
 import Streams
 
-/// Reads an Apple Health export.
 struct ExportReader {
+    /// How many bytes a thread scans at a time.
+    private static let blockSize = 1 << 20
+    /// The longest tag.
+    private static let longest = 1 << 22
+    /// How many bytes behind the beginning of a line are looked at.
+    private static let reach = 40
+
     private let session: ImportSession
 
     init(session: ImportSession) { self.session = session }
 
     /// Reads `export.xml`, plain or out of an archive.
     func read(_ document: Document) {
-        var stream = document.stream
         var scanner = ExportScanner(file: session.currentFile, zone: session.options.zone)
-        read(&stream, &scanner)
-        close(&scanner)
-    }
-
-    /// Reads a stream to its end, as far as it goes.
-    private func read<Stream: ByteStream>(_ stream: inout Stream, _ scanner: inout ExportScanner) {
-        var window = ByteWindow()
-        var consumed = 0
-        var stopped: StreamTrouble?
-        while true {
-            do throws(StreamTrouble) {
-                try window.advance(by: consumed, from: &stream)
-            } catch {
-                stopped = error
-                consumed = 0
-            }
-            let final = window.atEnd || stopped != nil
-            let count = window.count
-            let lines = window.linesBefore
-            let stuck = window.isFull
-            consumed = window.withBytes { bytes in
-                scanner.scan(bytes, to: count, linesBefore: lines, final: final, stuck: stuck)
-            }
-            if !session.step(&scanner.assembler.sink, taken: stream.taken) { return }
-            if final { break }
-        }
-        let line = window.line(at: window.count)
-        if let stopped {
-            scanner.assembler.sink.note(
-                tr("line {1}", "\(line)"),
-                tr("{1}: reading stopped here, what stands before it was read", stopped.problem))
-        } else if !scanner.rootClosed {
-            scanner.assembler.sink.note(
-                tr("line {1}", "\(line)"),
-                tr(
-                    "the file is cut off, what stands before its end was read")
-            )
-        }
-    }
-
-    private func close(_ scanner: inout ExportScanner) {
+        read(document, &scanner)
         scanner.assembler.finish()
         session.flush(&scanner.assembler.sink)
         BloodPressureHalves.join(
@@ -59,4 +35,147 @@ struct ExportReader {
             sources: session.sourceNumbers)
         session.complete(&scanner.assembler.sink)
     }
+
+    /// What of the stream the calling thread has still to look at, and where it stands.
+    private struct Position {
+        /// The end of what came before, which has to be seen again with more behind it.
+        var rest: [UInt8] = []
+        /// How many bytes of the next block were read with the one before it.
+        var skipped = 0
+        var linesBefore = 0
+
+        /// Whether the next block begins here.
+        var isAtBorder: Bool { rest.isEmpty && skipped == 0 }
+    }
+
+    private func read(_ document: Document, _ scanner: inout ExportScanner) {
+        let indent = ExportReader.indent(document.head)
+        let size = session.options.exportBlockSize ?? ExportReader.blockSize
+        let blocks = RecordBlocks(
+            document.stream, size: size, longest: max(size, ExportReader.longest),
+            reach: ExportReader.reach
+        ) { bytes, place in
+            indent.map { ExportReader.begins(bytes, place, $0) } ?? true
+        }
+        let zone = session.options.zone
+        let file = session.currentFile
+        let isParallel = indent != nil && session.options.workers > 1
+        let workers = isParallel ? session.options.workers : 1
+        var position = Position()
+        let trouble = blocks.forEach(
+            workers: workers, ahead: 2 * workers + 1,
+            make: { ExportPart(scanner: ExportScanner(file: file, zone: zone)) },
+            scan: { block in
+                guard isParallel else { return }
+                let (count, ahead, isLast) = (block.count, block.ahead, block.isLast)
+                block.withBytes { part, bytes in
+                    part.scan(bytes, count, ahead: ahead, isLast: isLast)
+                }
+            },
+            take: { block in
+                if isParallel, position.isAtBorder, scanner.isBetweenElements, block.part.isWhole {
+                    take(&block.part, &scanner, &position)
+                } else {
+                    block.part.forget()
+                    scan(block, &scanner, &position)
+                }
+                return session.step(&scanner.assembler.sink, taken: block.taken)
+            })
+        guard !session.isCancelled else { return }
+        note(trouble, scanner.rootClosed, line: position.linesBefore + 1, &scanner)
+    }
+
+    /// Takes over what a thread made of a block.
+    private func take(
+        _ part: inout ExportPart, _ scanner: inout ExportScanner, _ position: inout Position
+    ) {
+        scanner.assembler.sink.adoptSources(of: &part.scanner.assembler.sink)
+        session.take(part: &part.scanner.assembler.sink)
+        scanner.add(&part.scanner, linesBefore: position.linesBefore)
+        position.linesBefore += part.lines
+    }
+
+    /// Scans a block by the calling thread, behind what was left of those before it.
+    private func scan(
+        _ block: RecordBlock<ExportPart>, _ scanner: inout ExportScanner, _ position: inout Position
+    ) {
+        var bytes = position.rest
+        bytes.append(contentsOf: block.bytes[position.skipped..<block.count + block.ahead])
+        let end = bytes.count
+        let stop = end - block.ahead
+        bytes.append(contentsOf: repeatElement(0, count: ByteWindow.padding))
+        var consumed = scanner.scan(
+            bytes.span.bytes, to: end, stop: stop, linesBefore: position.linesBefore,
+            final: block.isLast, stuck: stop >= ExportReader.longest)
+        if block.isLast { consumed = end }
+        position.linesBefore += bytes.span.bytes.lineFeeds(from: 0, to: consumed)
+        position.skipped = max(consumed - stop, 0)
+        position.rest = consumed < stop ? Array(bytes[consumed..<stop]) : []
+    }
+
+    /// Says where reading stopped, if it did so before the end.
+    private func note(
+        _ trouble: StreamTrouble?, _ isClosed: Bool, line: Int, _ scanner: inout ExportScanner
+    ) {
+        if let trouble {
+            scanner.assembler.sink.note(
+                tr("line {1}", "\(line)"),
+                tr("{1}: reading stopped here, what stands before it was read", trouble.problem))
+        } else if !isClosed {
+            scanner.assembler.sink.note(
+                tr("line {1}", "\(line)"),
+                tr("the file is cut off, what stands before its end was read"))
+        }
+    }
+
+    // MARK: Where elements begin
+
+    /// The blanks between the beginning of a line and the first record; nil where records have no
+    /// lines of their own.
+    private static func indent(_ head: DocumentHead) -> Int? {
+        let places = (["<Record ", "<Workout ", "<ActivitySummary "] as [StaticString])
+            .compactMap { head.position(of: $0) }
+        guard let first = places.min() else { return nil }
+        var index = first
+        while index > 0, head.bytes[index - 1] == 0x20 || head.bytes[index - 1] == 0x09 {
+            index -= 1
+        }
+        guard index > 0, head.bytes[index - 1] == 0x0a, first - index <= 8 else { return nil }
+        return first - index
+    }
+
+    /// Whether a line begins so deep with an element that may stand at the top.
+    private static func begins(_ bytes: RawSpan, _ place: Int, _ indent: Int) -> Bool {
+        for index in place..<place + indent
+        where bytes.byte(index) != 0x20 && bytes.byte(index) != 0x09 {
+            return false
+        }
+        let open = place + indent
+        guard bytes.byte(open) == UInt8(ascii: "<") else { return false }
+        return switch bytes.byte(open + 1) {
+        case UInt8(ascii: "R"): bytes.matches("Record ", at: open + 1, to: .max)
+        case UInt8(ascii: "W"): bytes.matches("Workout ", at: open + 1, to: .max)
+        case UInt8(ascii: "C"): bytes.matches("Correlation ", at: open + 1, to: .max)
+        default: false
+        }
+    }
+}
+
+/// What a thread makes of a block.
+private struct ExportPart: Sendable {
+    var scanner: ExportScanner
+    /// How many lines end in the block.
+    private(set) var lines = 0
+    /// Whether it was scanned to its last byte, and ends between elements.
+    private(set) var isWhole = false
+
+    mutating func scan(_ bytes: RawSpan, _ count: Int, ahead: Int, isLast: Bool) {
+        let end = scanner.scan(
+            bytes, to: count + ahead, stop: isLast ? .max : count, linesBefore: 0, final: isLast)
+        lines = bytes.lineFeeds(from: 0, to: count)
+        isWhole = end == count && scanner.isBetweenElements
+    }
+
+    /// Lets go of what was made of a block.
+    mutating func forget() { scanner.forget() }
 }

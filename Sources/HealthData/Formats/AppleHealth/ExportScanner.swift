@@ -48,18 +48,40 @@ struct ExportScanner {
         assembler = ExportAssembler(file: file, zone: zone)
     }
 
+    /// Whether no element is open but the root.
+    var isBetweenElements: Bool { !assembler.wantsMetadata }
+
+    /// Adds what another scanner counted and noted behind the bytes of this one, before which there
+    /// are so many lines; its samples were taken over before.
+    mutating func add(_ part: inout ExportScanner, linesBefore: Int) {
+        assembler.add(&part.assembler, linesBefore: linesBefore)
+        rootOpened = rootOpened || part.rootOpened
+        rootClosed = rootClosed || part.rootClosed
+        part.rootOpened = false
+        part.rootClosed = false
+    }
+
+    /// Forgets all that was scanned.
+    mutating func forget() {
+        assembler.forget()
+        rootOpened = false
+        rootClosed = false
+    }
+
     /// Scans whole tags and returns the index of the first byte that has to come again with more
     /// behind it.
     ///
-    /// `final` says that nothing will come behind `end`. `stuck` says that the window cannot grow.
+    /// `final` says that nothing will come behind `end`. `stuck` says that the window cannot grow. No
+    /// tag is begun from `stop` on, where that is given; one that was begun before may end behind it.
     mutating func scan(
-        _ bytes: RawSpan, from first: Int = 0, to end: Int, linesBefore: Int, final: Bool,
+        _ bytes: RawSpan, to end: Int, stop: Int = .max, linesBefore: Int, final: Bool,
         stuck: Bool = false
     ) -> Int {
         assembler.beginWindow(linesBefore: linesBefore)
-        var index = first
+        var index = 0
         while true {
             let open = bytes.first(0x3c, from: index, to: end)
+            if open >= stop { return max(index, stop) }
             // Names and terminators are looked at without further checks, so they must be there.
             if open &+ 32 > end, !final { return open }
             if open &+ 1 >= end { return final ? end : open }

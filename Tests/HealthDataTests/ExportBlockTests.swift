@@ -1,0 +1,149 @@
+import ChartCore
+import Foundation
+import Platform
+import Testing
+
+@testable import HealthData
+
+@Suite("Apple Health exports by several threads") struct ExportBlockTests {
+    private func load(_ path: String, workers: Int, block: Int) -> ImportResult {
+        var options = ImportOptions(zone: .utc, workers: workers)
+        options.exportBlockSize = block
+        return Importer(files: [path], options: options).run()
+    }
+
+    private func expectSameInBlocks(
+        _ files: TestFiles, _ bytes: [UInt8], _ random: inout SplitMix64, _ what: String,
+        _ location: SourceLocation = #_sourceLocation
+    ) throws {
+        let path = try files.write(bytes, "export.xml")
+        let alone = load(path, workers: 1, block: 1 << 22)
+        expectBalanced(alone.report, location)
+        for _ in 0..<5 {
+            let workers = Int.random(in: 1...4, using: &random)
+            let block = Int.random(in: 1...20_000, using: &random)
+            expectSame(
+                load(path, workers: workers, block: block), alone,
+                "\(what), \(workers) threads, blocks of \(block)", location)
+        }
+    }
+
+    /// A generated export.
+    private func export(_ files: TestFiles, records: Int, seed: UInt64) throws -> [UInt8] {
+        let path = files.path("generated.xml")
+        try AppleHealthGenerator(records: records, seed: seed).write(to: path)
+        return try files.bytes("generated.xml")
+    }
+
+    @Test("A generated export in any blocks gives what one thread gives", arguments: 0..<4)
+    func generated(_ seed: Int) throws {
+        let files = try TestFiles()
+        var random = SplitMix64(seed: UInt64(seed) &+ 5)
+        let bytes = try export(files, records: 1_500, seed: UInt64(seed))
+        try expectSameInBlocks(files, bytes, &random, "seed \(seed)")
+        #expect(
+            load(files.path("export.xml"), workers: 2, block: 3_000).records[.bloodPressure] != nil)
+        // Out of an archive as well.
+        let plain = load(files.path("export.xml"), workers: 1, block: 1 << 22)
+        let zip = try files.zip(
+            [("apple_health_export/export.xml", try files.bytes("export.xml"))], "export.zip")
+        for (workers, block) in [(1, 4_000), (2, 2_500), (3, 700)] {
+            let packed = load(zip, workers: workers, block: block)
+            #expect(packed.report.files[0].read == plain.report.files[0].read)
+            for samples in plain.records.samples {
+                #expect(packed.records[samples.metric.id]?.columns == samples.columns)
+            }
+        }
+    }
+
+    @Test("A damaged export does too", arguments: 0..<12)
+    func damaged(_ seed: Int) throws {
+        let files = try TestFiles()
+        var random = SplitMix64(seed: UInt64(seed) &+ 900)
+        var bytes = try export(files, records: 700, seed: UInt64(seed))
+        let odd = [
+            "<!-- \n <Record type=\"x\" \n <Record -->", "\n <Record type=\"a", "</Record>",
+            "<Correlation type=\"HKCorrelationTypeIdentifierBloodPressure\">",
+            "<![CDATA[\n <Record ]]>",
+            "\"", ">", "<", "<!--", "]]>", "<?x\n <Record ?>", "\u{0}", "</Correlation>",
+            "</HealthData>", "<MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>",
+            "<Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" startDate=\"x\"/>\n",
+        ]
+        for _ in 0..<Int.random(in: 1...30, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+            case 1:
+                let length = Int.random(in: 1...400, using: &random)
+                bytes.removeSubrange(place..<min(bytes.count, place + length))
+            default:
+                bytes.insert(
+                    contentsOf: Array((odd.randomElement(using: &random) ?? "").utf8), at: place)
+            }
+        }
+        // What is told by its beginning is to stay what it is.
+        try expectSameInBlocks(files, bytes, &random, "seed \(seed)")
+    }
+
+    @Test("Other indents, and none, and all on one line")
+    func indents() throws {
+        let files = try TestFiles()
+        var random = SplitMix64(seed: 31)
+        let text = String(decoding: try export(files, records: 400, seed: 8), as: UTF8.self)
+        let parts = text.components(separatedBy: "<HealthData")
+        let forms: [(String, (String) -> String)] = [
+            (
+                "no indent",
+                {
+                    $0.replacingOccurrences(of: "\n ", with: "\n").replacingOccurrences(
+                        of: "\n ", with: "\n")
+                }
+            ),
+            ("tabs", { $0.replacingOccurrences(of: "\n ", with: "\n\t") }),
+            ("four blanks", { $0.replacingOccurrences(of: "\n ", with: "\n    ") }),
+            ("one line", { $0.replacingOccurrences(of: "\n", with: "") }),
+            ("carriage returns", { $0.replacingOccurrences(of: "\n", with: "\r\n") }),
+        ]
+        for (name, change) in forms {
+            let changed = parts[0] + "<HealthData" + change(parts[1])
+            try expectSameInBlocks(files, Array(changed.utf8), &random, name)
+        }
+    }
+
+    @Test("A source is what it was where it was met first, whoever met it")
+    func sourceKinds() throws {
+        let files = try TestFiles()
+        var text = ""
+        for index in 0..<200 {
+            let device =
+                index == 0
+                ? "device=\"&lt;&lt;HKDevice: 0x1&gt;, name:Apple Watch, model:Watch&gt;\" " : ""
+            text +=
+                " <Record type=\"HKQuantityTypeIdentifierHeartRate\" sourceName=\"Kim\" \(device)"
+                + "unit=\"count/min\" startDate=\"2026-05-01 10:00:00 +0000\" "
+                + "endDate=\"2026-05-01 10:00:00 +0000\" value=\"\(50 + index)\"/>\n"
+        }
+        let path = try files.write(HealthDataTests.export(text), "export.xml")
+        for (workers, block) in [(1, 100), (2, 300), (4, 1_000)] {
+            let result = load(path, workers: workers, block: block)
+            #expect(result.records.sources.map(\.name) == ["Kim"])
+            #expect(result.records.sources.map(\.kind) == [.watch])
+            #expect(result.records[.heartRate]?.columns.count == 200)
+        }
+    }
+
+    @Test("A reading that is stopped stops, and keeps what it had")
+    func cancelled() throws {
+        let files = try TestFiles()
+        let bytes = try export(files, records: 5_000, seed: 2)
+        let path = try files.write(bytes, "export.xml")
+        let cancellation = Cancellation()
+        var options = ImportOptions(zone: .utc, workers: 3)
+        options.exportBlockSize = 2_000
+        let result = Importer(files: [path], options: options).run(
+            progress: { if $0.read > 100 { cancellation.cancel() } }, cancellation: cancellation)
+        #expect(result.report.wasCancelled)
+        let read = result.report.files[0].read
+        #expect(read > 100 && read < 4_000)
+    }
+}
