@@ -27,12 +27,15 @@ let package = Package(
         floorProgram("floor-csv"),
         floorProgram("floor-bandwidth", links: ["pthread"]),
         floorProgram("floor-xml-scan"),
+        floorProgram("floor-inflate", links: ["z"]),
+        floorProgram("peer-expat", links: ["expat"]),
         .target(name: "Measuring", swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",
             dependencies: [
                 "Measuring",
                 "floor-frames", "floor-client", "floor-csv", "floor-bandwidth", "floor-xml-scan",
+                "floor-inflate", "peer-expat",
                 .product(name: "OresenCharts", package: "oresen"),
                 .product(name: "OresenWindow", package: "oresen"),
             ], swiftSettings: strict),

@@ -62,6 +62,24 @@ extension Run {
         }
     }
 
+    /// A health export by programs that read such files.
+    func peerExports(_ records: URL) -> [Job] {
+        guard display != nil else { return [] }
+        return [
+            ("lxml", "lxml_peer", "iterparse, the floor's result"),
+            ("healthkit-to-sqlite", "healthkit_to_sqlite_peer", "into an SQLite file"),
+        ].map { subject, script, note in
+            Job(workload: "W8", subject: subject, rounds: 1, note: note) {
+                try figures(
+                    of: Self.python,
+                    [
+                        Self.peers.appending(path: script + ".py").path(percentEncoded: false),
+                        records.path(percentEncoded: false),
+                    ])
+            }
+        }
+    }
+
     private static func arguments(_ peer: Peer, _ arguments: [String]) -> [String] {
         [peers.appending(path: "\(peer.rawValue)_peer.py").path(percentEncoded: false)] + arguments
     }

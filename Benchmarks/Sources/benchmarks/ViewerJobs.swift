@@ -160,19 +160,26 @@ extension Run {
         let records = try records(
             "export-2388958.xml",
             ["apple-health", "--records", "2388958", "--seed", "1"])
-        return try warmed(
-            records,
-            [
-                Job(
-                    workload: "W8", subject: "floor.xml-scan", rounds: 2,
-                    note: "one thread; no XML parser, draws nothing"
-                ) {
-                    try figures(
-                        of: Self.sibling("floor-xml-scan"), [records.path(percentEncoded: false)])
-                },
-                loading("W8", records, rounds: 2),
-                watchedLoading("W8", records),
-            ])
+        let packed = try self.records(
+            "export-2388958.zip",
+            ["apple-health", "--records", "2388958", "--seed", "1"])
+        func floor(_ name: String, subject: String? = nil, _ file: URL, _ note: String) -> Job {
+            Job(
+                workload: "W8", subject: subject ?? name.replacing("floor-", with: "floor."),
+                rounds: 3, note: note
+            ) {
+                try figures(of: Self.sibling(name), [file.path(percentEncoded: false)])
+            }
+        }
+        let jobs = [
+            floor("floor-xml-scan", records, "one thread; no XML parser, draws nothing"),
+            floor("floor-inflate", packed, "one thread; zlib, keeps nothing"),
+            floor("peer-expat", subject: "expat", records, "bare tokenising, no handlers"),
+            loading("W8", records, rounds: 3),
+            loading("W8", subject: "oresen.zip", packed, rounds: 3),
+            watchedLoading("W8", records),
+        ]
+        return try warmed(records, jobs) + peerExports(records)
     }
 
     /// Reads the file once, so that all subjects find it in the page cache.
@@ -183,9 +190,11 @@ extension Run {
         return jobs
     }
 
-    private func loading(_ workload: String, _ records: URL, rounds: Int) -> Job {
+    private func loading(
+        _ workload: String, subject: String = "oresen", _ records: URL, rounds: Int
+    ) -> Job {
         Job(
-            workload: workload, subject: "oresen", rounds: rounds,
+            workload: workload, subject: subject, rounds: rounds,
             note: "until the trace's loaded; first_s until the first frame with data"
         ) {
             let process = try viewer([records])
