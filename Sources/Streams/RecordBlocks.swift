@@ -80,11 +80,12 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
     ) -> StreamTrouble? {
         let queue = TurnQueue<RecordBlock<Part>>(ahead: max(ahead, workers))
         let work: @Sendable () -> Void = { [self] in
-            while let given = queue.next() {
-                var block = given ?? RecordBlock(part: make())
+            while queue.begin() {
+                // Nobody else holds it, or writing to it would copy it.
+                var block = queue.spareBlock() ?? RecordBlock(part: make())
                 guard let index = turn.locked({ read(&block) }) else { return queue.leave() }
                 scan(&block)
-                queue.finish(index, block)
+                queue.finish(index, consume block)
             }
         }
         let threads = (0..<workers).compactMap { _ in WorkerThread(work) }
@@ -97,8 +98,9 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
             }
         } else {
             var index = 0
-            while var block = queue.wait(for: index), take(&block) {
-                queue.giveBack(block)
+            while var block = queue.wait(for: index) {
+                guard take(&block) else { break }
+                queue.giveBack(consume block)
                 index += 1
             }
             queue.end()
@@ -190,19 +192,22 @@ private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
 
     init(ahead: Int) { self.ahead = ahead }
 
-    /// Lets a thread begin, with a block to use again; waits while too many are under way, nil at the
-    /// end.
-    func next() -> Block?? {
+    /// Lets a thread begin; waits while too many blocks are under way, false at the end.
+    func begin() -> Bool {
         monitor.locked {
             while !hasEnded, underWay >= ahead { monitor.wait() }
-            guard !hasEnded else { return nil }
+            guard !hasEnded else { return false }
             underWay += 1
             busy += 1
-            return .some(spare.popLast())
+            return true
         }
     }
 
-    func finish(_ index: Int, _ block: Block) {
+    /// A block to use again.
+    func spareBlock() -> Block? { monitor.locked { spare.popLast() } }
+
+    func finish(_ index: Int, _ block: consuming Block) {
+        let block = block
         monitor.locked {
             finished[index] = block
             busy -= 1
@@ -238,7 +243,8 @@ private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
         }
     }
 
-    func giveBack(_ block: Block) {
+    func giveBack(_ block: consuming Block) {
+        let block = block
         monitor.locked {
             spare.append(block)
             underWay -= 1

@@ -109,6 +109,7 @@ public struct CalendarLadder: Sendable {
     ///   - ends: The ends of the samples; none where they are instants.
     ///   - quantity: `.cumulative` or `.duration`; levels are no totals.
     ///   - hasHours: Whether there are totals of hours.
+    @specialized(where Numbers == Column<Double>)
     public init<Numbers: RandomAccessCollection<Double>>(
         starts: Numbers, ends: Numbers? = nil, values: Numbers, in calendar: CivilCalendar,
         as quantity: CalendarBuckets.Quantity, hasHours: Bool

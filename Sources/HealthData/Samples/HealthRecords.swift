@@ -1,3 +1,6 @@
+import Platform
+import Synchronization
+
 /// What kind of thing wrote a sample; decides who wins where devices overlap.
 public enum SourceKind: Int, Sendable, Hashable, Comparable {
     case watch = 1
@@ -96,23 +99,55 @@ public struct HealthRecords: Sendable {
             return number
         }
         samples.sort { Metric.listed($0.metric, before: $1.metric) }
-        for index in samples.indices {
-            let raw = samples[index].columns
-            samples[index].columns = SampleColumns()
-            var (sorted, copies) = SampleOrder.sorted(raw, identity: identity)
-            for copy in copies { count(Int(raw.sources[copy]), raw.marks(at: copy).records) }
-            let repeated = Summaries.covered(sorted, sources)
-            for summary in repeated {
-                count(Int(sorted.sources[summary]), sorted.marks(at: summary).records)
+        // The metrics know nothing of one another.
+        let waiting = Mutex(samples)
+        let settled = Mutex([SettledMetric?](repeating: nil, count: samples.count))
+        let (metrics, sources) = (samples.count, sources)
+        samples = []
+        Workers.perform(metrics) { index in
+            // Let go of there, so that what is not sorted is freed once it is.
+            let raw = waiting.withLock { waiting in
+                defer { waiting[index].columns = SampleColumns() }
+                return waiting[index]
             }
-            if !repeated.isEmpty { sorted = sorted.without(repeated) }
-            samples[index].columns = sorted
-            let swept = samples[index].sweep(mode == .overlap ? .overlap : .none, sources: sources)
-            for covered in swept.covered {
-                count(Int(sorted.sources[covered]), sorted.marks(at: covered).records)
+            let one = SettledMetric(raw, mode, sources, identity)
+            settled.withLock { $0[index] = one }
+        }
+        for one in settled.withLock({ $0 }).compactMap(\.self) {
+            for (source, records) in one.fallen.sorted(by: { $0.key < $1.key }) {
+                count(source, records)
             }
-            if mode == .overlap { mergedColumns[samples[index].metric.id] = swept.columns }
+            if mode == .overlap { mergedColumns[one.samples.metric.id] = one.merged }
+            samples.append(one.samples)
         }
         samples.removeAll { $0.columns.isEmpty }
+    }
+}
+
+/// What settling made of the samples of one metric.
+private struct SettledMetric: Sendable {
+    /// Sorted, without copies.
+    private(set) var samples: MetricSamples
+    /// What the sweep over devices left.
+    private(set) var merged: SampleColumns
+    /// The records that fell away, by the number of their source.
+    private(set) var fallen: [Int: Int] = [:]
+
+    init(_ raw: MetricSamples, _ mode: MergeMode, _ sources: [Source], _ identity: [Int]) {
+        var fallen: [Int: Int] = [:]
+        func count(_ columns: SampleColumns, _ index: Int) {
+            fallen[Int(columns.sources[index]), default: 0] += columns.marks(at: index).records
+        }
+        var (sorted, copies) = SampleOrder.sorted(raw.columns, identity: identity)
+        for copy in copies { count(raw.columns, copy) }
+        let repeated = Summaries.covered(sorted, sources)
+        for summary in repeated { count(sorted, summary) }
+        if !repeated.isEmpty { sorted = sorted.without(repeated) }
+        samples = raw
+        samples.columns = sorted
+        let swept = samples.sweep(mode == .overlap ? .overlap : .none, sources: sources)
+        for covered in swept.covered { count(sorted, covered) }
+        merged = swept.columns
+        self.fallen = fallen
     }
 }

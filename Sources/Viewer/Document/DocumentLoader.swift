@@ -301,14 +301,23 @@ private final class DocumentGrowth {
     func picture(of result: ImportResult) -> ImportSnapshot {
         hasEnded = true
         let records = result.records
+        let calendar = calendar
+        let made = Mutex(
+            [(MetricGrowth, MetricData)?](repeating: nil, count: records.samples.count))
+        let growths = growths
+        Workers.perform(records.samples.count) { index in
+            let samples = records.samples[index]
+            let id = samples.metric.id
+            let merged = MetricSamples(
+                metric: samples.metric, columns: records.merged(id), labels: samples.labels)
+            var growth = growths[id] ?? MetricGrowth(calendar: calendar)
+            let data = growth.data(merged, isLast: true) { merged }
+            made.withLock { $0[index] = (growth, data) }
+        }
+        let metrics = made.withLock { $0 }.compactMap(\.self)
+        for (growth, data) in metrics { self.growths[data.metric.id] = growth }
         return ImportSnapshot(
-            metrics: records.samples.map { samples in
-                let merged = MetricSamples(
-                    metric: samples.metric, columns: records.merged(samples.metric.id),
-                    labels: samples.labels)
-                return growths[samples.metric.id, default: MetricGrowth(calendar: calendar)]
-                    .data(merged, isLast: true) { merged }
-            },
+            metrics: metrics.map(\.1),
             progress: progress, report: result.report)
     }
 

@@ -6,7 +6,7 @@ import HealthData
 /// Samples that come in the order of time and from one source only ever follow those before them:
 /// then the series is extended, and a picture costs what is new in it. All others are sorted, merged
 /// and summed up from the beginning. A growth is for one reading of the files from their beginning.
-struct MetricGrowth {
+struct MetricGrowth: Sendable {
     private let calendar: CivilCalendar
     private var readings = Readings()
     /// How many samples the readings had when their gaps were looked at.

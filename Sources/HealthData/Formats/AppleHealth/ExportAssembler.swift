@@ -98,6 +98,11 @@ struct ExportAssembler {
         return markedLine
     }
 
+    /// How many lines end before a position of the window.
+    mutating func lines(_ bytes: RawSpan, before position: Int) -> Int {
+        line(bytes, position) - linesBefore - 1
+    }
+
     private mutating func refuse(_ reason: Reason, _ bytes: RawSpan, _ position: Int) {
         refuse(reasons[reason.rawValue], bytes, position)
     }

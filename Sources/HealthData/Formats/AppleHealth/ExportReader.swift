@@ -172,7 +172,7 @@ private struct ExportPart: Sendable {
     mutating func scan(_ bytes: RawSpan, _ count: Int, ahead: Int, isLast: Bool) {
         let end = scanner.scan(
             bytes, to: count + ahead, stop: isLast ? .max : count, linesBefore: 0, final: isLast)
-        lines = bytes.lineFeeds(from: 0, to: count)
+        lines = scanner.assembler.lines(bytes, before: count)
         isWhole = end == count && scanner.isBetweenElements
     }
 
