@@ -167,7 +167,7 @@ extension ViewerController {
     /// What the menu offers beside the choices.
     func menuItems() -> [MenuModel.Item] {
         let items: [CommandID] = [
-            "library.keep", "library.show", "library.list", "report.show", "help.keys",
+            "library.keep", "library.show", "library.list", "help.keys", "report.show",
         ]
         return items.compactMap { id in
             guard let command = commands[id], command.isEnabled() else { return nil }
