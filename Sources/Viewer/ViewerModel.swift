@@ -199,7 +199,10 @@ final class ViewerModel {
             progress = nil
             failures = report.files.compactMap(\.failure).map(\.description)
             replaces = false
-            datasets = snapshot.datasets
+            // Where something went wrong, what is on show is still the library's.
+            if snapshot.datasets != nil || !snapshot.metrics.isEmpty {
+                datasets = snapshot.datasets
+            }
             doubtedDataset = nil
             if datasets?.isEmpty == true, snapshot.metrics.isEmpty {
                 forget()

@@ -300,9 +300,12 @@ struct LibraryRestore: ParsableCommand {
     var file: String
 
     func run() throws {
-        let file = file
-        let before = try library.open { library throws(LibraryTrouble) in
-            try library.restore(from: file)
+        let (file, path) = (file, try library.path())
+        let before: String?
+        do throws(LibraryTrouble) {
+            before = try Library.restore(from: file, in: path)
+        } catch {
+            throw CommandFailure.refused([error.description])
         }
         guard let before else { return }
         var text = TextBuffer()

@@ -257,6 +257,37 @@ import Testing
         expectBalanced(load(try files.write(changed, "changed.db")).report)
     }
 
+    @Test("Numbers beyond all bounds are refused, and end nothing")
+    func beyondBounds() throws {
+        let path = try database(
+            "Gadgetbridge",
+            """
+            CREATE TABLE DEVICE (_id INTEGER, NAME TEXT);
+            INSERT INTO DEVICE VALUES (9223372036854775807, 'A'), (1e300, 'B'), ('x', 'C');
+            CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER, HEART_RATE INTEGER);
+            INSERT INTO MI_BAND_ACTIVITY_SAMPLE VALUES (9223372036854775807, 9223372036854775807, 5, 60),
+                (-9223372036854775808, 1e300, 5, 60), (1e308, 'x', 9e999, 60), ('a', NULL, 'b', 60),
+                (\(Self.day), x'00', 1e18, 60);
+            CREATE TABLE BASE_ACTIVITY_SUMMARY (START_TIME INTEGER, END_TIME INTEGER, ACTIVITY_KIND INTEGER);
+            INSERT INTO BASE_ACTIVITY_SUMMARY VALUES (\(Self.day), \(Self.day + 60), 1e300),
+                (\(Self.day), \(Self.day + 60), 9223372036854775807);
+            """)
+        let result = load(path)
+        expectBalanced(result.report)
+        #expect(try table(result, .steps).map(\.value) == [1e18])
+        #expect(result.records[.workouts]?.labels == ["Other"])
+        let connect = try database(
+            "health_connect_export.db",
+            """
+            CREATE TABLE steps_record_table (start_time INTEGER, end_time INTEGER, count INTEGER,
+                app_info_id INTEGER, device_info_id INTEGER, recording_method INTEGER);
+            INSERT INTO steps_record_table VALUES (9223372036854775807, 0, 1, 1e300, 9223372036854775807, 1e300);
+            CREATE TABLE exercise_session_record_table (start_time INTEGER, end_time INTEGER, exercise_type INTEGER);
+            INSERT INTO exercise_session_record_table VALUES (\(milliseconds(0)), \(milliseconds(60)), 1e300);
+            """)
+        expectBalanced(load(connect).report)
+    }
+
     @Test("A database of something else is said to be one")
     func other() throws {
         let path = try database(

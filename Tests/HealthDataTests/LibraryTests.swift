@@ -389,6 +389,56 @@ private struct Held: Equatable, CustomStringConvertible {
         try expectHolds([early, late], in: kept)
     }
 
+    @Test("A damaged library gives way to a backup, and is set aside as it is", arguments: 0..<12)
+    func restoreOverDamage(_ seed: Int) throws {
+        let early = try export(days: 1...5, "early.xml")
+        _ = try library.add(early, options: options)
+        let backup = files.path("backup.sqlite")
+        try library.backUp(to: backup)
+        library.close()
+        var random = SplitMix64(seed: UInt64(seed))
+        var bytes = try files.bytes("library/library.sqlite")
+        for _ in 0..<60 {
+            bytes[Int.random(in: seed < 6 ? 0..<120 : 0..<bytes.count, using: &random)] =
+                UInt8.random(in: 0...255, using: &random)
+        }
+        _ = try files.write(bytes, "library/library.sqlite")
+        do throws(LibraryTrouble) {
+            _ = try Library.restore(from: backup, in: files.path("library"))
+        } catch {
+            // Changed into a database of somebody else, it is not touched.
+            #expect(error.isRefusal && seed < 6, "\(error)")
+            return
+        }
+        let restored = try Library(directory: files.path("library"))
+        try expectHolds([early], in: restored)
+    }
+
+    @Test("A backup with a damaged chunk is refused")
+    func damagedBackup() throws {
+        let early = try export(days: 1...5, "early.xml")
+        _ = try library.add(early, options: options)
+        let backup = files.path("backup.sqlite")
+        try library.backUp(to: backup)
+        let queue = try DatabaseQueue(path: backup)
+        try queue.write {
+            try $0.execute(sql: "UPDATE chunk SET checksum = checksum + 1 WHERE number = 0")
+        }
+        try queue.close()
+        #expect(throws: LibraryTrouble.self) { try library.restore(from: backup) }
+        try expectHolds([early])
+    }
+
+    @Test("Values beyond whole numbers are compared like others")
+    func hugeValues() throws {
+        let a = try files.write(
+            "time,value\n2026-05-03 06:30,1e20\n2026-05-03 06:31,-1e300\n", "a.csv")
+        let b = try files.write("time,value\n2026-05-03 06:30,1e20\n2026-05-03 06:31,7\n", "b.csv")
+        _ = try library.add(a, options: options)
+        #expect(try library.add(b, options: options).new == 1)
+        try expectHolds([a, b])
+    }
+
     @Test("What is no backup is refused, and the library stays as it was")
     func foreignBackup() throws {
         let early = try export(days: 1...5, "early.xml")

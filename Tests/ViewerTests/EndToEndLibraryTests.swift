@@ -47,6 +47,30 @@ extension EndToEnd {
             }
         }
 
+        @Test func filesThatAreDroppedTogetherAreDatasetsOfTheirOwn() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                let header = "time,weight (kg)\n2026-05-01 08:00,71\n"
+                let (early, late) = (folder + "/early.csv", folder + "/late.csv")
+                try header.write(toFile: early, atomically: true, encoding: .utf8)
+                try (header + "2026-05-02 08:00,72\n").write(
+                    toFile: late, atomically: true, encoding: .utf8)
+                try withViewer([], library: library) { viewer in
+                    try dropped([late, early], on: viewer)
+                    try viewer.trace.wait("the import") {
+                        $0.event == "import" && $0["finished"]?.flag == true
+                    }
+                    try viewer.settle()
+                }
+                let records = try Library(directory: library)
+                #expect(try records.datasets().map(\.name) == ["late.csv", "early.csv"])
+                #expect(try records.datasets().map(\.samples) == [2, 1])
+                // What one of them shares with the other is not lost with that.
+                try records.remove(try records.datasets()[0].id)
+                #expect(try records.contents().records[.weight]?.columns.count == 1)
+            }
+        }
+
         @Test func aDatasetIsTakenOutOnlyWhenThePersonSaysSoTwice() throws {
             try withTemporaryFolder { folder in
                 let library = folder + "/records"

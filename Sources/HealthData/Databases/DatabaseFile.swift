@@ -23,12 +23,17 @@ final class DatabaseFile {
     let tables: [String: Set<String>]
     private let queue: DatabaseQueue
     private let place: String
+    /// Whether a log stands beside the file, whose rows are not in it.
+    let hasLog: Bool
 
     init(_ document: Document) throws(ImportTrouble) {
         place = document.place
         let file = try document.file()
         _ = file.wait(beyond: .max)
         let usesLog = document.head.bytes.dropFirst(18).prefix(2).contains(2)
+        var log = stat()
+        hasLog =
+            usesLog && !document.isMember && stat(file.path + "-wal", &log) == 0 && log.st_size > 0
         let copy = document.isMember || usesLog || InputFile.isPipe(file.path)
         let path = copy ? try DatabaseFile.copied(file, place) : file.path
         defer { if copy { unlink(path) } }
@@ -141,6 +146,11 @@ extension DatabaseRow {
         case .string(let text): return Double(text).flatMap { $0.isFinite ? $0 : nil }
         case .null, .blob: return nil
         }
+    }
+
+    /// A whole number in a column; nil where there is none.
+    func integer(_ column: String) -> Int? {
+        number(column).flatMap { Int(exactly: $0.rounded()) }
     }
 
     /// A text in a column; empty where there is none.

@@ -27,6 +27,13 @@ struct DatabaseRecords {
         noValue = sink.reason(tr("it has no value"))
         badTime = sink.reason(SoundTime.reason)
         backwards = sink.reason(SoundTime.backwards)
+        if file.hasLog {
+            sink.note(
+                "",
+                tr(
+                    "a log stands beside it, and what is in that alone is not read; close the program that writes it"
+                ))
+        }
     }
 
     /// The number of a source.

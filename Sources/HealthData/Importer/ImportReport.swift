@@ -107,6 +107,12 @@ public struct ImportReport: Sendable {
         files.append(file)
     }
 
+    /// Adds the files of another report.
+    public mutating func append(_ other: ImportReport) {
+        files += other.files
+        wasCancelled = wasCancelled || other.wasCancelled
+    }
+
     /// Puts what the library says of its files in place of what their reading said.
     public mutating func take(_ additions: [Library.Addition]) {
         for addition in additions {

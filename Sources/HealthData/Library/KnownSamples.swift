@@ -97,8 +97,9 @@ struct KnownSamples {
         _ labels: [String]
     ) -> Key {
         let value = columns.values[index]
-        let number = Int(value.isFinite ? value : -1)
-        let hasLabel = metric.aggregation == .category && labels.indices.contains(number)
+        let isLabel = metric.aggregation == .category
+        let number = isLabel ? Int(exactly: value) ?? -1 : -1
+        let hasLabel = labels.indices.contains(number)
         return Key(
             end: columns.end(at: index), source: sources[Int(columns.sources[index])].identity,
             value: hasLabel ? 0 : value, label: hasLabel ? labels[number] : "",

@@ -64,7 +64,12 @@ extension Library {
             moved.columns.renumberSources(
                 givers.map { giver in
                     let number =
-                        takers.firstIndex { $0.name == giver.name && $0.isFile == giver.isFile }
+                        takers.firstIndex {
+                            $0.name == giver.name && $0.kind == giver.kind
+                                && $0.isFile == giver.isFile
+                        } ?? takers.firstIndex {
+                            $0.name == giver.name && $0.isFile == giver.isFile
+                        }
                         ?? takers.firstIndex { $0.identity == giver.identity } ?? 0
                     return UInt16(number)
                 })

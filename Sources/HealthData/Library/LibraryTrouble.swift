@@ -9,8 +9,14 @@ public struct LibraryTrouble: Trouble, Hashable {
     public let remedy: String
     /// Whether what was asked for cannot be had of these files, and the library is well.
     public let isRefusal: Bool
+    /// Whether the database itself is damaged.
+    let isDamage: Bool
 
-    init(place: String, problem: String, remedy: String = "", isRefusal: Bool = false) {
+    init(
+        place: String, problem: String, remedy: String = "", isRefusal: Bool = false,
+        isDamage: Bool = false
+    ) {
+        self.isDamage = isDamage
         self.place = place
         self.problem = problem
         self.remedy = remedy
@@ -50,7 +56,7 @@ public struct LibraryTrouble: Trouble, Hashable {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(
                 place: path, problem: tr("is damaged: {1}", said),
-                remedy: tr("see oresen library verify, or restore a backup"))
+                remedy: tr("see oresen library verify, or restore a backup"), isDamage: true)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(
                 place: path, problem: tr("another program has been writing to it for too long"),
@@ -71,7 +77,7 @@ public struct LibraryTrouble: Trouble, Hashable {
     private static func damaged(_ path: String) -> LibraryTrouble {
         LibraryTrouble(
             place: path, problem: tr("is damaged: a row is not what was written"),
-            remedy: tr("see oresen library verify, or restore a backup"))
+            remedy: tr("see oresen library verify, or restore a backup"), isDamage: true)
     }
 
     /// Does what asks a database at `path`; whatever it throws becomes the library's trouble.

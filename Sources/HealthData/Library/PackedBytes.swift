@@ -66,7 +66,7 @@ struct PackedReader {
     /// A number that counts something of which there can be no more than `most`.
     mutating func count(most: Int) throws(Malformed) -> Int {
         let count = try number()
-        guard count <= UInt64(most) else { throw Malformed() }
+        guard most >= 0, count <= UInt64(most) else { throw Malformed() }
         return Int(count)
     }
 

@@ -39,6 +39,7 @@ struct StoredSeries {
         id = try row.value("id")
         dataset = try row.value("dataset")
         samples = try row.value("samples")
+        guard 0...Int(UInt32.max) ~= samples else { throw PackedReader.Malformed() }
         let metricID: String = try row.value("metric")
         let family: String = try row.value("family")
         let aggregation: String = try row.value("aggregation")
@@ -112,7 +113,7 @@ struct StoredSeries {
         do {
             while let row = try rows.next() {
                 let count: Int = (try? row.value("samples")) ?? 0
-                known += count
+                known &+= count
                 let columns = try? StoredSeries.columns(
                     row, count, sources: sources, values: isCategory ? labels : nil,
                     seconds: isNamed ? labels : nil)
@@ -133,7 +134,7 @@ struct StoredSeries {
             _ = try body(
                 .damage(
                     Damage(
-                        series: id, chunk: -1, samples: samples - known, span: (.nan, .nan))))
+                        series: id, chunk: -1, samples: samples &- known, span: (.nan, .nan))))
         }
     }
 

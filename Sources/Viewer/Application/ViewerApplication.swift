@@ -33,7 +33,7 @@ public final class ViewerApplication {
     /// Whether what is written to the files from now on is shown as well.
     private var isFollowing = false
     /// What was asked for while something else was being read.
-    private var pending: DocumentSource?
+    private var pending: [DocumentSource] = []
     private var trouble: (any Trouble)?
     private var replay: WindowReplay?
     /// How long the first picture waits for the desktop's settings, in seconds: longer than a
@@ -251,9 +251,10 @@ public final class ViewerApplication {
     /// Reads something in the background; the chart grows as it is read.
     private func open(_ wanted: DocumentSource) {
         if isReading {
-            // What is being read ends first, with what it has.
-            pending = wanted
-            loader?.cancel()
+            // What only looks ends with what it has; what keeps or takes out is done first.
+            if let last = pending.last, !last.changesLibrary { pending.removeLast() }
+            pending.append(wanted)
+            if source?.changesLibrary != true { loader?.cancel() }
             return
         }
         // A file that is followed is let go of for another one.
@@ -333,23 +334,22 @@ public final class ViewerApplication {
         if isComplete {
             window.isLoaded = true
             isReading = false
-            // What was added is on show with all else from now on.
-            if snapshot.datasets != nil, let directory = source?.library {
-                source = .library(directory)
-            }
         }
         if snapshot.report != nil { releaseMemorySoon() }
         model.show(snapshot, at: loop.now)
+        if isComplete, let now = source, let directory = now.library {
+            // What was added is on show with all else from now on.
+            source =
+                model.datasets != nil
+                ? .library(directory) : now.files.isEmpty ? nil : .files(now.files)
+        }
         if isComplete, isFollowing { model.follow(source?.files.first) }
         // Who started the program from a terminal reads it there as well.
         if isComplete {
             for failure in model.failures { say(failure) }
             playReplay()
         }
-        if !isReading, let next = pending {
-            pending = nil
-            open(next)
-        }
+        if !isReading, !pending.isEmpty { open(pending.removeFirst()) }
     }
 
     /// Plays the trace that the program was started with, once.

@@ -75,34 +75,49 @@ final class DocumentLoader: Sendable {
         case .library(let directory, let removing):
             return keeping(in: directory, growth) { library throws(LibraryTrouble) in
                 for dataset in removing { try library.remove(dataset) }
-                return try contents(of: library, growth, grows: grows && removing.isEmpty)
+                return try contents(
+                    of: library, growth, grows: grows && removing.isEmpty,
+                    cancellation: cancellation)
             }
         case .addition(let files, let directory):
-            // Beside a library that is on show a file grows unseen.
-            let isEmpty = !Library.exists(in: directory)
-            let result = result(of: files, growth, grows: grows && isEmpty)
-            guard !result.report.nothingUsed else {
-                guard !isEmpty else { return growth.picture(of: result) }
-                var picture = keeping(in: directory, growth) { library throws(LibraryTrouble) in
-                    try contents(of: library, growth, grows: false)
-                }
-                picture.report = result.report
-                return picture
-            }
-            var picture = growth.picture(of: result)
-            do throws(LibraryTrouble) {
-                let library = try Library(directory: directory)
-                defer { library.close() }
-                let additions = try library.add(result)
-                picture = try contents(of: library, growth, grows: false)
-                picture.report = result.report
-                picture.report?.take(additions)
-            } catch {
-                // What was read is on show, and the person is told that it is not kept.
-                picture.report?.add(error)
-            }
-            return picture
+            return added(files, to: directory, growth, grows: grows)
         }
+    }
+
+    /// Reads files into the library, each by itself: what they have in common is theirs both.
+    private func added(
+        _ files: [String], to directory: String, _ growth: DocumentGrowth, grows: Bool
+    ) -> ImportSnapshot {
+        // Beside a library that is on show a file grows unseen.
+        let isNew = !Library.exists(in: directory)
+        var report = ImportReport()
+        var picture = ImportSnapshot()
+        do throws(LibraryTrouble) {
+            var library: Library?
+            defer { library?.close() }
+            for file in files where !cancellation.isCancelled {
+                growth.restart()
+                let result = result(of: [file], growth, grows: grows && isNew)
+                report.append(result.report)
+                guard !result.report.nothingUsed else { continue }
+                if isNew { picture = growth.picture(of: result) }
+                if library == nil { library = try Library(directory: directory) }
+                if let library { report.take(try library.add(result)) }
+            }
+            if library == nil, !isNew { library = try Library(directory: directory) }
+            if let library {
+                // What was kept is shown also where the reading was stopped.
+                picture = try contents(
+                    of: library, growth, grows: false, cancellation: Cancellation())
+            }
+        } catch {
+            // What was read is on show where nothing else was, and the person is told that it is not
+            // kept.
+            report.add(error)
+        }
+        picture.progress = growth.progress
+        picture.report = report
+        return picture
     }
 
     private func result(
@@ -114,7 +129,7 @@ final class DocumentLoader: Sendable {
     }
 
     private func contents(
-        of library: Library, _ growth: DocumentGrowth, grows: Bool
+        of library: Library, _ growth: DocumentGrowth, grows: Bool, cancellation: Cancellation
     ) throws(LibraryTrouble) -> ImportSnapshot {
         let contents = try library.contents(
             grown: grows ? { growth.grow($0) } : nil, cancellation: cancellation)

@@ -17,6 +17,15 @@ enum DocumentSource: Hashable, Sendable {
         }
     }
 
+    /// Whether reading it changes the library.
+    var changesLibrary: Bool {
+        switch self {
+        case .files: false
+        case .library(_, let removing): !removing.isEmpty
+        case .addition: true
+        }
+    }
+
     /// The directory of the library; nil where there is none.
     var library: String? {
         switch self {

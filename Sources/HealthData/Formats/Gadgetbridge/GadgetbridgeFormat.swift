@@ -66,7 +66,7 @@ enum GadgetbridgeFormat: RecordFormat {
                 "SELECT start_time, end_time, activity_kind, \(device) AS device FROM \(summaries)"
             ) { records, row in
                 let source = devices.number(row, &records)
-                let label = name(ofKind: Int(row.number("activity_kind") ?? 0))
+                let label = name(ofKind: row.integer("activity_kind") ?? 0)
                 records.add(
                     slot, from: row.moment("start_time"), to: row.moment("end_time"),
                     Double(records.sink.label(label, slot: slot)), source)
@@ -174,7 +174,7 @@ struct GadgetbridgeDevices {
             let alias = columns.contains("alias") ? "alias" : "NULL"
             try file.rows("SELECT _id, name, \(alias) AS alias FROM device") { row in
                 let alias = row.text("alias")
-                names[Int(row.number("_id") ?? 0)] = alias.isEmpty ? row.text("name") : alias
+                names[row.integer("_id") ?? 0] = alias.isEmpty ? row.text("name") : alias
                 return true
             }
         }
@@ -182,7 +182,7 @@ struct GadgetbridgeDevices {
     }
 
     func number(_ row: DatabaseRow, _ records: inout DatabaseRecords) -> UInt16 {
-        let name = row.number("device").flatMap { names[Int($0)] } ?? ""
+        let name = row.integer("device").flatMap { names[$0] } ?? ""
         return records.source(name.isEmpty ? "Gadgetbridge" : name, .watch)
     }
 }

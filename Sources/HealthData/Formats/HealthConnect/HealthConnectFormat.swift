@@ -123,7 +123,7 @@ enum HealthConnectFormat: RecordFormat {
             let slot = records.slot(.workouts)
             try records.each(sql) { records, row in
                 let source = sources.number(row, &records)
-                let label = HealthConnectExercise.name(Int(row.number("exercise_type") ?? 0))
+                let label = HealthConnectExercise.name(row.integer("exercise_type") ?? 0)
                 records.add(
                     slot, from: row.instant("start_time"), to: row.instant("end_time"),
                     Double(records.sink.label(label, slot: slot)), source,
@@ -154,7 +154,7 @@ enum HealthConnectFormat: RecordFormat {
         if let stages {
             try records.each(stages) { records, row in
                 let source = sources.number(row, &records)
-                guard let stage = stage(Int(row.number("stage_type") ?? -1)) else {
+                guard let stage = stage(row.integer("stage_type") ?? -1) else {
                     records.sink.met()
                     return records.refuse(unknown)
                 }
@@ -162,7 +162,9 @@ enum HealthConnectFormat: RecordFormat {
                     slot, from: row.instant(times[0]), to: row.instant(times[1]),
                     Double(stage.rawValue), source, marks: row.isTyped ? .manual : [])
             }
-            sessions? += " WHERE t.row_id NOT IN (SELECT parent_key FROM \(Special.stages))"
+            sessions? +=
+                " WHERE t.row_id NOT IN (SELECT parent_key FROM \(Special.stages) "
+                + "WHERE parent_key IS NOT NULL)"
         }
         guard let sessions else { return }
         try records.each(sessions) { records, row in
@@ -230,7 +232,7 @@ struct HealthConnectSources {
                 "SELECT row_id, package_name, \(name) AS name FROM application_info_table"
             ) { row in
                 let title = row.text("name")
-                programs[Int(row.number("row_id") ?? 0)] =
+                programs[row.integer("row_id") ?? 0] =
                     title.isEmpty ? row.text("package_name") : title
                 return true
             }
@@ -241,12 +243,12 @@ struct HealthConnectSources {
             try records.file.rows("SELECT row_id, device_type FROM device_info_table") { row in
                 // Watch, phone, scale, ring, on the head, band, chest strap, display.
                 let kind: SourceKind =
-                    switch Int(row.number("device_type") ?? 0) {
+                    switch row.integer("device_type") ?? 0 {
                     case 1, 4, 6, 7: .watch
                     case 2: .phone
                     default: .other
                     }
-                devices[Int(row.number("row_id") ?? 0)] = kind
+                devices[row.integer("row_id") ?? 0] = kind
                 return true
             }
         }
@@ -255,8 +257,8 @@ struct HealthConnectSources {
     }
 
     func number(_ row: DatabaseRow, _ records: inout DatabaseRecords) -> UInt16 {
-        let program = row.number("app_info_id").flatMap { programs[Int($0)] } ?? "Health Connect"
-        let kind = row.number("device_info_id").flatMap { devices[Int($0)] } ?? .other
+        let program = row.integer("app_info_id").flatMap { programs[$0] } ?? "Health Connect"
+        let kind = row.integer("device_info_id").flatMap { devices[$0] } ?? .other
         return records.source(program, kind)
     }
 }
