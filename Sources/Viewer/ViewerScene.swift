@@ -40,7 +40,7 @@ final class ViewerScene {
 
     private let ground = Pane<GroundModel>()
     private let header = Pane<HeaderModel>()
-    private let sidebar = Pane<SidebarModel>()
+    private let sidebar = SidebarStage()
     private let headline = Pane<HeadlineModel>()
     private var headlineMotion = HeadlineMotion()
     private var isHeadlineMoving = false
@@ -62,22 +62,6 @@ final class ViewerScene {
     private var baseRecordings = -1
     /// Whether the layer shows what was recorded last.
     private var isBaseDrawn = false
-
-    /// What the list was last scrolled for.
-    private var revealed: RevealKey?
-    private var knownSections: (key: SectionsKey, sections: [SidebarModel.Section])?
-
-    private struct RevealKey: Equatable {
-        var selected: MetricID
-        var height: Double
-        /// The data's revision; nil once it does not matter.
-        var data: Int?
-    }
-
-    private struct SectionsKey: Equatable {
-        var revision: Int
-        var selected: MetricID?
-    }
 
     private struct OverviewKey: Equatable {
         var metric: MetricID
@@ -234,7 +218,11 @@ final class ViewerScene {
         updateGround(style)
         if !isChartOnly {
             updateHeader(style)
-            updateSidebar(style)
+            sidebar.update(
+                model, frame: layout.sidebar, isDrawer: layout.isDrawer,
+                cornerRadius: look.cornerRadius, status: status,
+                hovered: only(hovered, "metric", "status"),
+                focused: only(shownFocus, "metric", "status"), style, resources)
         }
         updateLegend(legendItems, style)
         if layout.isDrawer, layout.sidebar != nil {
@@ -341,69 +329,10 @@ final class ViewerScene {
             ?? Rect(x: layout.window.maxX - 40, y: layout.window.y + 9, width: 28, height: 28)
     }
 
-    private func updateSidebar(_ style: PaneStyle) {
-        guard let frame = layout.sidebar else {
-            sidebar.clear()
-            return
-        }
-        let sections = sections()
-        let status = status
-        let listHeight =
-            frame.height - (status == nil ? 0 : SidebarPane.statusHeight)
-        revealSelection(listHeight)
-        let most = max(0, SidebarPane.contentHeight(sections) - listHeight)
-        model.sidebarScroll = min(max(model.sidebarScroll, 0), most)
-        sidebar.update(
-            SidebarModel(
-                frame: frame, sections: sections, status: status, isDrawer: layout.isDrawer,
-                scroll: model.sidebarScroll, hovered: only(hovered, "metric", "status"),
-                focused: only(shownFocus, "metric", "status"),
-                cornerRadius: look.cornerRadius), style, resources, record: SidebarPane.record)
-    }
-
-    /// The rows of the list; made again only when data or the choice changed.
-    private func sections() -> [SidebarModel.Section] {
-        let key = SectionsKey(revision: model.dataRevision, selected: model.selected)
-        if let known = knownSections, known.key == key { return known.sections }
-        var sections: [SidebarModel.Section] = []
-        for id in model.order {
-            guard let presenter = model.presenters[id] else { continue }
-            let row = SidebarRow(
-                metric: id, name: presenter.metric.name, value: presenter.latest,
-                day: presenter.latestDay, accent: presenter.accent, sparkline: presenter.sparkline,
-                isSelected: id == model.selected)
-            let title = presenter.metric.family.name
-            if sections.last?.title == title {
-                sections[sections.count - 1].rows.append(row)
-            } else {
-                sections.append(SidebarModel.Section(title: title, rows: [row]))
-            }
-        }
-        knownSections = (key, sections)
-        return sections
-    }
-
-    /// Shows the chosen row when another one was chosen, the window changed, or, until somebody does
-    /// something, when rows came before it.
-    private func revealSelection(_ height: Double) {
-        guard let selected = model.selected else { return }
-        let key = RevealKey(
-            selected: selected, height: height,
-            data: model.isTouched ? nil : model.dataRevision)
-        if key == revealed { return }
-        revealed = key
-        reveal(selected)
-    }
-
     /// Scrolls the list so that a metric's row can be seen.
     func reveal(_ metric: MetricID) {
-        guard let frame = layout.sidebar,
-            let span = SidebarPane.span(of: metric, in: sections())
-        else { return }
-        let height = frame.height - (status == nil ? 0 : SidebarPane.statusHeight)
-        let lowest = span.bottom + SidebarPane.topPadding - height
-        model.sidebarScroll = min(
-            max(model.sidebarScroll, lowest), span.top - SidebarPane.captionHeight)
+        guard let frame = layout.sidebar else { return }
+        sidebar.reveal(metric, model, height: frame.height, status: status)
     }
 
     private func updateChart(_ presenter: MetricPresenter, _ style: PaneStyle) {

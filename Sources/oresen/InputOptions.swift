@@ -85,18 +85,9 @@ struct KeptOptions: ParsableArguments {
 
     /// What the library in a directory holds.
     static func read(_ directory: String) throws -> ImportResult {
-        guard Library.exists(in: directory) else {
-            throw CommandFailure.refused([
-                "\(directory): holds no library; see oresen library add"
-            ])
-        }
-        do throws(LibraryTrouble) {
-            let library = try Library(directory: directory)
-            defer { library.close() }
+        try LibraryOptions.openExisting(directory) { library throws(LibraryTrouble) in
             let contents = try library.contents()
             return ImportResult(records: contents.records, report: contents.report)
-        } catch {
-            throw CommandFailure.refused([error.description])
         }
     }
 }

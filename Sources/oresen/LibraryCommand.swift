@@ -45,25 +45,47 @@ struct LibraryOptions: ParsableArguments {
     func open<Result>(
         _ body: (Library) throws(LibraryTrouble) -> Result
     ) throws -> Result {
-        let path = try path()
-        do throws(LibraryTrouble) {
-            let library = try Library(directory: path)
-            defer { library.close() }
-            return try body(library)
-        } catch {
-            throw CommandFailure.refused([error.description])
-        }
+        try LibraryOptions.open(path(), body)
     }
 
     /// Does something with a library that is there.
     func openExisting<Result>(
         _ body: (Library) throws(LibraryTrouble) -> Result
     ) throws -> Result {
-        let path = try path()
-        guard Library.exists(in: path) else {
-            throw CommandFailure.refused(["\(path): holds no library; add a file to it first"])
+        try LibraryOptions.openExisting(path(), body)
+    }
+
+    /// Does something with the library of a directory, which has to be there.
+    static func openExisting<Result>(
+        _ directory: String, _ body: (Library) throws(LibraryTrouble) -> Result
+    ) throws -> Result {
+        guard Library.exists(in: directory) else {
+            throw CommandFailure.refused([
+                "\(directory): holds no library; add a file to it with oresen library add"
+            ])
         }
-        return try open(body)
+        return try open(directory, body)
+    }
+
+    private static func open<Result>(
+        _ directory: String, _ body: (Library) throws(LibraryTrouble) -> Result
+    ) throws -> Result {
+        try refusing { () throws(LibraryTrouble) in
+            let library = try Library(directory: directory)
+            defer { library.close() }
+            return try body(library)
+        }
+    }
+
+    /// Does something with a library whose trouble refuses the command.
+    static func refusing<Result>(
+        _ body: () throws(LibraryTrouble) -> Result
+    ) throws -> Result {
+        do throws(LibraryTrouble) {
+            return try body()
+        } catch {
+            throw CommandFailure.refused([error.description])
+        }
     }
 }
 
@@ -115,6 +137,11 @@ struct LibraryList: ParsableCommand {
 
     private func write(_ dataset: Library.Dataset, _ zone: ZoneRules, _ json: inout JSONText) {
         json.object { json in
+            func member(_ name: String, _ instant: Double?) {
+                json.member(name) { json in
+                    if let instant { json.string(iso(instant, zone)) } else { json.null() }
+                }
+            }
             json.member("id", Int(dataset.id))
             json.member("name", dataset.name)
             json.member("path", dataset.path)
@@ -123,20 +150,8 @@ struct LibraryList: ParsableCommand {
             json.member("added", iso(dataset.added, zone))
             json.member("partial", dataset.isPartial)
             json.member("samples", dataset.samples)
-            json.member("first") { json in
-                if let span = dataset.span {
-                    json.string(iso(span.first, zone))
-                } else {
-                    json.null()
-                }
-            }
-            json.member("last") { json in
-                if let span = dataset.span {
-                    json.string(iso(span.last, zone))
-                } else {
-                    json.null()
-                }
-            }
+            member("first", dataset.span?.first)
+            member("last", dataset.span?.last)
             json.member("read", dataset.report.read)
             json.member("merged", dataset.report.merged)
             json.member("refused", dataset.report.refused)
@@ -301,11 +316,8 @@ struct LibraryRestore: ParsableCommand {
 
     func run() throws {
         let (file, path) = (file, try library.path())
-        let before: String?
-        do throws(LibraryTrouble) {
-            before = try Library.restore(from: file, in: path)
-        } catch {
-            throw CommandFailure.refused([error.description])
+        let before = try LibraryOptions.refusing { () throws(LibraryTrouble) in
+            try Library.restore(from: file, in: path)
         }
         guard let before else { return }
         var text = TextBuffer()

@@ -45,7 +45,6 @@ struct ActivityAssembler {
     private let badTime: Int
     private let badPlace: Int
     private let nothing: Int
-    private var slots: [MetricID: Int] = [:]
 
     init(file: Int, fileName: String, unit: PlaceUnit) {
         sink = RecordSink(file: file)
@@ -60,22 +59,11 @@ struct ActivityAssembler {
     /// Names what recorded the activities that follow.
     mutating func setSource(_ name: String, _ kind: SourceKind = .watch) {
         guard !name.isEmpty else { return }
-        source = number(of: name, kind)
-    }
-
-    private var names: [String: UInt16] = [:]
-
-    private mutating func number(
-        of name: String, _ kind: SourceKind, isFile: Bool = false
-    ) -> UInt16 {
-        if let known = names[name] { return known }
-        let number = sink.addSource(name, kind, isFile: isFile)
-        names[name] = number
-        return number
+        source = sink.source(name, kind)
     }
 
     private mutating func currentSource() -> UInt16 {
-        source ?? number(of: defaultSource, .other, isFile: true)
+        source ?? sink.source(defaultSource, .other, isFile: true)
     }
 
     /// An activity begins; the one before is over.
@@ -129,7 +117,8 @@ struct ActivityAssembler {
 
     private mutating func keepAlone(_ point: ActivityPoint) {
         sink.add(
-            slot(.route), start: point.time, end: point.time, value: 0, source: currentSource())
+            sink.slot(.route), start: point.time, end: point.time, value: 0, source: currentSource()
+        )
     }
 
     private mutating func addStep(to point: ActivityPoint, _ used: inout Int) {
@@ -138,7 +127,7 @@ struct ActivityAssembler {
             let length = ActivityAssembler.length(from: last, to: point)
         else { return }
         sink.add(
-            slot(.route), start: last.time, end: point.time, value: length,
+            sink.slot(.route), start: last.time, end: point.time, value: length,
             source: currentSource(), marks: used > 0 ? .attached : [])
         used += 1
     }
@@ -149,7 +138,7 @@ struct ActivityAssembler {
         guard let value, value.isFinite else { return }
         if id == .heartRate, value <= 0 { return }
         sink.add(
-            slot(id), start: time, end: time, value: value, source: currentSource(),
+            sink.slot(id), start: time, end: time, value: value, source: currentSource(),
             marks: used > 0 ? .attached : [])
         used += 1
     }
@@ -160,16 +149,8 @@ struct ActivityAssembler {
         marks: SampleMarks = []
     ) {
         sink.add(
-            slot(id), start: start, end: end, value: value, second: second,
+            sink.slot(id), start: start, end: end, value: value, second: second,
             source: currentSource(), marks: marks)
-    }
-
-    private mutating func slot(_ id: MetricID) -> Int {
-        if let known = slots[id] { return known }
-        guard let metric = Metric(id) else { preconditionFailure("\(id) is not in the catalogue") }
-        let slot = sink.slot(metric)
-        slots[id] = slot
-        return slot
     }
 
     /// The activity is over: it becomes a workout.
@@ -183,7 +164,7 @@ struct ActivityAssembler {
         }
         guard isOpen, first.isFinite, latest > first else { return }
         sink.met()
-        let workouts = slot(.workouts)
+        let workouts = sink.slot(.workouts)
         sink.add(
             workouts, start: first, end: latest,
             value: Double(sink.label(sport ?? "Other", slot: workouts)), source: currentSource())

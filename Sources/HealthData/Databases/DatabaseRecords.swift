@@ -14,7 +14,6 @@ struct DatabaseRecords {
     private let noValue: Int
     private let badTime: Int
     private let backwards: Int
-    private var sources: [String: UInt16] = [:]
     private(set) var isStopped = false
 
     init(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
@@ -37,19 +36,10 @@ struct DatabaseRecords {
     }
 
     /// The number of a source.
-    mutating func source(_ name: String, _ kind: SourceKind, isFile: Bool = false) -> UInt16 {
-        let key = "\(kind.rawValue)\(isFile)\(name)"
-        if let known = sources[key] { return known }
-        let number = sink.addSource(name, kind, isFile: isFile)
-        sources[key] = number
-        return number
-    }
+    mutating func source(_ name: String, _ kind: SourceKind) -> UInt16 { sink.source(name, kind) }
 
     /// The slot of a metric of the catalogue.
-    mutating func slot(_ id: MetricID) -> Int {
-        guard let metric = Metric(id) else { preconditionFailure("\(id) is not in the catalogue") }
-        return sink.slot(metric)
-    }
+    mutating func slot(_ id: MetricID) -> Int { sink.slot(id) }
 
     /// Says how many rows are going to be read.
     mutating func expect(_ tables: [String]) throws(ImportTrouble) {

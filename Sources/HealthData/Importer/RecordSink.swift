@@ -28,6 +28,7 @@ struct RecordSink: Sendable {
     private var labels: [[String]] = []
     private var labelNumbers: [[String: Int]] = []
     private(set) var sources: [Source] = []
+    private var sourceNumbers: [Source: UInt16] = [:]
     private(set) var halves: [Half] = []
     /// Samples taken so far, for the size of batches.
     private(set) var waiting = 0
@@ -45,6 +46,13 @@ struct RecordSink: Sendable {
         labels.append([])
         labelNumbers.append([:])
         return metrics.count - 1
+    }
+
+    /// The slot of a metric of the catalogue.
+    mutating func slot(_ id: MetricID) -> Int {
+        if let slot = slots[id] { return slot }
+        guard let metric = Metric(id) else { preconditionFailure("\(id) is not in the catalogue") }
+        return slot(metric)
     }
 
     /// The number of a category's label in a slot.
@@ -73,11 +81,19 @@ struct RecordSink: Sendable {
     }
 
     /// The number of a source, which is added where it is not there yet.
-    ///
-    /// Cost: a comparison with each.
     mutating func number(of source: Source) -> UInt16 {
-        if let known = sources.firstIndex(of: source) { return UInt16(known) }
-        return addSource(source.name, source.kind, isFile: source.isFile)
+        if let known = sourceNumbers[source] { return known }
+        // Those that were added by themselves are found here; the first of them counts.
+        let number =
+            sources.firstIndex(of: source).map { UInt16($0) }
+            ?? addSource(source.name, source.kind, isFile: source.isFile)
+        sourceNumbers[source] = number
+        return number
+    }
+
+    /// The number of a source by its name, which is added where it is not there yet.
+    mutating func source(_ name: String, _ kind: SourceKind, isFile: Bool = false) -> UInt16 {
+        number(of: Source(name: name, kind: kind, file: file, isFile: isFile))
     }
 
     /// Takes over the sources of a part that comes behind: one whose name is known is that which was
@@ -163,6 +179,7 @@ struct RecordSink: Sendable {
             labelNumbers[slot] = [:]
         }
         sources.removeLast(sources.count - keeping)
+        sourceNumbers = [:]
         tally.clear()
         halves = []
         waiting = 0

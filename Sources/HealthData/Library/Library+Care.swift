@@ -131,22 +131,14 @@ extension Library {
         }
     }
 
-    /// Puts a backup in the place of everything that the library holds.
+    /// Puts a backup in the place of everything that the library in a directory holds.
     ///
-    /// Where it holds something, that is backed up beside it first. A backup of an earlier version is
-    /// brought to this one.
+    /// Where it holds something, that is backed up beside it first; a damaged one is set aside as it
+    /// is, and a missing one is made. A backup of an earlier version is brought to this one.
     ///
     /// - Returns: the file with what was there before; nil where there was nothing.
     /// - Throws: where the file is no backup, is damaged or of a later version; the library is as it
     ///   was then.
-    public func restore(from file: String) throws(LibraryTrouble) -> String? {
-        let source = try Library.backup(file)
-        defer { try? source.close() }
-        return try replace(by: source)
-    }
-
-    /// The same for the library in a directory, which may be damaged or missing: a damaged one is
-    /// set aside as it is.
     public static func restore(
         from file: String, in directory: String
     ) throws(LibraryTrouble) -> String? {

@@ -23,7 +23,6 @@ struct StoredSeries {
 
     /// A part of the library that is not what was written.
     struct Damage {
-        var series: Int64
         var chunk: Int
         var samples: Int
         var span: (first: Double, last: Double)
@@ -121,7 +120,7 @@ struct StoredSeries {
                     columns.map { .samples($0) }
                     ?? .damage(
                         Damage(
-                            series: id, chunk: (try? row.value("number")) ?? 0, samples: count,
+                            chunk: (try? row.value("number")) ?? 0, samples: count,
                             span: (
                                 (try? row.value("first")) ?? .nan, (try? row.value("last")) ?? .nan
                             )))
@@ -133,8 +132,7 @@ struct StoredSeries {
         if known != samples {
             _ = try body(
                 .damage(
-                    Damage(
-                        series: id, chunk: -1, samples: samples &- known, span: (.nan, .nan))))
+                    Damage(chunk: -1, samples: samples &- known, span: (.nan, .nan))))
         }
     }
 

@@ -28,7 +28,7 @@ struct ImportSnapshot: Sendable {
 /// wait only the newest is shown. The last one is made of the merged records. `cancel` keeps what was
 /// read until then, and ends the following of files.
 final class DocumentLoader: Sendable {
-    let source: DocumentSource
+    private let source: DocumentSource
     private let options: ImportOptions
     private let calendar: CivilCalendar
     private let cancellation = Cancellation()

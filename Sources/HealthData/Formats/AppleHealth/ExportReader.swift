@@ -1,13 +1,13 @@
 // Reads an Apple Health export.
 //
-// Method: its beginning is scanned by the calling thread, so that there is something to show at once;
-// the rest in blocks that begin where top-level elements do, by all processors (`RecordBlocks`). That
-// a block begins between two elements is an assumption, for a line that looks like such a beginning
-// may stand in a comment or inside an element: so a block counts only where the one before it ended
-// between elements at its last byte, and where its own end is such a place. One that does not is
-// scanned again by the calling thread, together with what was left over. So samples, refusals, lines
-// and notes are those of one thread, whatever is in the file. Limits: a file whose elements do not
-// begin on lines of their own is scanned by one thread, while another reads or unpacks it.
+// Method: it is scanned in blocks that begin where top-level elements do, by all processors
+// (`RecordBlocks`). That a block begins between two elements is an assumption, for a line that looks
+// like such a beginning may stand in a comment or inside an element: so a block counts only where the
+// one before it ended between elements at its last byte, and where its own end is such a place. One
+// that does not is scanned again by the calling thread, together with what was left over. So samples,
+// refusals, lines and notes are those of one thread, whatever is in the file. Limits: a file whose
+// elements do not begin on lines of their own is scanned by one thread, while another reads or
+// unpacks it.
 
 import Localization
 import Streams

@@ -35,14 +35,9 @@ struct FitbitReader: JSONRecordReader {
             case .sleep: .sleep
             case .exercise: .workouts
             }
-        slot = FitbitReader.slot(id, &sink)
+        slot = sink.slot(id)
         if case .sleep = kind { sink.setLabels(SleepStage.allCases.map(\.label), slot: slot) }
-        if case .weight = kind { bodyFat = FitbitReader.slot(.bodyFat, &sink) } else { bodyFat = 0 }
-    }
-
-    private static func slot(_ id: MetricID, _ sink: inout RecordSink) -> Int {
-        guard let metric = Metric(id) else { preconditionFailure("\(id) is not in the catalogue") }
-        return sink.slot(metric)
+        if case .weight = kind { bodyFat = sink.slot(.bodyFat) } else { bodyFat = 0 }
     }
 
     mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink) {

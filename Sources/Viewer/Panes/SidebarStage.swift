@@ -1,0 +1,111 @@
+import ChartCore
+import ChartRendering
+import Charts
+import GPU
+import Geometry
+import HealthData
+import Text
+
+/// The list of metrics: its rows, and how far it is scrolled.
+@MainActor
+final class SidebarStage {
+    private let pane = Pane<SidebarModel>()
+    /// What it was last scrolled for.
+    private var revealed: RevealKey?
+    private var known: (key: SectionsKey, sections: [SidebarModel.Section])?
+
+    private struct RevealKey: Equatable {
+        var selected: MetricID
+        var height: Double
+        /// The data's revision; nil once it does not matter.
+        var data: Int?
+    }
+
+    private struct SectionsKey: Equatable {
+        var revision: Int
+        var selected: MetricID?
+    }
+
+    var nodes: [SemanticNode] { pane.nodes }
+
+    var recordings: Int { pane.recordings }
+
+    func draw(_ renderer: Renderer) throws(GPUError) { try pane.draw(renderer) }
+
+    /// Brings the list up to date with the model; without a frame it is not shown.
+    func update(
+        _ model: ViewerModel, frame: Rect?, isDrawer: Bool, cornerRadius: Double,
+        status: SidebarStatus?, hovered: String?, focused: String?, _ style: PaneStyle,
+        _ resources: PaneResources
+    ) {
+        guard let frame else { return pane.clear() }
+        let sections = sections(of: model)
+        let height = listHeight(frame.height, status)
+        revealSelection(model, height: height, sections)
+        let most = max(0, SidebarPane.contentHeight(sections) - height)
+        model.sidebarScroll = min(max(model.sidebarScroll, 0), most)
+        pane.update(
+            SidebarModel(
+                frame: frame, sections: sections, status: status, isDrawer: isDrawer,
+                scroll: model.sidebarScroll, hovered: hovered, focused: focused,
+                cornerRadius: cornerRadius), style, resources, record: SidebarPane.record)
+    }
+
+    /// Scrolls so that a metric's row can be seen in a list of that height.
+    func reveal(
+        _ metric: MetricID, _ model: ViewerModel, height: Double, status: SidebarStatus?
+    ) {
+        reveal(metric, model, height: listHeight(height, status), sections(of: model))
+    }
+
+    /// What a status at the foot leaves for the rows.
+    private func listHeight(_ height: Double, _ status: SidebarStatus?) -> Double {
+        height - (status == nil ? 0 : SidebarPane.statusHeight)
+    }
+
+    /// The rows; made again only when data or the choice changed.
+    private func sections(of model: ViewerModel) -> [SidebarModel.Section] {
+        let key = SectionsKey(revision: model.dataRevision, selected: model.selected)
+        if let known, known.key == key { return known.sections }
+        var sections: [SidebarModel.Section] = []
+        for id in model.order {
+            guard let presenter = model.presenters[id] else { continue }
+            let row = SidebarRow(
+                metric: id, name: presenter.metric.name, value: presenter.latest,
+                day: presenter.latestDay, accent: presenter.accent, sparkline: presenter.sparkline,
+                isSelected: id == model.selected)
+            let title = presenter.metric.family.name
+            if sections.last?.title == title {
+                sections[sections.count - 1].rows.append(row)
+            } else {
+                sections.append(SidebarModel.Section(title: title, rows: [row]))
+            }
+        }
+        known = (key, sections)
+        return sections
+    }
+
+    /// Shows the chosen row when another one was chosen, the window changed, or, until somebody does
+    /// something, when rows came before it.
+    private func revealSelection(
+        _ model: ViewerModel, height: Double, _ sections: [SidebarModel.Section]
+    ) {
+        guard let selected = model.selected else { return }
+        let key = RevealKey(
+            selected: selected, height: height,
+            data: model.isTouched ? nil : model.dataRevision)
+        if key == revealed { return }
+        revealed = key
+        reveal(selected, model, height: height, sections)
+    }
+
+    private func reveal(
+        _ metric: MetricID, _ model: ViewerModel, height: Double,
+        _ sections: [SidebarModel.Section]
+    ) {
+        guard let span = SidebarPane.span(of: metric, in: sections) else { return }
+        let lowest = span.bottom + SidebarPane.topPadding - height
+        model.sidebarScroll = min(
+            max(model.sidebarScroll, lowest), span.top - SidebarPane.captionHeight)
+    }
+}
