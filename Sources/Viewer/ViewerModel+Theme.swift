@@ -12,9 +12,10 @@ extension ViewerModel {
     }
 
     /// Pins what the person wants in place of what the desktop says, or follows it again.
-    func pin(at time: Double, _ edit: @escaping (inout AppearancePins) -> Void) {
+    func pin(at time: Double, _ edit: @escaping (inout Preferences) -> Void) {
         change(at: time, animated: true) { edit(&pins) }
         onPin(edit)
+        for presenter in presenters.values { presenter.follow(pins) }
         // The menu tells what is pinned, also where nothing else looks different.
         onChange(.input)
     }

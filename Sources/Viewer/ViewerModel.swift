@@ -73,9 +73,9 @@ final class ViewerModel {
     /// What the desktop says of how things should look.
     var desktop = DesktopSettings()
     /// What the person wants in place of that.
-    var pins = AppearancePins()
+    var pins = Preferences()
     /// Called when the person pinned something, with what was done.
-    var onPin: (@escaping (inout AppearancePins) -> Void) -> Void = { _ in }
+    var onPin: (@escaping (inout Preferences) -> Void) -> Void = { _ in }
     var isDrawerOpen = false
     var dialog: Dialog?
     var dialogScroll = 0.0
@@ -236,6 +236,7 @@ final class ViewerModel {
                 let made = MetricPresenter.make(
                     data, x: x, calendar: calendar, locale: locale, theme: theme)
                 apply(reducesMotion, to: made)
+                made.follow(pins)
                 presenters[data.metric.id] = made
                 made.chart.yPanZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
                 if made.chart.x !== x {

@@ -91,7 +91,7 @@ final class ViewerScene {
         var isDrawerOpen: Bool
         var dialog: ViewerModel.Dialog?
         var doubtedDataset: Int64?
-        var pins: AppearancePins
+        var pins: Preferences
         var dialogScroll: Double
         var sidebarScroll: Double
         var hovered: String?

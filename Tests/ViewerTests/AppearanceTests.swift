@@ -158,13 +158,13 @@ import Testing
         let viewer = try viewer(reducesMotion: true)
         defer { viewer.close() }
         let model = viewer.model
-        var kept: [AppearancePins] = []
+        var kept: [Preferences] = []
         model.onPin = {
-            var pins = kept.last ?? AppearancePins()
+            var pins = kept.last ?? Preferences()
             $0(&pins)
             kept.append(pins)
         }
-        model.pins = AppearancePins()
+        model.pins = Preferences()
         var desktop = DesktopSettings()
         func says(_ edit: (inout DesktopSettings) -> Void) {
             edit(&desktop)
@@ -194,10 +194,10 @@ import Testing
         #expect(!model.reducesMotion)
         #expect(
             kept.last
-                == AppearancePins(
+                == Preferences(
                     appearance: .light, highContrast: false, reducedMotion: false))
 
-        model.pin(at: 8) { $0 = AppearancePins() }
+        model.pin(at: 8) { $0 = Preferences() }
         #expect(model.wantedTheme == Theme.theme(.light, highContrast: true, accent: accent))
         #expect(model.reducesMotion)
         says { $0.accent = nil }
@@ -208,31 +208,31 @@ import Testing
         let viewer = try viewer()
         defer { viewer.close() }
         let (model, controller) = (viewer.model, viewer.controller)
-        let wanted: [(CommandID, AppearancePins)] = [
-            ("theme.dark", AppearancePins(appearance: .dark, highContrast: false)),
-            ("contrast.on", AppearancePins(appearance: .dark, highContrast: true)),
+        let wanted: [(CommandID, Preferences)] = [
+            ("theme.dark", Preferences(appearance: .dark, highContrast: false)),
+            ("contrast.on", Preferences(appearance: .dark, highContrast: true)),
             (
                 "motion.reduce",
-                AppearancePins(appearance: .dark, highContrast: true, reducedMotion: true)
+                Preferences(appearance: .dark, highContrast: true, reducedMotion: true)
             ),
             (
                 "theme.follow",
-                AppearancePins(appearance: nil, highContrast: true, reducedMotion: true)
+                Preferences(appearance: nil, highContrast: true, reducedMotion: true)
             ),
             (
                 "theme.light",
-                AppearancePins(appearance: .light, highContrast: true, reducedMotion: true)
+                Preferences(appearance: .light, highContrast: true, reducedMotion: true)
             ),
             (
                 "contrast.follow",
-                AppearancePins(appearance: .light, highContrast: nil, reducedMotion: true)
+                Preferences(appearance: .light, highContrast: nil, reducedMotion: true)
             ),
             (
                 "motion.full",
-                AppearancePins(appearance: .light, highContrast: nil, reducedMotion: false)
+                Preferences(appearance: .light, highContrast: nil, reducedMotion: false)
             ),
-            ("motion.follow", AppearancePins(appearance: .light)),
-            ("contrast.off", AppearancePins(appearance: .light, highContrast: false)),
+            ("motion.follow", Preferences(appearance: .light)),
+            ("contrast.off", Preferences(appearance: .light, highContrast: false)),
         ]
         #expect(controller.press(control: "menu"))
         for (id, pins) in wanted {
@@ -253,25 +253,25 @@ import Testing
     @Test func pinsAreKeptAndABrokenFileIsNoTrouble() throws {
         let files = try TestFiles()
         let library = files.folder.appendingPathComponent("library").path
-        #expect(AppearancePins.load(library: library) == AppearancePins())
-        let pins = AppearancePins(appearance: .dark, highContrast: true, reducedMotion: false)
+        #expect(Preferences.load(library: library) == Preferences())
+        let pins = Preferences(appearance: .dark, highContrast: true, reducedMotion: false)
         #expect(pins.save(library: library))
-        #expect(AppearancePins.load(library: library) == pins)
-        #expect(AppearancePins.load(library: ":memory:") == AppearancePins())
+        #expect(Preferences.load(library: library) == pins)
+        #expect(Preferences.load(library: ":memory:") == Preferences())
         #expect(!pins.save(library: ":memory:"))
         #expect(!pins.save(library: "/proc/nowhere"))
         let path = library + "/settings.json"
-        func load(_ text: String) throws -> AppearancePins {
+        func load(_ text: String) throws -> Preferences {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-            return AppearancePins.load(library: library)
+            return Preferences.load(library: library)
         }
         for text in ["", "{", "[]", "null", "\u{0}\u{1}", "{\"theme\":", "17"] {
-            #expect(try load(text) == AppearancePins(), "\(text)")
+            #expect(try load(text) == Preferences(), "\(text)")
         }
         #expect(
             try load(#"{"theme":"sepia","high-contrast":true,"reduced-motion":"no","new":[1]}"#)
-                == AppearancePins(highContrast: true))
-        #expect(try load(#"{"theme":"dark"}"#) == AppearancePins(appearance: .dark))
-        #expect(try load(#"{"theme":null}"#) == AppearancePins())
+                == Preferences(highContrast: true))
+        #expect(try load(#"{"theme":"dark"}"#) == Preferences(appearance: .dark))
+        #expect(try load(#"{"theme":null}"#) == Preferences())
     }
 }

@@ -124,6 +124,12 @@ public struct Metric: Hashable, Sendable, Identifiable {
         aggregation == .pair ? ["systolic", "diastolic"] : []
     }
 
+    /// The values that are aimed at, in the metric's unit; nil where nobody has agreed on any.
+    ///
+    /// Glucose: 70 to 180 mg/dL (Battelino T et al., International Consensus on Time in Range,
+    /// Diabetes Care 2019;42:1593).
+    public var target: ClosedRange<Double>? { id == .glucose ? 70...180 : nil }
+
     /// The metric of a column of values that belong to names.
     static func named(_ name: String, unit: String) -> Metric {
         Metric(

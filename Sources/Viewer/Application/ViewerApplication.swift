@@ -42,7 +42,7 @@ public final class ViewerApplication {
     /// When memory is given back, and since when that is wanted.
     private var releasing: (token: EventLoop.Token, since: Double)?
     /// What was pinned of the appearance in this run and those before.
-    private var kept: AppearancePins
+    private var kept: Preferences
 
     /// Runs the viewer until its window is closed.
     ///
@@ -67,7 +67,7 @@ public final class ViewerApplication {
         trace = try options.trace.map { try TraceWriter(path: $0) }
         trace?.write("start", [("pid", .integer(Int(getpid())))])
         connection = try Connection(loop: loop)
-        kept = AppearancePins.load(library: options.library)
+        kept = Preferences.load(library: options.library)
         var pins = kept
         switch options.theme {
         case .light: pins.appearance = .light
@@ -200,7 +200,7 @@ public final class ViewerApplication {
 
     /// Keeps what the person pins for the next run, beside what was kept before: what only the command
     /// line said is not kept.
-    private func keep(_ edit: (inout AppearancePins) -> Void) {
+    private func keep(_ edit: (inout Preferences) -> Void) {
         edit(&kept)
         kept.save(library: options.library)
     }

@@ -1,10 +1,11 @@
+import HealthData
 import Localization
 
 extension ViewerController {
     /// How the window looks: what is pinned in place of what the desktop says.
     func appearanceCommands() -> [Command] {
         func pin(
-            _ id: CommandID, _ title: String, _ edit: @escaping (inout AppearancePins) -> Void
+            _ id: CommandID, _ title: String, _ edit: @escaping (inout Preferences) -> Void
         ) -> Command {
             Command(id, title) { [self] in model.pin(at: now(), edit) }
         }
@@ -22,6 +23,12 @@ extension ViewerController {
             pin("motion.full", tr("Full motion")) { $0.reducedMotion = false },
             pin("motion.follow", tr("Motion as the desktop")) { $0.reducedMotion = nil },
         ]
+            + BloodPressureGuideline.allCases.map { guideline in
+                pin(
+                    CommandID("guideline.\(guideline.rawValue)"),
+                    tr("Blood pressure zones of {1}", guideline.name)
+                ) { $0.guideline = guideline }
+            }
     }
 
     /// The choices of the menu.
@@ -62,5 +69,17 @@ extension ViewerController {
                     (desktop, "motion.follow", pins.reducedMotion == nil),
                 ]),
         ]
+            + (model.presenters[.bloodPressure] == nil
+                ? []
+                : [
+                    choice(
+                        "menu.guideline", tr("Blood pressure zones"),
+                        BloodPressureGuideline.allCases.map {
+                            (
+                                $0.name, CommandID("guideline.\($0.rawValue)"),
+                                (pins.guideline ?? .standard) == $0
+                            )
+                        })
+                ])
     }
 }

@@ -8,6 +8,15 @@ struct Readings: Sendable {
     var trend = SampleSeries()
     /// The longest time over which two readings are joined, in seconds.
     var longestGap = Double.infinity
+    /// How many readings up to each are within the metric's target; empty where it has none.
+    var withinTarget: [Int] = []
+
+    /// The part of some readings that is within the target, 0…1; nil where there is no target.
+    func shareWithinTarget(_ indices: Range<Int>) -> Double? {
+        guard withinTarget.count == series.count, let last = indices.last else { return nil }
+        let before = indices.lowerBound > 0 ? withinTarget[indices.lowerBound - 1] : 0
+        return Double(withinTarget[last] - before) / Double(indices.count)
+    }
 }
 
 /// Readings of two values that belong together.
@@ -23,6 +32,8 @@ struct Pairs: Sendable {
     private(set) var highs: [Part: SampleSeries] = [:]
     private(set) var lows: [Part: SampleSeries] = [:]
     private(set) var longestGap = Double.infinity
+    /// Where the pairs of each day begin, and where the last day's end.
+    private var dayStarts: [Int] = []
 
     init() {}
 
@@ -38,12 +49,28 @@ struct Pairs: Sendable {
             lows[part] = SampleSeries(times: times, values: indices.map { series.lows[$0] })
         }
         longestGap = MetricData.longestGap(in: self.highs[.all] ?? SampleSeries(), of: metric)
+        var day: Extent = .nothing
+        for (index, time) in series.times.enumerated() where !(time >= day.min && time < day.max) {
+            let start = calendar.start(of: .day, containing: time)
+            day = Extent(min: start, max: calendar.next(.day, after: start))
+            dayStarts.append(index)
+        }
     }
 
     /// The high values, one for each pair.
     var high: SampleSeries { highs[.all] ?? SampleSeries() }
     /// The low values, one for each pair.
     var low: SampleSeries { lows[.all] ?? SampleSeries() }
+
+    /// Whether there are pairs on at least so many days of a half-open range.
+    func hasDays(_ count: Int, over range: Extent) -> Bool {
+        let indices = high.lowerBound(range.min)..<high.lowerBound(range.max)
+        guard !indices.isEmpty else { return false }
+        // The day that the range begins within counts too.
+        let later = dayStarts.indices.partitioningIndex { dayStarts[$0] > indices.lowerBound }
+        let last = dayStarts.indices.partitioningIndex { dayStarts[$0] >= indices.upperBound }
+        return 1 + max(0, last - later) >= count
+    }
 
     /// The mean high and low value of a part of the day in a half-open range; nil where there is none.
     func means(_ part: Part, over range: Extent) -> (high: Double, low: Double)? {
@@ -72,6 +99,8 @@ struct MetricData: Sendable {
     let content: Content
     /// How many samples stand behind it.
     let count: Int
+    /// What totals of sleep consist of; nil for other metrics.
+    let nights: SleepNights?
 
     /// From the first instant with data to the first without: half open, like a day.
     ///
@@ -95,6 +124,9 @@ struct MetricData: Sendable {
         metric = samples.metric
         count = samples.columns.count
         let columns = samples.columns
+        let nights =
+            samples.metric.id == .sleep ? SleepNights(samples.columns, calendar: calendar) : nil
+        self.nights = nights
         switch samples.metric.aggregation {
         case .sum:
             content = .totals(
@@ -103,7 +135,8 @@ struct MetricData: Sendable {
                     values: columns.values, in: calendar, as: .cumulative,
                     hasHours: MetricData.isHourly(columns)))
         case .category:
-            content = .totals(MetricData.durations(samples, calendar))
+            content = .totals(
+                nights?.ladder(of: SleepNights.stages) ?? MetricData.durations(columns, calendar))
         case .named:
             content = .categories(MetricData.named(samples))
         case .mean:
@@ -111,7 +144,8 @@ struct MetricData: Sendable {
             content = .readings(
                 Readings(
                     series: series, trend: MetricData.trend(of: series, metric: samples.metric),
-                    longestGap: MetricData.longestGap(in: series, of: samples.metric)))
+                    longestGap: MetricData.longestGap(in: series, of: samples.metric),
+                    withinTarget: MetricData.withinTarget(series, of: samples.metric)))
         case .pair:
             content = .pairs(
                 Pairs(
@@ -151,18 +185,14 @@ struct MetricData: Sendable {
         return fine * 2 > columns.count
     }
 
-    /// States over intervals (sleep, workouts) become the seconds spent in them.
+    /// States over intervals (workouts) become the seconds spent in them.
     private static func durations(
-        _ samples: MetricSamples, _ calendar: CivilCalendar
+        _ columns: SampleColumns, _ calendar: CivilCalendar
     ) -> CalendarLadder {
-        let columns = samples.columns
-        let counted = (0..<columns.count).filter { index in
-            samples.metric.id != .sleep
-                || SleepStage(rawValue: Int(columns.values[index]))?.isAsleep == true
-        }
+        let indices = 0..<columns.count
         return CalendarLadder(
-            starts: counted.map { columns.starts[$0] }, ends: counted.map { columns.end(at: $0) },
-            values: [Double](repeating: 0, count: counted.count), in: calendar, as: .duration,
+            starts: indices.map { columns.starts[$0] }, ends: indices.map { columns.end(at: $0) },
+            values: [Double](repeating: 0, count: columns.count), in: calendar, as: .duration,
             hasHours: false)
     }
 
@@ -175,6 +205,15 @@ struct MetricData: Sendable {
         ]
         let limit = GapPolicy.multipleOfUsual(6).limit(for: series)
         return byHand.contains(metric.id) ? max(limit, 129_600) : limit
+    }
+
+    private static func withinTarget(_ series: SampleSeries, of metric: Metric) -> [Int] {
+        guard let target = metric.target else { return [] }
+        var count = 0
+        return series.values.map { value in
+            if target.contains(value) { count += 1 }
+            return count
+        }
     }
 
     /// Whether a trend belongs to the readings of a metric.

@@ -25,7 +25,8 @@ struct MetricGrowth: Sendable {
     ) -> MetricData {
         let columns = samples.columns
         guard samples.metric.aggregation == .mean, columns.isStrictlyRising, columns.isAsAdded,
-            columns.sources.single != nil, !MetricData.hasTrend(samples.metric)
+            columns.sources.single != nil, !MetricData.hasTrend(samples.metric),
+            samples.metric.target == nil
         else {
             readings = Readings()
             gapsKnown = 0
@@ -47,5 +48,6 @@ extension MetricData {
         self.metric = metric
         self.content = content
         self.count = count
+        nights = nil
     }
 }

@@ -72,6 +72,8 @@ class MetricPresenter {
         switch data.content {
         case .categories(let series):
             CategoryPresenter(data, series, calendar: calendar, locale: locale, theme: theme)
+        case .totals where data.nights != nil:
+            NightsPresenter(data, x: x, calendar: calendar, locale: locale, theme: theme)
         case .totals:
             TotalsPresenter(data, x: x, calendar: calendar, locale: locale, theme: theme)
         case .readings:
@@ -226,6 +228,9 @@ class MetricPresenter {
 
     /// Moves what the presenter animates to the time of a frame; whether another frame is needed.
     func advance(to time: Double) -> Bool { false }
+
+    /// Follows what the person has chosen of how figures are judged.
+    func follow(_ preferences: Preferences) {}
 
     func dataDidChange() {}
     func themeDidChange() {}

@@ -17,6 +17,8 @@ final class PairsPresenter: MetricPresenter {
     private let lowPoints: PointMark
     private let highLine: LineMark
     private let lowLine: LineMark
+    private let zones = ValueZones(id: "zones")
+    private var guideline = BloodPressureGuideline.standard
     /// The unit by which pairs are gathered; nil where each is shown for itself.
     private(set) var unit: CalendarUnit?
     /// What the gathered pairs were made for.
@@ -51,6 +53,8 @@ final class PairsPresenter: MetricPresenter {
         extremes.isHidden = true
         highLine.isHidden = true
         lowLine.isHidden = true
+        zones.attach(to: chart)
+        zones.isFree = { [weak self] x, y in self?.isFree(x, y) ?? true }
         themeDidChange()
         dataDidChange()
     }
@@ -104,7 +108,46 @@ final class PairsPresenter: MetricPresenter {
         lowLine.show(lows, longestGap: longest)
     }
 
+    override func follow(_ preferences: Preferences) {
+        let wanted = preferences.guideline ?? .standard
+        guard wanted != guideline else { return }
+        guideline = wanted
+        showZones()
+        legendRevision += 1
+    }
+
+    /// The zones of the systolic values, from the first that is not as wished on.
+    private func showZones() {
+        let categories = guideline.categories
+        zones.show(
+            categories.indices.dropFirst().map { index in
+                let category = categories[index]
+                let isLast = index == categories.count - 1
+                let source = guideline.isForHome ? tr("home, {1}", guideline.name) : guideline.name
+                return ValueZones.Zone(
+                    from: category.systolic,
+                    to: isLast ? 1_000 : categories[index + 1].systolic,
+                    color: theme.color(of: category.level),
+                    label: isLast
+                        ? tr("≥ {1} ({2})", locale.number(Int(category.systolic)), source)
+                        : category.name)
+            })
+    }
+
+    /// Whether no bar reaches into a part of the plot.
+    private func isFree(_ x: Extent, _ y: Extent) -> Bool {
+        let series = unit == nil ? pairs.series : bars.series
+        let room = x.length * 0.05
+        let near = Extent(min: x.min - room, max: x.max + room)
+        return series.slice(over: near).allSatisfy { index in
+            let (a, b) = (series.lows[index], series.highs[index])
+            let time = series.times[index]
+            return time < near.min || time > near.max || max(a, b) < y.min || min(a, b) > y.max
+        }
+    }
+
     override func themeDidChange() {
+        showZones()
         bars.style.colors = [theme.derived(PairsPresenter.barColor)]
         extremes.style.colors = [theme.derived { PairsPresenter.barColor($0).opacity(0.5) }]
         highPoints.style.fill = theme.heart
@@ -140,6 +183,7 @@ final class PairsPresenter: MetricPresenter {
         }
         if let unit { showGathered(by: unit, near: range.union(chart.x.target)) }
         showExtremes(at: moment)
+        if moment.isSettled { zones.label() }
         // Marks get smaller where readings stand closer than their size.
         let apart = unit.map { width * $0.meanLength / range.length } ?? width / Double(visible)
         let factor = min(max(apart / 14, 0.32), 1)
@@ -153,6 +197,7 @@ final class PairsPresenter: MetricPresenter {
     }
 
     override func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
+        if series == zones.id { zones.isHidden = !shown }
         super.setShown(shown, series, at: moment)
         showExtremes(at: moment)
     }
@@ -179,8 +224,20 @@ final class PairsPresenter: MetricPresenter {
         }
         add(tr("Morning"), .morning, hasUnit: false)
         add(tr("Evening"), .evening, hasUnit: false)
-        add(tr("Average"), .all, hasUnit: true)
+        add(averageCaption(over: range), .all, hasUnit: true)
         return figures
+    }
+
+    /// The average is given a category where enough days stand behind it; one reading never is.
+    private func averageCaption(over range: Extent) -> String {
+        guard !zones.isHidden, pairs.hasDays(BloodPressureGuideline.fewestDays, over: range),
+            let means = pairs.means(.all, over: range)
+        else { return tr("Average") }
+        return tr(
+            "Average: {1}",
+            guideline.category(
+                systolic: means.high.rounded(), diastolic: means.low.rounded()
+            ).name)
     }
 
     override func reading(at time: Double) -> Reading? {
@@ -302,6 +359,11 @@ final class PairsPresenter: MetricPresenter {
             LegendItem(
                 id: "diastolic-line", name: tr("Diastolic line"), color: theme.secondary,
                 shape: .diamond, isShown: !lowLine.isHidden),
+            LegendItem(
+                id: zones.id,
+                name: guideline.isForHome
+                    ? tr("Zones: {1}, home", guideline.name) : tr("Zones: {1}", guideline.name),
+                color: theme.zoneMark, shape: .square, isShown: !zones.isHidden),
         ]
     }
 

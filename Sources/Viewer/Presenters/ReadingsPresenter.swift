@@ -15,6 +15,7 @@ final class ReadingsPresenter: MetricPresenter {
     private let trend: LineMark
     private let means: FadingMark
     private let spreads: FadingMark
+    private let zones = ValueZones(id: "target")
     private var picture: MeansPicture?
     private var hasTrend: Bool { !readings.trend.isEmpty }
     /// More than this many readings in view are a line without points.
@@ -55,6 +56,10 @@ final class ReadingsPresenter: MetricPresenter {
                 BlockFilter { range, _ in Self.headroom(range) },
                 Self.roundEnds(data.metric, locale),
             ], calendar: calendar, locale: locale, theme: theme)
+        if data.metric.target != nil {
+            zones.attach(to: chart)
+            zones.isFree = { [weak self] in self?.isFree($0, $1) ?? true }
+        }
         dataDidChange()
     }
 
@@ -109,7 +114,30 @@ final class ReadingsPresenter: MetricPresenter {
         if !chart.marks.elementsEqual(wanted, by: ===) { chart.marks = wanted }
     }
 
+    /// The values that are aimed at, as a band.
+    private func showTarget() {
+        guard let target = metric.target else { return }
+        zones.show([
+            ValueZones.Zone(
+                from: target.lowerBound, to: target.upperBound, color: theme.zoneGood,
+                label: targetName)
+        ])
+    }
+
+    private var targetName: String {
+        guard let target = metric.target else { return "" }
+        return tr("Target {1}", format.range(target.lowerBound, target.upperBound).text)
+    }
+
+    /// Whether no reading lies in a part of the plot.
+    private func isFree(_ x: Extent, _ y: Extent) -> Bool {
+        let indices = series.slice(over: x, withNeighbours: true)
+        let values = series.summary(of: indices)
+        return values.count == 0 || values.minimum > y.max || values.maximum < y.min
+    }
+
     override func themeDidChange() {
+        showTarget()
         let color = theme.color(of: accent)
         let ground = theme.card
         points.style = PointStyle(
@@ -174,6 +202,7 @@ final class ReadingsPresenter: MetricPresenter {
             show(dots: chart.plot.width * picture.unit.meanLength / range.length >= 14)
         }
         arrange()
+        if moment.isSettled { zones.label() }
         return false
     }
 
@@ -241,6 +270,7 @@ final class ReadingsPresenter: MetricPresenter {
         case line.id: wantsLine = shown
         case means.id: wantsMeans = shown
         case spreads.id: wantsSpread = shown
+        case zones.id: zones.isHidden = !shown
         default: super.setShown(shown, series, at: moment)
         }
         legendRevision += 1
@@ -263,7 +293,20 @@ final class ReadingsPresenter: MetricPresenter {
         super.showAll(at: moment)
     }
 
-    override var legend: [LegendItem] {
+    override var legend: [LegendItem] { seriesLegend + targetLegend }
+
+    private var targetLegend: [LegendItem] {
+        guard metric.target != nil else { return [] }
+        var color = theme.zoneGood
+        color.alpha = 1
+        return [
+            LegendItem(
+                id: zones.id, name: targetName, color: color, shape: .square,
+                isShown: !zones.isHidden)
+        ]
+    }
+
+    private var seriesLegend: [LegendItem] {
         guard hasTrend else {
             guard hasMeans else { return [] }
             let color = theme.color(of: accent)
@@ -325,7 +368,12 @@ final class ReadingsPresenter: MetricPresenter {
             ]
         }
         let mean = CaptionedFigure(caption: tr("Average"), summary.mean) { format.figure($0[0]) }
-        return [mean, span]
+        guard let share = readings.shareWithinTarget(visible) else { return [mean, span] }
+        let locale = locale
+        let within = CaptionedFigure(caption: tr("Within target"), share * 100) {
+            Figure(locale.number($0[0], fractionDigits: 0), unit: "%")
+        }
+        return [within, mean, span]
     }
 
     /// Where means stand out, they are what is told of; the readings lie pale behind them.

@@ -7,7 +7,7 @@ import Localization
 
 /// Amounts that add up, as bars: a bar an hour, a day, a week, a month, a quarter or a year, which
 /// split and move together as the range passes from one to the other.
-final class TotalsPresenter: MetricPresenter {
+class TotalsPresenter: MetricPresenter {
     let bars: TotalsMark
     let foot: FootLine
     /// The dotted line at the average, and what is written at it.
@@ -39,12 +39,17 @@ final class TotalsPresenter: MetricPresenter {
         dataDidChange()
     }
 
-    private var ladder: CalendarLadder { bars.ladder }
+    var ladder: CalendarLadder { bars.ladder }
     /// The unit of a bar.
     var unit: CalendarUnit { bars.unit }
 
     override func dataDidChange() {
         guard case .totals(let ladder) = data.content else { return }
+        show(ladder)
+    }
+
+    /// Shows totals in place of those that were shown.
+    func show(_ ladder: CalendarLadder) {
         bars.show(ladder)
         footRange = .nothing
         reserved = nil
@@ -74,7 +79,7 @@ final class TotalsPresenter: MetricPresenter {
         mean.color = theme.text3
     }
 
-    private var hasAppeared = false
+    private(set) var hasAppeared = false
 
     override func appear(at time: Double) {
         guard !hasAppeared else { return }
@@ -112,6 +117,9 @@ final class TotalsPresenter: MetricPresenter {
         }
         let near = bars.isTooMany(range.union(target)) ? target : range.union(target)
         bars.adapt(to: near, shown: range, width: width)
+        partsDidAdapt(
+            to: near, shown: range, width: width,
+            over: range.union(chart.x.range), at: moment)
         if footRange != bars.window {
             footRange = bars.window
             foot.show(bars.totals.indices(over: bars.window), of: bars.totals, ladder)
@@ -125,6 +133,11 @@ final class TotalsPresenter: MetricPresenter {
         }
         return hasOtherUnit
     }
+
+    /// Called when the bars have the unit and the look of a range: what stands in them follows.
+    func partsDidAdapt(
+        to near: Extent, shown: Extent, width: Double, over seen: Extent, at moment: PictureMoment
+    ) {}
 
     /// The longest unit for whose values the axis has room.
     private var reserved: CalendarUnit?
@@ -170,6 +183,9 @@ final class TotalsPresenter: MetricPresenter {
         return average * Double(days) / Double(shown.count)
     }
 
+    /// What the average of a day is called.
+    var dailyCaption: String { tr("Daily average") }
+
     override func figures(over range: Extent) -> [CaptionedFigure] {
         let least = unit == .hour ? bars.totals : ladder.days
         let indices = least.indices(centredIn: range)
@@ -181,7 +197,7 @@ final class TotalsPresenter: MetricPresenter {
         }
         var figures = [figure(tr("Total"), sum)]
         if unit != .hour {
-            figures.insert(figure(tr("Daily average"), sum / Double(indices.count)), at: 0)
+            figures.insert(figure(dailyCaption, sum / Double(indices.count)), at: 0)
         }
         // What the dotted line stands at, where the average of a day does not say it.
         if let average = average(over: range), let caption = unit.averageCaption {

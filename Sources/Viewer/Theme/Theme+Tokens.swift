@@ -1,4 +1,5 @@
 import Geometry
+import HealthData
 
 extension Theme {
     /// Everything that has a colour of its own.
@@ -98,6 +99,25 @@ extension Theme {
     public var zoneGood: Color { self[.zoneGood] }
     public var zoneElevated: Color { self[.zoneElevated] }
     public var zoneHigh: Color { self[.zoneHigh] }
+
+    /// What a zone of such pressures is drawn in.
+    func color(of level: BloodPressureGuideline.Level) -> Color {
+        switch level {
+        case .good: zoneGood
+        case .elevated: zoneElevated
+        case .high: zoneHigh
+        case .highest: zoneHigh.opacity(1.8)
+        }
+    }
+
+    /// What stands for zones in a legend: their colour, as strong as marks are.
+    var zoneMark: Color {
+        derived { theme in
+            var color = theme.zoneElevated
+            color.alpha = 1
+            return color.standingOut(on: [theme.card], at: 3, towards: theme.text1)
+        }
+    }
 
     /// Close to a card's edge; with `cardShadow` beyond it in light themes alone.
     public var edgeShadow: Color { self[.edgeShadow] }

@@ -1,20 +1,23 @@
 import Desktop
+import HealthData
 
-/// What the person has chosen of the window's appearance in place of what the desktop says.
-struct AppearancePins: Hashable, Sendable {
+/// What the person has chosen in place of what the desktop says, or what the program begins with.
+struct Preferences: Hashable, Sendable {
     /// Light or dark; nil follows the desktop.
     var appearance: Appearance?
     /// High contrast or not; nil follows the desktop.
     var highContrast: Bool?
     /// No motion or all of it; nil follows the desktop.
     var reducedMotion: Bool?
+    /// By which guideline blood pressures are put into zones; nil for the one to begin with.
+    var guideline: BloodPressureGuideline?
 
     /// Where they are kept between runs.
     static let file = KeptFile(name: "settings.json", kind: .config)
 
     /// Those that were kept: of a file that is broken, what can be read.
-    static func load(library: String?) -> AppearancePins {
-        file.load(AppearancePins.self, library: library) ?? AppearancePins()
+    static func load(library: String?) -> Preferences {
+        file.load(Preferences.self, library: library) ?? Preferences()
     }
 
     /// Keeps them; whether that went well.
@@ -34,11 +37,12 @@ struct AppearancePins: Hashable, Sendable {
     }
 }
 
-extension AppearancePins: Codable {
+extension Preferences: Codable {
     private enum CodingKeys: String, CodingKey {
         case appearance = "theme"
         case highContrast = "high-contrast"
         case reducedMotion = "reduced-motion"
+        case guideline = "blood-pressure-guideline"
     }
 
     init(from decoder: any Decoder) throws {
@@ -47,5 +51,6 @@ extension AppearancePins: Codable {
         appearance = try? values.decode(Appearance.self, forKey: .appearance)
         highContrast = try? values.decode(Bool.self, forKey: .highContrast)
         reducedMotion = try? values.decode(Bool.self, forKey: .reducedMotion)
+        guideline = try? values.decode(BloodPressureGuideline.self, forKey: .guideline)
     }
 }

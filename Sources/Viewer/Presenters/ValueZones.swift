@@ -1,0 +1,88 @@
+import ChartCore
+import ChartRendering
+import Charts
+import Geometry
+
+/// Soft bands across a plot that say what values are called, with their names where there is room.
+@MainActor
+final class ValueZones {
+    /// A band and its name.
+    struct Zone: Equatable {
+        var from: Double
+        var to: Double
+        var color: Color
+        /// Empty for none.
+        var label: String
+    }
+
+    /// A zone as it is drawn: its band, and its name over its lower edge.
+    private struct Part {
+        var band: Charts.Zone
+        var edge: ReferenceLine
+        var label: ReferenceLabel
+    }
+
+    let id: String
+    /// Whether nothing is in the way in a part of the plot, along x and y in the data.
+    var isFree: (Extent, Extent) -> Bool = { _, _ in true }
+    private(set) var zones: [Zone] = []
+    private var parts: [Part] = []
+    private weak var chart: Chart?
+
+    init(id: String) { self.id = id }
+
+    var isHidden = false {
+        didSet {
+            for part in parts {
+                part.band.isHidden = isHidden
+                part.edge.isHidden = isHidden
+            }
+        }
+    }
+
+    /// Draws the zones in a chart from now on.
+    func attach(to chart: Chart) {
+        self.chart = chart
+        arrange()
+    }
+
+    /// Shows other zones, or the same in other colours.
+    func show(_ zones: [Zone]) {
+        guard zones != self.zones else { return }
+        let isArranged = zones.count == parts.count
+        self.zones = zones
+        if !isArranged { arrange() }
+        for (zone, part) in zip(zones, parts) {
+            part.band.range = zone.from...zone.to
+            part.band.color = zone.color
+            if part.edge.value != zone.from { part.edge.move(to: zone.from, at: 0, duration: 0) }
+        }
+        label()
+    }
+
+    /// Writes the names, where there is room for them now.
+    func label() {
+        for (zone, part) in zip(zones, parts) { part.label.write(zone.label) }
+    }
+
+    private func arrange() {
+        guard let chart else { return }
+        for part in parts {
+            chart.background.removeAll { $0 === part.band }
+            chart.annotations.removeAll { $0 === part.label }
+        }
+        parts = zones.map { zone in
+            let edge = ReferenceLine(at: zone.from, width: 0, color: .clear)
+            let label = ReferenceLabel(edge)
+            label.isFree = { [weak self] x, y in self?.isFree(x, y) ?? true }
+            return Part(
+                band: Charts.Zone(zone.from...zone.to, color: zone.color), edge: edge, label: label)
+        }
+        for part in parts {
+            part.band.isHidden = isHidden
+            part.edge.isHidden = isHidden
+            chart.background.append(part.band)
+            chart.annotations.append(part.label)
+        }
+    }
+}

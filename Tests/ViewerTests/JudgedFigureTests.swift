@@ -1,0 +1,212 @@
+import ChartCore
+import Charts
+import Geometry
+import HealthData
+import Localization
+import Testing
+
+@testable import Viewer
+
+/// Figures that are judged, or told by their parts: nights by stages, zones, targets.
+@MainActor @Suite struct JudgedFigureTests {
+    private let locale = LocaleFormat(identifier: "C")
+
+    private func calendar(_ zone: String) throws -> CivilCalendar {
+        CivilCalendar(zone: try ZoneRules.named(zone), firstWeekday: .monday)
+    }
+
+    private func presenter<Kind: MetricPresenter>(
+        _ kind: Kind.Type, _ id: MetricID, _ columns: SampleColumns, _ calendar: CivilCalendar,
+        _ range: Extent
+    ) throws -> Kind {
+        let data = MetricData(
+            MetricSamples(metric: try #require(Metric(id)), columns: columns), calendar: calendar)
+        let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
+        x.updater.setSource(range, update: true)
+        let made = MetricPresenter.make(
+            data, x: x, calendar: calendar, locale: locale, theme: .light)
+        _ = made.rangeDidChange(range, at: PictureMoment(time: 0, isSettled: true, duration: 0))
+        return try #require(made as? Kind)
+    }
+
+    // MARK: Sleep
+
+    /// From 22:00 on: an hour of each of deep, core and REM sleep, half an hour awake, and a quarter
+    /// that is told of no stage.
+    private func night(from start: Double, _ columns: inout SampleColumns) {
+        var time = start
+        for (stage, length) in [
+            (SleepStage.core, 3600.0), (.deep, 3600), (.awake, 1800), (.rem, 3600), (.asleep, 900),
+        ] {
+            columns.append(
+                start: time, end: time + length, value: Double(stage.rawValue), source: 0)
+            time += length
+        }
+    }
+
+    @Test(
+        "A night counts as one, on the day it ends, also where clocks change",
+        arguments: [
+            ("Europe/Berlin", CivilDate(year: 2026, month: 10, day: 25)),
+            ("Europe/Berlin", CivilDate(year: 2026, month: 3, day: 29)),
+            ("Pacific/Apia", CivilDate(year: 2026, month: 5, day: 2)),
+        ]) func nights(zone: String, date: CivilDate) throws
+    {
+        let calendar = try calendar(zone)
+        var columns = SampleColumns()
+        let nap = calendar.next(.day, after: calendar.start(of: date)) - 10 * 3600
+        for day in 0..<3 {
+            night(from: calendar.start(of: date.adding(days: day)) - 2 * 3600, &columns)
+            // An afternoon's nap is of its own day.
+            if day == 0 { columns.append(start: nap, end: nap + 1200, value: 1, source: 0) }
+        }
+        let week = calendar.span(of: .week, containing: calendar.start(of: date))
+        let presenter = try presenter(NightsPresenter.self, .sleep, columns, calendar, week)
+        let days = presenter.bars.ladder.days
+        let length = 3.0 * 3600 + 900
+        #expect(days.buckets.map(\.sum) == [length + 1200, length, length])
+        #expect(
+            days.buckets.map(\.span.min)
+                == (0..<3).map {
+                    calendar.start(of: date.adding(days: $0))
+                })
+    }
+
+    @Test("A bar's parts are its stages, and add up to it") func stages() throws {
+        let calendar = try calendar("UTC")
+        let day = CivilDate(year: 2026, month: 5, day: 6)
+        var columns = SampleColumns()
+        night(from: calendar.start(of: day) - 7200, &columns)
+        let week = calendar.span(of: .week, containing: calendar.start(of: day))
+        let presenter = try presenter(NightsPresenter.self, .sleep, columns, calendar, week)
+        let marks = presenter.chart.marks.compactMap { $0 as? TotalsMark }
+        #expect(marks.map { $0.totals.buckets.map(\.sum) } == [[11_700], [10_800], [7200], [3600]])
+        #expect(Set(marks.map(\.unit)) == [.day])
+        let reading = try #require(presenter.reading(at: calendar.start(of: day) + 3600))
+        #expect(
+            reading.rows.map(\.name) == ["", "Asleep", "REM sleep", "Core sleep", "Deep sleep"])
+        #expect(
+            reading.rows.map { $0.figure.text.replacing("\u{a0}", with: " ") } == [
+                "3 h 15 min", "15 min", "1 h", "1 h", "1 h",
+            ])
+        #expect(presenter.legend.map(\.id) == ["deep", "core", "rem", "asleep"])
+        // Without REM sleep the others move together.
+        presenter.toggle("rem")
+        let rest = presenter.chart.marks.compactMap { $0 as? TotalsMark }
+        #expect(rest.map { $0.totals.buckets.map(\.sum) } == [[8100], [7200], [3600]])
+        #expect(presenter.legend.map(\.isShown) == [true, true, false, true])
+        for stage in ["deep", "core", "asleep"] { presenter.toggle(stage) }
+        #expect(presenter.isAllHidden)
+    }
+
+    @Test("Every part changes its unit with the whole bars") func units() throws {
+        let calendar = try calendar("Europe/Berlin")
+        let day = CivilDate(year: 2026, month: 1, day: 1)
+        var columns = SampleColumns()
+        for index in 0..<300 {
+            night(from: calendar.start(of: day.adding(days: index)) - 7200, &columns)
+        }
+        let presenter = try presenter(
+            NightsPresenter.self, .sleep, columns, calendar,
+            calendar.span(of: .week, containing: calendar.start(of: day)))
+        let year = calendar.span(of: .year, containing: calendar.start(of: day))
+        presenter.chart.x.updater.setSource(year, update: true)
+        _ = presenter.rangeDidChange(
+            year, at: PictureMoment(time: 1, isSettled: true, duration: 0.3))
+        let marks = presenter.chart.marks.compactMap { $0 as? TotalsMark }
+        #expect(presenter.unit > .day && Set(marks.map(\.unit)) == [presenter.unit])
+        #expect(presenter.advance(to: 1.1))
+        #expect(!presenter.advance(to: 1.5))
+        #expect(marks.allSatisfy { $0.progress == 1 })
+    }
+
+    // MARK: Blood pressure
+
+    private func pressures(
+        _ values: [(Double, Double)], every interval: Double, _ calendar: CivilCalendar
+    ) throws -> PairsPresenter {
+        var columns = SampleColumns()
+        let start = calendar.start(of: CivilDate(year: 2026, month: 5, day: 4)) + 8 * 3600
+        for (index, (high, low)) in values.enumerated() {
+            let time = start + Double(index) * interval
+            columns.append(start: time, end: time, value: high, second: low, source: 0)
+        }
+        return try presenter(
+            PairsPresenter.self, .bloodPressure, columns, calendar,
+            calendar.span(of: .week, containing: start))
+    }
+
+    @Test("An average of three days is given a category, one of less is not") func category() throws
+    {
+        let calendar = try calendar("UTC")
+        let range = Extent(min: 0, max: 4e9)
+        let high = [(140.0, 90.0), (138, 88), (136, 86)]
+        func caption(_ presenter: PairsPresenter) -> String? {
+            presenter.figures(over: range).last?.caption
+        }
+        let daily = try pressures(high, every: 86_400, calendar)
+        #expect(caption(daily) == "Average: hypertension range")
+        #expect(caption(try pressures(high, every: 3600, calendar)) == "Average")
+        #expect(caption(try pressures([(140, 90)], every: 1, calendar)) == "Average")
+        // Another guideline says other words of the same: 138/88.
+        var preferences = Preferences()
+        preferences.guideline = .aha2025
+        daily.follow(preferences)
+        #expect(caption(daily) == "Average: stage 1 range")
+        // Who hides the zones is told no category.
+        daily.toggle("zones")
+        #expect(caption(daily) == "Average")
+    }
+
+    @Test("Zones stand at the guideline's limits, and go where they are hidden") func zones() throws
+    {
+        let presenter = try pressures([(140, 90), (110, 70)], every: 86_400, calendar("UTC"))
+        func bands() -> [ClosedRange<Double>] {
+            presenter.chart.background.compactMap { $0 as? Zone }.filter { !$0.isHidden }.map(
+                \.range)
+        }
+        #expect(bands() == [120...135, 135...1000])
+        var preferences = Preferences()
+        preferences.guideline = .aha2017
+        presenter.follow(preferences)
+        #expect(bands() == [120...130, 130...140, 140...1000])
+        #expect(presenter.legend.last?.name == "Zones: AHA 2017")
+        presenter.toggle("zones")
+        #expect(bands().isEmpty)
+        preferences.guideline = .esc2024
+        presenter.follow(preferences)
+        #expect(bands().isEmpty)
+        presenter.toggle("zones")
+        #expect(bands() == [120...135, 135...1000])
+    }
+
+    // MARK: Glucose
+
+    @Test("The part of readings within the target is that of the readings in view") func target()
+        throws
+    {
+        let calendar = try calendar("UTC")
+        let start = calendar.start(of: CivilDate(year: 2026, month: 5, day: 4))
+        let values = [69.9, 70, 120, 180, 180.1, 300, 54, 100]
+        var columns = SampleColumns()
+        for (index, value) in values.enumerated() {
+            let time = start + Double(index) * 900
+            columns.append(start: time, end: time, value: value, source: 0)
+        }
+        let presenter = try presenter(
+            ReadingsPresenter.self, .glucose, columns, calendar,
+            Extent(min: start, max: start + 86_400))
+        func share(_ range: Range<Int>) -> String? {
+            presenter.figures(
+                over: Extent(
+                    min: start + Double(range.lowerBound) * 900,
+                    max: start + Double(range.upperBound) * 900 - 1)
+            ).first { $0.caption == "Within target" }?.figure.text
+        }
+        #expect(share(0..<8)?.hasPrefix("50") == true)
+        #expect(share(1..<4)?.hasPrefix("100") == true)
+        #expect(share(4..<7)?.hasPrefix("0") == true)
+        #expect(share(6..<8)?.hasPrefix("50") == true)
+        #expect(presenter.chart.background.compactMap { ($0 as? Zone)?.range } == [70...180])
+    }
+}
