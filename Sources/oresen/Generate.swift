@@ -14,7 +14,7 @@ struct GenerateAppleHealth: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apple-health", abstract: "An Apple Health export, as .xml or .zip.")
 
-    @Option(help: "How many Record and Workout elements.")
+    @Option(help: "How many Record, Workout and ActivitySummary elements.")
     var records: Int
 
     @Option(help: "The same seed gives the same file.")

@@ -22,7 +22,8 @@ struct ExportAgreementTests {
             decoding: try Data(contentsOf: URL(fileURLWithPath: folder.path + "/good.xml")),
             as: UTF8.self)
         let reference = ReferenceExport(text)
-        #expect(reference.records.count + reference.workouts == 100_000)
+        #expect(
+            reference.records.count + reference.workouts + reference.summaries == 100_000)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let steps = reference.stepsByDay(calendar)
@@ -71,6 +72,8 @@ struct ExportAgreementTests {
         #expect(pressure["systolic"] == reference.sum("BloodPressureSystolic"))
         #expect(pressure["diastolic"] == reference.sum("BloodPressureDiastolic"))
         #expect(byID["workouts"]?["samples"] as? Int == reference.workouts)
+        // Nothing else says when the person stood, but the day's energy is that of its records.
+        #expect(byID["stand.hours"]?["samples"] as? Int == reference.summaries)
         #expect(byID["sleep"]?["samples"] as? Int == reference.distinct("SleepAnalysis").count)
     }
 

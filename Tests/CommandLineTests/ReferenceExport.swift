@@ -15,6 +15,8 @@ struct ReferenceExport {
 
     var records: [Record] = []
     var workouts = 0
+    /// Days that are summed up.
+    var summaries = 0
 
     init(_ text: String) {
         var inCorrelation = false
@@ -23,6 +25,7 @@ struct ReferenceExport {
             if line.hasPrefix("<Correlation ") { inCorrelation = true }
             if line.hasPrefix("</Correlation>") { inCorrelation = false }
             if line.hasPrefix("<Workout ") { workouts += 1 }
+            if line.hasPrefix("<ActivitySummary ") { summaries += 1 }
             if line.hasPrefix("<MetadataEntry key=\"HKWasUserEntered\" value=\"1\""), !inCorrelation
             {
                 records[records.count - 1].manual = true

@@ -176,6 +176,113 @@ struct ActivityFormatTests {
         try expectRun(load(zip), "gpx.zip", run)
     }
 
+    @Test("What belongs to a run: what the device says of it, else what its points come to")
+    func figures() throws {
+        let files = try TestFiles()
+        let run = Run()
+        let rates = run.parts.flatMap { $0 }.map { Double($0.heartRate) }
+        let mean = rates.reduce(0, +) / Double(rates.count)
+        func figures(_ result: ImportResult) throws -> Workout.Figures {
+            #expect(result.records.workouts.count == 1)
+            return try #require(result.records.workouts.first).figures
+        }
+        let gpx = try figures(load(try files.write(run.gpx, "run.gpx")))
+        // 89 seconds, a pause, and 60 seconds.
+        #expect(gpx.activeDuration == 149)
+        #expect(abs((gpx.distance ?? 0) - 149 * Run.step) < 1e-5)
+        #expect(abs((gpx.meanHeartRate ?? 0) - mean) < 1e-9)
+        #expect(gpx.highestHeartRate == rates.max() && gpx.energy == nil)
+
+        // Its lap says how long it took, how far it went, and a mean.
+        let tcx = try figures(load(try files.write(run.tcx, "run.tcx")))
+        #expect(
+            tcx
+                == Workout.Figures(
+                    activeDuration: 90, distance: 99, meanHeartRate: 99,
+                    highestHeartRate: rates.max()))
+        // Two laps add up, the mean by their lengths; a lap that does not say leaves it to the points.
+        let lap = "<Lap><TotalTimeSeconds>30</TotalTimeSeconds><Calories>7</Calories>"
+        let second =
+            lap + "<DistanceMeters>21</DistanceMeters><AverageHeartRateBpm><Value>139</Value>"
+            + "</AverageHeartRateBpm><MaximumHeartRateBpm><Value>201</Value></MaximumHeartRateBpm>"
+        let laps = try figures(
+            load(
+                try files.write(
+                    run.tcx.replacingOccurrences(
+                        of: "</Lap><Creator>", with: "</Lap>\(second)</Lap><Creator>"), "laps.tcx"))
+        )
+        #expect(
+            laps
+                == Workout.Figures(
+                    activeDuration: 120, distance: 120, meanHeartRate: (90 * 99 + 30 * 139) / 120,
+                    highestHeartRate: 201))
+        let silent = try figures(
+            load(
+                try files.write(
+                    run.tcx.replacingOccurrences(
+                        of: "</Lap><Creator>", with: "</Lap>\(lap)</Lap><Creator>"), "silent.tcx")))
+        #expect(silent.activeDuration == 120)
+        #expect(abs((silent.distance ?? 0) - 149 * Run.step) < 1e-5)
+
+        let fit = try figures(load(try files.write(run.fit().file(), "run.fit")))
+        #expect(fit.activeDuration == 149 && fit.highestHeartRate == rates.max())
+        #expect(abs((fit.distance ?? 0) - 149 * Run.step) < 0.05)
+    }
+
+    @Test("FIT: sessions say what belongs to them, before or behind their points, or without any")
+    func fitSessions() throws {
+        let files = try TestFiles()
+        let begin = utc(2026, 5, 3, 7, 30)
+        func session(_ writer: inout FITWriter, at start: Double) {
+            writer.define(
+                3, 18,
+                [
+                    (2, FITWriter.uint32, 4), (5, FITWriter.enumeration, 1),
+                    (7, FITWriter.uint32, 4), (8, FITWriter.uint32, 4), (9, FITWriter.uint32, 4),
+                    (11, FITWriter.uint16, 2), (16, FITWriter.uint8, 1), (17, FITWriter.uint8, 1),
+                ])
+            // A swim of twenty minutes, of which it rested two.
+            writer.data(
+                3,
+                [
+                    (FITWriter.time(start), 4), (5, 1), (1_200_000, 4), (1_080_000, 4),
+                    (80_000, 4), (190, 2), (131, 1), (158, 1),
+                ])
+        }
+        func points(_ writer: inout FITWriter) {
+            writer.define(1, 20, [(253, FITWriter.uint32, 4), (3, FITWriter.uint8, 1)])
+            for second in 0..<5 {
+                writer.data(1, [(FITWriter.time(begin + Double(second)), 4), (120 + second, 1)])
+            }
+        }
+        for order in ["behind", "before", "none"] {
+            var writer = FITWriter()
+            if order == "before" { session(&writer, at: begin) }
+            if order != "none" { points(&writer) }
+            if order != "before" { session(&writer, at: begin) }
+            let result = load(try files.write(writer.file(), "swim.fit"))
+            #expect(result.records.workouts.count == 1, "\(order)")
+            let swim = try #require(result.records.workouts.first)
+            #expect(swim.sport == "Swimming", "\(order)")
+            #expect(swim.start == begin && swim.end == begin + 1200, "\(order)")
+            #expect(
+                swim.figures
+                    == Workout.Figures(
+                        activeDuration: 1080, distance: 800, energy: 190, meanHeartRate: 131,
+                        highestHeartRate: 158), "\(order)")
+            expectBalanced(result.report)
+        }
+        // Two of them behind all points.
+        var two = FITWriter()
+        points(&two)
+        session(&two, at: begin)
+        session(&two, at: begin + 1200)
+        let result = load(try files.write(two.file(), "two.fit"))
+        #expect(result.records.workouts.map(\.start) == [begin, begin + 1200])
+        #expect(result.report.files[0].read == 5 + 2)
+        expectBalanced(result.report)
+    }
+
     @Test("GPX: other extensions, points that were planned, characters that are not allowed")
     func gpxQuirks() throws {
         let files = try TestFiles()

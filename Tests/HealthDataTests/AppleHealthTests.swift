@@ -214,9 +214,12 @@ struct AppleHealthTests {
             let workouts = before.components(separatedBy: "<Workout ").dropFirst().filter {
                 $0.contains(">")
             }
+            let days = before.components(separatedBy: "<ActivitySummary ").dropFirst().filter {
+                $0.contains(">")
+            }
             let lone = file.refusals.filter { $0.reason.contains("without its") }.map(\.count)
                 .reduce(0, +)
-            #expect(file.used + file.merged + lone == complete + workouts.count)
+            #expect(file.used + file.merged + lone == complete + workouts.count + days.count)
             #expect(!file.notes.isEmpty || before.hasSuffix("</HealthData>\n"))
             if let weights = result.records[.weight] {
                 #expect(whole[.weight]?.columns.values.starts(with: weights.columns.values) == true)

@@ -85,6 +85,60 @@ import Testing
         try expectSameInBlocks(files, bytes, &random, "seed \(seed)")
     }
 
+    @Test("Workouts with children, days, and what is cut out of them", arguments: 0..<6)
+    func workouts(_ seed: Int) throws {
+        let files = try TestFiles()
+        var random = SplitMix64(seed: UInt64(seed) &+ 300)
+        let day = "2026-03-02"
+        let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
+        var text = ""
+        for index in 0..<200 {
+            let minute = index % 60 < 10 ? "0\(index % 60)" : "\(index % 60)"
+            let start = "startDate=\"\(day) 0\(index / 60):\(minute):00 +0100\" "
+            let end = "endDate=\"\(day) 0\(index / 60):\(minute):30 +0100\""
+            text +=
+                " <Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" "
+                + "sourceName=\"\(index % 3)\" duration=\"0.\(index % 5)\" \(start)\(end)"
+            if index % 7 == 0 {
+                text += "/>\n"
+            } else {
+                text += ">\n  <MetadataEntry key=\"HKWasUserEntered\" value=\"\(index % 2)\"/>\n"
+                text += "  <WorkoutActivity uuid=\"1\" \(start)\(end)>\n"
+                text += "   <WorkoutStatistics type=\"\(distance)\" sum=\"99\" unit=\"km\"/>\n"
+                text += "  </WorkoutActivity>\n"
+                text += "  <WorkoutStatistics type=\"\(distance)\" sum=\"\(index)\" unit=\"km\"/>\n"
+                // Now and then the end is lost, or a figure is none.
+                if index % 11 == 0 {
+                    text += "  <WorkoutStatistics type=\"\(distance)s\" sum=\"x\" unit=\"km\"/>\n"
+                }
+                if index % 13 != 0 { text += " </Workout>\n" }
+            }
+            if index % 4 == 0 {
+                text += record("StepCount", "count", "\(index)", "\(day) 10:00:00 +0100")
+            }
+            if index % 9 == 0 {
+                text +=
+                    " <ActivitySummary dateComponents=\"2026-02-\(10 + index % 18)\" "
+                    + "activeEnergyBurned=\"\(index)\" activeEnergyBurnedUnit=\"kcal\" "
+                    + "appleExerciseTime=\"\(index)\" appleStandHours=\"\(index % 12)\"/>\n"
+            }
+            if index % 50 == 0 { text += " <Audiogram type=\"a\">\n </Audiogram>\n" }
+        }
+        var bytes = Array(HealthDataTests.export(text).utf8)
+        // Some are as they are, of the others a piece is missing.
+        for _ in 0..<(seed * 2) {
+            let place = Int.random(in: 200..<bytes.count, using: &random)
+            let length = Int.random(in: 1...300, using: &random)
+            bytes.removeSubrange(place..<min(bytes.count, place + length))
+        }
+        try expectSameInBlocks(files, bytes, &random, "seed \(seed)")
+        guard seed == 0 else { return }
+        let result = load(files.path("export.xml"), workers: 2, block: 500)
+        #expect(result.records.workouts.count == 200)
+        #expect(result.records.workouts[1].figures.distance == 1000)
+        #expect(result.records.workouts[7].figures.distance == nil)
+    }
+
     @Test("Other indents, and none, and all on one line")
     func indents() throws {
         let files = try TestFiles()

@@ -2,7 +2,8 @@ import ChartCore
 import HealthData
 import Testing
 
-/// Both imports say the same of everything: samples, sources, labels, counts, refusals, notes.
+/// Both imports say the same of everything: samples, sources, labels, workouts, counts, refusals,
+/// notes.
 func expectSame(
     _ a: ImportResult, _ b: ImportResult, _ comment: @autoclosure () -> Comment,
     _ location: SourceLocation = #_sourceLocation
@@ -23,6 +24,7 @@ func expectSame(
             a.records.merged(left.metric.id) == b.records.merged(left.metric.id), comment,
             sourceLocation: location)
     }
+    #expect(a.records.workouts == b.records.workouts, comment, sourceLocation: location)
     #expect(a.report.files.count == b.report.files.count, comment, sourceLocation: location)
     for (left, right) in zip(a.report.files, b.report.files) {
         #expect(left.format == right.format, comment, sourceLocation: location)

@@ -2,7 +2,8 @@
 //
 // Whatever file a track comes from, its points become the same samples: heart rate, height, cadence
 // and power as readings; the way between two points as an amount over the time between them; the whole
-// as a workout. Ways are worked out from the positions where there are any, so that the same track
+// as a workout, with what the device says of it as a whole, and what the points come to where it does
+// not. Ways are worked out from the positions where there are any, so that the same track
 // gives the same figures out of every format; a device's own distance counts where there are none
 // (a treadmill). Two points further apart in time than `longestStep` have a pause between them.
 
@@ -41,6 +42,14 @@ struct ActivityAssembler {
     private var latest = -Double.infinity
     private var sport: String?
     private var isOpen = false
+    /// Whether activities are only implied by their points: one that is stated goes before.
+    var impliesWorkouts = false
+    /// What the device says of the activity as a whole.
+    private var told = Workout.Figures()
+    private var toldSpan: (start: Double, end: Double)?
+    /// What its points come to.
+    private var counted = Workout.Figures()
+    private var heartRates = (count: 0, sum: 0.0)
     private let noTime: Int
     private let badTime: Int
     private let badPlace: Int
@@ -75,6 +84,15 @@ struct ActivityAssembler {
     /// What was done: `Running`.
     mutating func setSport(_ name: String) {
         if !name.isEmpty { sport = ActivityAssembler.label(name) }
+    }
+
+    /// What the device says of the activity as a whole; it goes before what the points come to.
+    mutating func setFigures(_ figures: Workout.Figures) { told = figures }
+
+    /// When the activity began and ended, where the device says so.
+    mutating func setSpan(_ start: Double, _ end: Double) {
+        guard SoundTime.contains(start), SoundTime.contains(end), end > start else { return }
+        toldSpan = (start, end)
     }
 
     /// The points that follow do not go on from those before.
@@ -123,9 +141,11 @@ struct ActivityAssembler {
 
     private mutating func addStep(to point: ActivityPoint, _ used: inout Int) {
         guard let last, point.time > last.time,
-            point.time - last.time <= ActivityAssembler.longestStep,
-            let length = ActivityAssembler.length(from: last, to: point)
+            point.time - last.time <= ActivityAssembler.longestStep
         else { return }
+        counted.activeDuration = (counted.activeDuration ?? 0) + (point.time - last.time)
+        guard let length = ActivityAssembler.length(from: last, to: point) else { return }
+        counted.distance = (counted.distance ?? 0) + length
         sink.add(
             sink.slot(.route), start: last.time, end: point.time, value: length,
             source: currentSource(), marks: used > 0 ? .attached : [])
@@ -136,7 +156,12 @@ struct ActivityAssembler {
         _ id: MetricID, _ value: Double?, _ time: Double, _ used: inout Int
     ) {
         guard let value, value.isFinite else { return }
-        if id == .heartRate, value <= 0 { return }
+        if id == .heartRate {
+            guard value > 0 else { return }
+            heartRates.count += 1
+            heartRates.sum += value
+            counted.highestHeartRate = max(value, counted.highestHeartRate ?? value)
+        }
         sink.add(
             sink.slot(id), start: time, end: time, value: value, source: currentSource(),
             marks: used > 0 ? .attached : [])
@@ -161,13 +186,30 @@ struct ActivityAssembler {
             latest = -.infinity
             sport = nil
             isOpen = false
+            told = Workout.Figures()
+            toldSpan = nil
+            counted = Workout.Figures()
+            heartRates = (0, 0)
         }
-        guard isOpen, first.isFinite, latest > first else { return }
+        guard isOpen else { return }
+        let hasPoints = first.isFinite && latest > first
+        guard let span = toldSpan ?? (hasPoints ? (first, latest) : nil) else { return }
+        var figures = told
+        // Points of other activities say nothing of this one.
+        if first >= span.start - ActivityAssembler.longestStep,
+            latest <= span.end + ActivityAssembler.longestStep
+        {
+            if heartRates.count > 0 {
+                counted.meanHeartRate = heartRates.sum / Double(heartRates.count)
+            }
+            figures.fill(from: counted)
+        }
         sink.met()
-        let workouts = sink.slot(.workouts)
         sink.add(
-            workouts, start: first, end: latest,
-            value: Double(sink.label(sport ?? "Other", slot: workouts)), source: currentSource())
+            Workout(
+                sport: sport ?? "Other", start: span.start, end: span.end,
+                source: currentSource(), figures: figures),
+            marks: impliesWorkouts ? .summary : [])
     }
 
     /// The metres between two points; nil where they do not say.

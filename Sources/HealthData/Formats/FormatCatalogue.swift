@@ -5,6 +5,7 @@ enum FormatCatalogue {
     /// Where two speak equally well for a document, the earlier one has it.
     static let all: [any RecordFormat.Type] = [
         AppleHealthFormat.self,
+        AppleECGFormat.self,
         FITFormat.self,
         HealthConnectFormat.self,
         GadgetbridgeFormat.self,

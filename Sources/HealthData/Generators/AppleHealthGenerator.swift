@@ -4,8 +4,8 @@
 // together, as they do in real exports. What makes real exports hard is in it: two devices that
 // count the same steps, blood pressures in correlations and once more outside, exact copies,
 // typed-in values, pounds, entities and no-break spaces in names, children and metadata, one offset
-// for all dates (that of the export). A record is a Record or Workout element; children of
-// correlations are Records. After `records` of them the file ends. Beyond ten years the heart rate
+// for all dates (that of the export). A record is a Record, Workout or ActivitySummary element;
+// children of correlations are Records. After `records` of them the file ends. Beyond ten years the heart rate
 // becomes denser instead, so that no date passes the century.
 
 import ChartCore
@@ -346,6 +346,7 @@ struct AppleHealthDay {
 
     private mutating func summary() {
         guard !isFull else { return }
+        written += 1
         text.append(" <ActivitySummary dateComponents=\"")
         text.append(bytes: dateText)
         text.append("\" activeEnergyBurned=\"")

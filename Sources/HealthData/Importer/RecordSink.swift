@@ -30,6 +30,8 @@ struct RecordSink: Sendable {
     private(set) var sources: [Source] = []
     private var sourceNumbers: [Source: UInt16] = [:]
     private(set) var halves: [Half] = []
+    /// What was read of workouts beside their samples.
+    private var workouts: [Workout] = []
     /// Samples taken so far, for the size of batches.
     private(set) var waiting = 0
 
@@ -141,6 +143,17 @@ struct RecordSink: Sendable {
         waiting &+= starts.count
     }
 
+    /// Adds a workout: the sample of its time and sport, and what belongs to it as a whole.
+    mutating func add(_ workout: Workout, marks: SampleMarks = []) {
+        let slot = slot(.workouts)
+        add(
+            slot, start: workout.start, end: workout.end,
+            value: Double(label(workout.sport, slot: slot)), source: workout.source, marks: marks)
+        var sound = workout
+        sound.figures = workout.figures.sound
+        if !sound.figures.isEmpty { workouts.append(sound) }
+    }
+
     /// Keeps half a blood pressure until the file has ended.
     mutating func addHalf(_ half: Half) { halves.append(half) }
 
@@ -182,7 +195,23 @@ struct RecordSink: Sendable {
         sourceNumbers = [:]
         tally.clear()
         halves = []
+        workouts = []
         waiting = 0
+    }
+
+    /// Forgets what was read of workouts, and the names of sports.
+    mutating func forgetWorkouts() {
+        workouts = []
+        guard let slot = slots[.workouts] else { return }
+        columns[slot] = SampleColumns()
+        labels[slot] = []
+        labelNumbers[slot] = [:]
+    }
+
+    /// Takes what was read of workouts since the last time.
+    mutating func takeWorkouts() -> [Workout] {
+        defer { workouts = [] }
+        return workouts
     }
 
     /// Takes the waiting halves.

@@ -5,6 +5,7 @@ struct RecordStore {
     private var labelNumbers: [[String: Int]] = []
     private(set) var sources: [Source] = []
     private var sourceNumbers: [Source: UInt16] = [:]
+    private var workouts: [Workout] = []
 
     /// The translation of one sink's numbers of sources.
     struct SinkMap {
@@ -31,12 +32,18 @@ struct RecordStore {
             }
             samples[slot].columns.append(contentsOf: drained.columns)
         }
+        for var workout in sink.takeWorkouts() {
+            workout.source = map.sources[Int(workout.source)]
+            workouts.append(workout)
+        }
     }
 
     /// What has been read so far: neither sorted nor merged.
     ///
     /// Cost: a list of chunks for each column.
-    var records: HealthRecords { HealthRecords(samples: samples, sources: sources) }
+    var records: HealthRecords {
+        HealthRecords(samples: samples, sources: sources, workouts: workouts)
+    }
 
     /// The samples of a metric so far.
     func columns(_ id: MetricID) -> SampleColumns? { slots[id].map { samples[$0].columns } }
@@ -110,7 +117,7 @@ struct RecordStore {
 
     /// Sorts, drops copies and merges devices.
     consuming func finish() -> HealthRecords {
-        var records = HealthRecords(samples: samples, sources: sources)
+        var records = records
         samples = []
         records.settle(.overlap) { _, _ in }
         return records
@@ -118,7 +125,7 @@ struct RecordStore {
 
     /// Sorts, drops copies and merges devices; the counts of merged records go into the reports.
     consuming func finish(_ files: inout [FileReport], mode: MergeMode) -> HealthRecords {
-        var records = HealthRecords(samples: samples, sources: sources)
+        var records = records
         let owners = sources.map(\.file)
         // Emptied first, so that columns are freed as soon as their sorted ones exist.
         samples = []

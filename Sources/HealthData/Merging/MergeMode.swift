@@ -56,8 +56,8 @@ enum SourcePriority {
 extension MetricSamples {
     /// The samples as they count: overlapping devices merged by `mode`.
     ///
-    /// Only amounts over intervals (steps) and sleep stages are cut; readings such as a heart rate
-    /// are kept from every device. Cost: O(n log n) where devices overlap, else nothing.
+    /// Only amounts over intervals (steps) and sleep stages are cut; of workouts that devices share
+    /// one stays whole; readings such as a heart rate are kept from every device. Cost: O(n log n) where devices overlap, else nothing.
     public func merged(_ mode: MergeMode, sources: [Source]) -> SampleColumns {
         sweep(mode, sources: sources).columns
     }
@@ -72,9 +72,11 @@ extension MetricSamples {
         case .overlap:
             // A single source is never cut by itself, unless some of it was typed in by hand.
             let isSingle = columns.sources.single != nil && columns.marks.isEmpty
-            guard metric.aggregation == .sum || metric.id == .sleep, sources.count > 0, !isSingle
+            guard metric.aggregation == .sum || metric.id == .sleep || metric.id == .workouts,
+                sources.count > 0, !isSingle
             else { return IntervalSweep.Result(columns: columns, covered: []) }
             var ranks = SourcePriority.ranks(columns, sources)
+            if metric.id == .workouts { return RepeatedWorkouts.merge(columns, ranks: ranks) }
             if metric.id == .sleep {
                 // Lying in bed says nothing against another device's sleep.
                 for index in ranks.indices

@@ -18,6 +18,7 @@ public struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, Custom
     public static let activeEnergy = MetricID("energy.active")
     public static let basalEnergy = MetricID("energy.basal")
     public static let exerciseTime = MetricID("exercise.time")
+    public static let standHours = MetricID("stand.hours")
     public static let workouts = MetricID("workouts")
     public static let weight = MetricID("weight")
     public static let bodyFat = MetricID("body.fat")
@@ -33,7 +34,9 @@ public struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, Custom
     public static let bloodPressure = MetricID("blood-pressure")
     public static let heartRate = MetricID("heart-rate")
     public static let restingHeartRate = MetricID("heart-rate.resting")
+    public static let walkingHeartRate = MetricID("heart-rate.walking")
     public static let heartRateVariability = MetricID("heart-rate.variability")
+    public static let electrocardiogram = MetricID("ecg")
     public static let oxygen = MetricID("oxygen")
     public static let respiration = MetricID("respiration")
     public static let vo2Max = MetricID("vo2max")
@@ -96,8 +99,8 @@ public enum Aggregation: String, Sendable, Hashable {
 public struct Metric: Hashable, Sendable, Identifiable {
     public let id: MetricID
     public let family: MetricFamily
-    /// The unit of every stored value: count, m, kcal, kg, %, mmHg, bpm, ms, mg/dL, s, °C; empty if
-    /// unknown.
+    /// The unit of every stored value: count, m, kcal, kg, %, mmHg, bpm, ms, mg/dL, s, °C, µV; empty
+    /// if unknown.
     public let unit: String
     public let aggregation: Aggregation
     /// The name in English, the key of the translation; the column's own name for an unknown
@@ -171,6 +174,9 @@ public struct Metric: Hashable, Sendable, Identifiable {
             id: .exerciseTime, family: .activity, unit: "s", aggregation: .sum,
             title: "Exercise time"),
         Metric(
+            id: .standHours, family: .activity, unit: "count", aggregation: .sum,
+            title: "Stand hours"),
+        Metric(
             id: .workouts, family: .activity, unit: "s", aggregation: .category, title: "Workouts"),
         Metric(id: .weight, family: .body, unit: "kg", aggregation: .mean, title: "Weight"),
         Metric(id: .bodyFat, family: .body, unit: "%", aggregation: .mean, title: "Body fat"),
@@ -199,6 +205,9 @@ public struct Metric: Hashable, Sendable, Identifiable {
             id: .restingHeartRate, family: .heart, unit: "bpm", aggregation: .mean,
             title: "Resting heart rate"),
         Metric(
+            id: .walkingHeartRate, family: .heart, unit: "bpm", aggregation: .mean,
+            title: "Walking heart rate"),
+        Metric(
             id: .heartRateVariability, family: .heart, unit: "ms", aggregation: .mean,
             title: "Heart rate variability"),
         Metric(id: .oxygen, family: .heart, unit: "%", aggregation: .mean, title: "Blood oxygen"),
@@ -207,6 +216,9 @@ public struct Metric: Hashable, Sendable, Identifiable {
         Metric(
             id: .vo2Max, family: .heart, unit: "mL/(kg·min)", aggregation: .mean,
             title: "Cardio fitness"),
+        Metric(
+            id: .electrocardiogram, family: .heart, unit: "µV", aggregation: .mean,
+            title: "Electrocardiogram"),
         Metric(id: .sleep, family: .sleep, unit: "s", aggregation: .category, title: "Sleep"),
         Metric(id: .route, family: .route, unit: "m", aggregation: .sum, title: "Routes"),
         Metric(

@@ -95,6 +95,10 @@ struct UnitConversion: Sendable, Hashable {
             "oz": UnitConversion(factor: 0.028_349_523_125),
         ],
         "mmHg": ["mmhg": .same, "mm[hg]": .same, "kpa": UnitConversion(factor: 1000 / 133.3224)],
+        // The sign of micro, and the Greek letter that is written for it.
+        "µV": [
+            "\u{b5}v": .same, "\u{3bc}v": .same, "uv": .same, "mv": UnitConversion(shift: 3),
+        ],
         "ms": ["ms": .same, "s": UnitConversion(shift: 3)],
         "s": [
             "s": .same, "sec": .same, "seconds": .same, "min": UnitConversion(factor: 60),

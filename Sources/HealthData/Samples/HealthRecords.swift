@@ -48,13 +48,20 @@ public struct HealthRecords: Sendable {
     public internal(set) var samples: [MetricSamples]
     /// The sources that `SampleColumns.sources` point into.
     public internal(set) var sources: [Source]
+    /// The workouts that count, one for each sample of theirs that does, in the order of time.
+    ///
+    /// Before the records are settled: what was read of workouts beside their samples.
+    public internal(set) var workouts: [Workout]
 
     /// What the sweep over devices left, per metric, from the import.
     private var mergedColumns: [MetricID: SampleColumns] = [:]
 
-    public init(samples: [MetricSamples] = [], sources: [Source] = []) {
+    public init(
+        samples: [MetricSamples] = [], sources: [Source] = [], workouts: [Workout] = []
+    ) {
         self.samples = samples
         self.sources = sources
+        self.workouts = workouts
     }
 
     /// The metrics that have samples, in the order in which a list shows them.
@@ -104,6 +111,8 @@ public struct HealthRecords: Sendable {
         let settled = Mutex([SettledMetric?](repeating: nil, count: samples.count))
         let (metrics, sources) = (samples.count, sources)
         samples = []
+        let read = workouts
+        workouts = []
         Workers.perform(metrics) { index in
             // Let go of there, so that what is not sorted is freed once it is.
             let raw = waiting.withLock { waiting in
@@ -118,6 +127,11 @@ public struct HealthRecords: Sendable {
                 count(source, records)
             }
             if mode == .overlap { mergedColumns[one.samples.metric.id] = one.merged }
+            if one.samples.metric.id == .workouts {
+                var counted = one.samples
+                counted.columns = one.merged
+                workouts = RepeatedWorkouts.joined(counted, read, identity: identity)
+            }
             samples.append(one.samples)
         }
         samples.removeAll { $0.columns.isEmpty }
@@ -140,7 +154,9 @@ private struct SettledMetric: Sendable {
         }
         var (sorted, copies) = SampleOrder.sorted(raw.columns, identity: identity)
         for copy in copies { count(raw.columns, copy) }
-        let repeated = Summaries.covered(sorted, sources)
+        let repeated =
+            raw.metric.id == .workouts
+            ? RepeatedWorkouts.implied(sorted) : Summaries.covered(sorted, sources)
         for summary in repeated { count(sorted, summary) }
         if !repeated.isEmpty { sorted = sorted.without(repeated) }
         samples = raw

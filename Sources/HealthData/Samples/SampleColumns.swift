@@ -27,9 +27,10 @@ public struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     /// counted with the first.
     public static let continued = SampleMarks(rawValue: 8)
 
-    /// The sample sums up others: a day's total beside its quarters of an hour.
+    /// The sample sums up others: a day's total beside its quarters of an hour, a workout that is
+    /// only known by the points of a track.
     ///
-    /// It counts only where none of those is there.
+    /// It counts only where what it sums up, or the workout itself, is not there.
     public static let summary = SampleMarks(rawValue: 16)
 
     /// How many records of the file the sample stands for: 0, 1 or 2.
@@ -208,7 +209,10 @@ public struct SampleColumns: Sendable, Equatable {
         for index in order { result.values.append(values[index]) }
         if !ends.isEmpty { for index in order { result.ends.append(ends[index]) } }
         if !seconds.isEmpty { for index in order { result.seconds.append(seconds[index]) } }
-        if !marks.isEmpty { for index in order { result.marks.append(marks[index]) } }
+        // What was marked may be what is left out.
+        if !marks.isEmpty, order.contains(where: { !marks[$0].isEmpty }) {
+            for index in order { result.marks.append(marks[index]) }
+        }
         return result
     }
 

@@ -5,6 +5,7 @@ enum AppleTypes {
         case systolic
         case diastolic
         case sleep
+        case standHour
         case unknown
     }
 
@@ -14,6 +15,7 @@ enum AppleTypes {
         "BasalEnergyBurned": .basalEnergy, "AppleExerciseTime": .exerciseTime, "BodyMass": .weight,
         "BodyFatPercentage": .bodyFat, "BodyMassIndex": .bodyMassIndex, "Height": .height,
         "HeartRate": .heartRate, "RestingHeartRate": .restingHeartRate,
+        "WalkingHeartRateAverage": .walkingHeartRate,
         "HeartRateVariabilitySDNN": .heartRateVariability, "OxygenSaturation": .oxygen,
         "RespiratoryRate": .respiration, "BodyTemperature": .temperature, "BloodGlucose": .glucose,
         "VO2Max": .vo2Max,
@@ -22,6 +24,7 @@ enum AppleTypes {
     /// What records of a type hold.
     static func meaning(of type: String) -> Meaning {
         if type == "HKCategoryTypeIdentifierSleepAnalysis" { return .sleep }
+        if type == "HKCategoryTypeIdentifierAppleStandHour" { return .standHour }
         guard type.hasPrefix("HKQuantityTypeIdentifier") else { return .unknown }
         let name = String(type.dropFirst("HKQuantityTypeIdentifier".count))
         if name == "BloodPressureSystolic" { return .systolic }
@@ -40,6 +43,15 @@ enum AppleTypes {
         case "AsleepCore", "3": .core
         case "AsleepDeep", "4": .deep
         case "AsleepREM", "5": .rem
+        default: nil
+        }
+    }
+
+    /// How many hours with standing an hour's value stands for: one or none; nil for other values.
+    static func standHours(of value: String) -> Double? {
+        switch value {
+        case "HKCategoryValueAppleStandHourStood", "0": 1
+        case "HKCategoryValueAppleStandHourIdle", "1": 0
         default: nil
         }
     }

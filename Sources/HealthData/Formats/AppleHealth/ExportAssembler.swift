@@ -4,7 +4,11 @@
 // children, is read: metadata may still say that a person typed it in. The two readings of a blood
 // pressure are joined inside their correlation; readings outside one wait until the file has ended
 // and are joined by equal times and source (health-files A1). Offsets are used only to get the
-// instant: they are those of the export.
+// instant: they are those of the export. So `HKTimeZone`, which says where the person was, is not
+// needed: an instant is what it is in any zone, and days are those of the zone that is chosen for all
+// records. A day's `ActivitySummary` repeats the sums of that day's records; it is kept as a summary,
+// which counts only where there are none (see `Summaries`). What a workout's children say is kept with
+// the workout. Elements of kinds that are not read are counted and refused like records of such types.
 
 import ChartCore
 import Localization
@@ -17,6 +21,7 @@ struct ExportAssembler {
             case systolic
             case diastolic
             case sleep
+            case standHour
             case unknown
         }
 
@@ -41,8 +46,9 @@ struct ExportAssembler {
 
     private enum Reason: Int {
         case noType, noValue, notNumber, notFinite, badStart, badEnd, outside, backwards, unit,
-            stage
+            stage, standHour
         case broken, cut
+        case badDay, emptyDay, location
     }
 
     var sink: RecordSink
@@ -63,6 +69,8 @@ struct ExportAssembler {
     private var systolic: Reading?
     private var diastolic: Reading?
     private var correlationManual = false
+    /// A workout whose end tag has not come yet.
+    private var openWorkout: AppleWorkout?
 
     // Lines are counted on from the last place that was asked for.
     private var linesBefore = 0
@@ -78,7 +86,10 @@ struct ExportAssembler {
             tr("its value is NaN or infinite"), tr("its start date cannot be read"),
             tr("its end date cannot be read"), SoundTime.reason, SoundTime.backwards,
             tr("its unit is not one of the type's"), tr("its sleep stage is not known"),
+            tr("it says neither that the person stood nor that not"),
             tr("its tag is broken"), tr("it is cut off by the end of the file"),
+            tr("its day cannot be read"), tr("it sums up a day of which nothing was measured"),
+            tr("positions inside a workout are not read yet"),
         ] {
             reasons.append(sink.reason(text))
         }
@@ -113,7 +124,10 @@ struct ExportAssembler {
     }
 
     /// Whether the children of an open element may say something.
-    var wantsMetadata: Bool { pending != nil || correlationOpen }
+    var wantsMetadata: Bool { pending != nil || correlationOpen || workoutIsOpen }
+
+    /// Whether the end tag of a workout has not come yet.
+    private(set) var workoutIsOpen = false
 
     // MARK: Parts
 
@@ -134,9 +148,12 @@ struct ExportAssembler {
         systolic = nil
         diastolic = nil
         correlationOpen = false
+        openWorkout = nil
+        workoutIsOpen = false
         sink.drain { _ in }
         sink.tally.clear()
         _ = sink.takeHalves()
+        sink.forgetWorkouts()
     }
 
     // MARK: Tags
@@ -145,29 +162,33 @@ struct ExportAssembler {
     @inline(__always)
     mutating func record(_ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int) {
         if pending != nil { endRecord() }
+        if workoutIsOpen { endWorkout() }
         sink.met()
         guard !tag.type.isEmpty else { return refuse(.noType, bytes, position) }
         let type = typeNames.index(of: bytes, tag.type.lowerBound, tag.type.upperBound)
         if type == types.count { addType(type) }
-        if types[type].kind == .unknown {
-            return refuse(types[type].reason, bytes, position)
-        }
+        let kind = types[type].kind
+        if kind == .unknown { return refuse(types[type].reason, bytes, position) }
         guard let span = span(bytes, tag, position) else { return }
         let value: Double
-        if types[type].kind == .sleep {
+        if kind == .sleep || kind == .standHour {
             guard tag.hasValue else { return refuse(.noValue, bytes, position) }
-            let name = bytes.text(tag.value.lowerBound, tag.value.upperBound)
-            guard let stage = AppleTypes.stage(of: AppleTypes.decoded(name)) else {
-                return refuse(.stage, bytes, position)
+            let name = AppleTypes.decoded(
+                bytes.text(tag.value.lowerBound, tag.value.upperBound))
+            let known =
+                kind == .sleep
+                ? AppleTypes.stage(of: name).map { Double($0.rawValue) }
+                : AppleTypes.standHours(of: name)
+            guard let known else {
+                return refuse(kind == .sleep ? .stage : .standHour, bytes, position)
             }
-            value = Double(stage.rawValue)
+            value = known
         } else {
             guard let number = quantity(bytes, tag, type, position) else { return }
             value = number
         }
         let reading = Reading(
-            kind: types[type].kind, slot: types[type].slot, start: span.0, end: span.1,
-            value: value,
+            kind: kind, slot: types[type].slot, start: span.0, end: span.1, value: value,
             source: source(bytes, tag), line: 0)
         if tag.selfClosing {
             keep(reading, marks: [], bytes, position)
@@ -190,8 +211,7 @@ struct ExportAssembler {
 
     /// A `Correlation` tag.
     mutating func correlation(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) {
-        endRecord()
-        endCorrelation()
+        endAll()
         correlationOpen = !tag.selfClosing
         correlationManual = false
     }
@@ -214,7 +234,7 @@ struct ExportAssembler {
             source: upper.source, marks: correlationManual ? [.paired, .manual] : .paired)
     }
 
-    /// A `MetadataEntry` tag of the open record or correlation.
+    /// A `MetadataEntry` tag of the open record, correlation or workout.
     mutating func metadata(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) {
         guard tag.key.count == 16, tag.value.count == 1,
             bytes.matches("HKWasUserEntered", at: tag.key.lowerBound, to: tag.key.upperBound),
@@ -222,22 +242,7 @@ struct ExportAssembler {
         else { return }
         if pending != nil { isManual = true }
         if correlationOpen { correlationManual = true }
-    }
-
-    /// A `Workout` tag.
-    mutating func workout(_ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int) {
-        endRecord()
-        endCorrelation()
-        sink.met()
-        guard !tag.type.isEmpty else { return refuse(.noType, bytes, position) }
-        guard let span = span(bytes, tag, position) else { return }
-        let name = bytes.text(tag.type.lowerBound, tag.type.upperBound)
-        let label = AppleTypes.workout(AppleTypes.decoded(name))
-        guard let metric = Metric(.workouts) else { return }
-        let slot = sink.slot(metric)
-        sink.add(
-            slot, start: span.0, end: span.1, value: Double(sink.label(label, slot: slot)),
-            source: source(bytes, tag))
+        if workoutIsOpen { openWorkout?.isManual = true }
     }
 
     /// A record whose tag cannot be read.
@@ -255,9 +260,133 @@ struct ExportAssembler {
     }
 
     /// The file has ended: nothing more will come for what is open.
-    mutating func finish() {
-        endRecord()
+    mutating func finish() { endAll() }
+
+    /// Nothing more will come for what is open.
+    private mutating func endAll() {
         endCorrelation()
+        endWorkout()
+    }
+
+    // MARK: Workouts, days, and what is not read
+
+    /// A `Workout` tag.
+    mutating func workout(_ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int) {
+        endAll()
+        sink.met()
+        guard !tag.type.isEmpty else { return refuse(.noType, bytes, position) }
+        guard let span = span(bytes, tag, position) else { return }
+        let name = bytes.text(tag.type.lowerBound, tag.type.upperBound)
+        let open = AppleWorkout(
+            Workout(
+                sport: AppleTypes.workout(AppleTypes.decoded(name)), start: span.0, end: span.1,
+                source: source(bytes, tag)), TagAttributes(bytes, position, tag.next))
+        if !open.isReadable { noteFigure(bytes, at: position) }
+        openWorkout = open
+        workoutIsOpen = true
+        if tag.selfClosing { endWorkout() }
+    }
+
+    /// A `WorkoutStatistics` tag.
+    mutating func statistics(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    ) {
+        guard var open = openWorkout else { return }
+        open.takeStatistics(TagAttributes(bytes, position, tag.next))
+        if !open.isReadable { noteFigure(bytes, at: position) }
+        openWorkout = open
+    }
+
+    /// A `WorkoutActivity` tag, or its end tag.
+    mutating func activity(isOpen: Bool) { openWorkout?.isInActivity = isOpen }
+
+    /// The end tag of a workout, or what stands for it.
+    mutating func endWorkout() {
+        workoutIsOpen = false
+        guard let open = openWorkout else { return }
+        openWorkout = nil
+        sink.add(open.whole, marks: open.isManual ? .manual : [])
+    }
+
+    /// Says that what belongs to a workout cannot be read.
+    mutating func noteFigure(_ bytes: RawSpan, at position: Int) {
+        sink.note(
+            "", line: line(bytes, position),
+            tr("a figure of a workout cannot be read and is left out"))
+    }
+
+    /// An `ActivitySummary` tag: what the records of a day come to.
+    mutating func activitySummary(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    ) {
+        endAll()
+        sink.met()
+        let day = TagAttributes(bytes, position, tag.next)
+        guard let midnight = day["dateComponents"].flatMap({ self.midnight(of: $0) }) else {
+            return refuse(.badDay, bytes, position)
+        }
+        let start = zone.instant(ofLocal: midnight, gap: .edge)
+        let end = zone.instant(ofLocal: midnight + 86_400, gap: .edge)
+        guard SoundTime.contains(start), SoundTime.contains(end), end > start else {
+            return refuse(.outside, bytes, position)
+        }
+        // The first one that is there stands for the element.
+        let amounts: [(MetricID, TagAttributes.Reading)] = [
+            (.standHours, day.amount("appleStandHours", in: "count", to: "count")),
+            (.exerciseTime, day.amount("appleExerciseTime", in: "min", to: "s")),
+            (
+                .activeEnergy,
+                day.amount(
+                    "activeEnergyBurned", in: day["activeEnergyBurnedUnit"], to: "kcal")
+            ),
+        ]
+        var found: [(id: MetricID, value: Double)] = []
+        for (id, reading) in amounts {
+            switch reading {
+            case .missing: break
+            case .unreadable:
+                sink.note(
+                    "", line: line(bytes, position),
+                    tr("an amount of a day cannot be read and is left out"))
+            // A body that burns nothing was not measured.
+            case .amount(let value) where id == .activeEnergy && value == 0: break
+            case .amount(let value): found.append((id, value))
+            }
+        }
+        // Days without the watch are all noughts.
+        guard found.contains(where: { $0.value > 0 }) else {
+            return refuse(.emptyDay, bytes, position)
+        }
+        let source = source(bytes, tag)
+        var marks = SampleMarks.summary
+        for (id, value) in found {
+            sink.add(
+                sink.slot(id), start: start, end: end, value: value, source: source, marks: marks)
+            marks.insert(.attached)
+        }
+    }
+
+    /// The seconds of the wall clock from 1970 to the beginning of a day that is written
+    /// `2026-03-02`; nil for other texts.
+    private mutating func midnight(of text: String) -> Double? {
+        ColumnReading.padded(text) { bytes, end in
+            let reading = clock.read(bytes, 0, end)
+            return reading.next == end && !reading.hasTime ? reading.local : nil
+        }
+    }
+
+    /// The tag of an element whose kind is not read.
+    mutating func foreign(_ kind: String, _ bytes: RawSpan, at position: Int) {
+        endAll()
+        sink.met()
+        refuse(
+            sink.reason(tr("records of the type {1} are not read yet", kind)), bytes, position)
+    }
+
+    /// A position inside a workout, as exports up to 2019 may have them in place of a file.
+    mutating func location(_ bytes: RawSpan, at position: Int) {
+        sink.met()
+        refuse(.location, bytes, position)
     }
 
     // MARK: Parts of a record
@@ -266,7 +395,7 @@ struct ExportAssembler {
     private mutating func keep(
         _ reading: Reading, marks: SampleMarks, _ bytes: RawSpan, _ position: Int
     ) {
-        if reading.kind == .quantity || reading.kind == .sleep {
+        if reading.kind != .systolic, reading.kind != .diastolic {
             keep(reading, marks: marks)
             return
         }
@@ -278,7 +407,7 @@ struct ExportAssembler {
     @inline(__always)
     private mutating func keep(_ reading: Reading, marks: SampleMarks) {
         switch reading.kind {
-        case .quantity, .sleep:
+        case .quantity, .sleep, .standHour:
             sink.add(
                 reading.slot, start: reading.start, end: reading.end, value: reading.value,
                 source: reading.source, marks: marks)
@@ -402,6 +531,8 @@ struct ExportAssembler {
         case .sleep:
             entry = quantityEntry(.sleep, .sleep)
             sink.setLabels(SleepStage.allCases.map(\.label), slot: entry.slot)
+        case .standHour:
+            entry = quantityEntry(.standHour, .standHours)
         case .unknown:
             entry = TypeEntry(kind: .unknown)
             let shown = name.count > 100 ? String(name.prefix(100)) + "…" : name

@@ -156,6 +156,7 @@ struct ExportReader {
         case UInt8(ascii: "R"): bytes.matches("Record ", at: open + 1, to: .max)
         case UInt8(ascii: "W"): bytes.matches("Workout ", at: open + 1, to: .max)
         case UInt8(ascii: "C"): bytes.matches("Correlation ", at: open + 1, to: .max)
+        case UInt8(ascii: "A"): bytes.matches("ActivitySummary ", at: open + 1, to: .max)
         default: false
         }
     }

@@ -138,6 +138,12 @@ struct ExportScanner {
                     assembler.cutRecord(bytes, at: open, final: final)
                     index = open &+ 1
                 }
+            case UInt8(ascii: "W"), UInt8(ascii: "A"), UInt8(ascii: "L"), UInt8(ascii: "C"),
+                UInt8(ascii: "V"):
+                guard let next = rareElement(bytes, open, end, final: final, stuck: stuck) else {
+                    return open
+                }
+                index = next
             case UInt8(ascii: "H") where isName("HealthData", bytes, open, end):
                 rootOpened = true
                 index = open &+ 11
@@ -156,6 +162,62 @@ struct ExportScanner {
         }
     }
 
+    /// Elements that are not read: they count as records of their kinds.
+    private static let foreignKinds: [StaticString] = [
+        "ClinicalRecord", "Audiogram", "VisionPrescription",
+    ]
+
+    /// Scans a tag that is none of the common ones and returns the index behind it; nil where it has
+    /// to come again with more behind it.
+    @inline(never)
+    private mutating func rareElement(
+        _ bytes: RawSpan, _ open: Int, _ end: Int, final: Bool, stuck: Bool
+    ) -> Int? {
+        func isNamed(_ name: StaticString) -> Bool { isName(name, bytes, open, end) }
+        let name: StaticString
+        let take: (inout ExportAssembler, RawSpan, Attributes) -> Void
+        // An element that is a record counts although its tag cannot be read.
+        var isRecord = true
+        if isNamed("ActivitySummary") {
+            name = "ActivitySummary"
+            take = { $0.activitySummary($1, $2, at: open) }
+        } else if let kind = ExportScanner.foreignKinds.first(where: { isNamed($0) }) {
+            name = kind
+            take = { assembler, bytes, _ in assembler.foreign("\(kind)", bytes, at: open) }
+        } else if assembler.workoutIsOpen, isNamed("WorkoutStatistics") {
+            name = "WorkoutStatistics"
+            isRecord = false
+            take = { $0.statistics($1, $2, at: open) }
+        } else if assembler.workoutIsOpen, isNamed("WorkoutActivity") {
+            name = "WorkoutActivity"
+            isRecord = false
+            take = { assembler, _, tag in
+                if !tag.selfClosing { assembler.activity(isOpen: true) }
+            }
+        } else if assembler.workoutIsOpen, isNamed("Location") {
+            name = "Location"
+            take = { assembler, bytes, _ in assembler.location(bytes, at: open) }
+        } else {
+            return open &+ 1
+        }
+        switch readAttributes(bytes, open &+ 1 &+ name.utf8CodeUnitCount, end) {
+        case .complete:
+            take(&assembler, bytes, attributes)
+            return attributes.next
+        case .broken:
+            if isRecord {
+                assembler.brokenRecord(bytes, at: open)
+            } else {
+                assembler.noteFigure(bytes, at: open)
+            }
+            return attributes.next
+        case .cut:
+            if !final, !stuck { return nil }
+            if isRecord { assembler.cutRecord(bytes, at: open, final: final) }
+            return open &+ 1
+        }
+    }
+
     /// Whether the tag at `open` has this name.
     @inline(__always)
     private func isName(_ name: StaticString, _ bytes: RawSpan, _ open: Int, _ end: Int) -> Bool {
@@ -170,6 +232,10 @@ struct ExportScanner {
             assembler.endRecord()
         } else if bytes.matches("Correlation", at: at, to: end) {
             assembler.endCorrelation()
+        } else if assembler.workoutIsOpen, isName("Workout", bytes, at &- 1, end) {
+            assembler.endWorkout()
+        } else if assembler.workoutIsOpen, isName("WorkoutActivity", bytes, at &- 1, end) {
+            assembler.activity(isOpen: false)
         } else if bytes.matches("HealthData", at: at, to: end) {
             assembler.endRecord()
             rootClosed = true
@@ -282,7 +348,7 @@ struct ExportScanner {
     private func isKnownTag(_ bytes: RawSpan, _ at: Int, _ end: Int) -> Bool {
         for name: StaticString in [
             "<Record ", "</", "<MetadataEntry ", "<Correlation ", "<Workout", "<ActivitySummary ",
-            "<HealthData", "<Clinical", "<Heart", "<Instantaneous",
+            "<HealthData", "<Clinical", "<Heart", "<Instantaneous", "<Audiogram ", "<Vision",
         ] where bytes.matches(name, at: at, to: end) {
             return true
         }

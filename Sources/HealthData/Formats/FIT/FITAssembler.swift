@@ -25,6 +25,8 @@ struct FITAssembler {
 
     var activity: ActivityAssembler
     private var isRecording = false
+    /// Sessions that stand before their points, or have none.
+    private var waitingSessions: [FITMessage] = []
     private let noTime: Int
     private let noValue: Int
     private let noPair: Int
@@ -41,15 +43,43 @@ struct FITAssembler {
 
     /// Another file begins.
     mutating func beginFile() {
-        endActivity()
+        finish()
         counts = [:]
     }
 
-    mutating func finish() { endActivity() }
+    /// The file is over, and with it what has not ended yet.
+    mutating func finish() {
+        if isRecording, !waitingSessions.isEmpty {
+            endActivity(waitingSessions.removeFirst())
+        } else if isRecording {
+            activity.end()
+            isRecording = false
+        }
+        for session in waitingSessions {
+            activity.begin()
+            endActivity(session)
+        }
+        waitingSessions = []
+    }
 
-    private mutating func endActivity() {
-        if isRecording { activity.end() }
+    /// The activity is over, and this is what the device says of it as a whole.
+    private mutating func endActivity(_ session: FITMessage) {
+        if let sport = session.integer(5) { activity.setSport(FITAssembler.sport(sport)) }
+        if let span = FITAssembler.span(session) { activity.setSpan(span.start, span.end) }
+        activity.setFigures(
+            Workout.Figures(
+                activeDuration: session.number(8).map { $0 / 1000 },
+                distance: session.number(9).map { $0 / 100 }, energy: session.number(11),
+                meanHeartRate: session.number(16), highestHeartRate: session.number(17)))
+        activity.end()
         isRecording = false
+    }
+
+    /// When a session began, and how long it went on with its pauses.
+    private static func span(_ session: FITMessage) -> (start: Double, end: Double)? {
+        guard let start = instant(session.integer(2)), let length = session.number(7), length > 0
+        else { return nil }
+        return (start, start + length / 1000)
     }
 
     /// Takes a message; `lastTime` is the last whole time before it.
@@ -63,9 +93,11 @@ struct FITAssembler {
                 activity.pause()
             }
         case Kind.session:
-            guard isRecording else { return }
-            if let sport = message.integer(5) { activity.setSport(FITAssembler.sport(sport)) }
-            endActivity()
+            if isRecording {
+                endActivity(message)
+            } else if FITAssembler.span(message) != nil {
+                waitingSessions.append(message)
+            }
         case Kind.weight: takeWeight(message)
         case Kind.bloodPressure: takePressure(message)
         case Kind.monitoring: takeMonitoring(message, lastTime)

@@ -5,7 +5,8 @@ import Streams
 ///
 /// Heart rate and cadence stand in extensions of several makers and are known by their local names.
 /// Segments part a track where it was paused. Points without a time are refused: they were planned,
-/// not recorded. Source: topografix.com/GPX/1/1, Garmin's TrackPointExtension v1 and v2.
+/// not recorded. A track implies a workout, which counts where none is stated for that time: the
+/// routes of an Apple Health export belong to the workouts in it. Source: topografix.com/GPX/1/1, Garmin's TrackPointExtension v1 and v2.
 enum GPXFormat: RecordFormat {
     static let name = "gpx"
 
@@ -28,7 +29,11 @@ private final class GPXVisitor: TrackReader.Visitor {
     private var text = ""
     private var isInTrack = false
 
-    init(_ assembler: ActivityAssembler) { self.assembler = assembler }
+    init(_ assembler: ActivityAssembler) {
+        self.assembler = assembler
+        // An export of workouts has their tracks beside them.
+        self.assembler.impliesWorkouts = true
+    }
 
     func begin(_ element: String, _ attributes: [(name: String, value: String)]) {
         text = ""

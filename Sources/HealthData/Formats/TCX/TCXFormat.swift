@@ -25,8 +25,12 @@ private final class TCXVisitor: TrackReader.Visitor {
     var line: () -> Int = { 0 }
     private var point: ActivityPoint?
     private var text = ""
-    private var isHeartRate = false
+    /// The element of heart rates that is open.
+    private var heartRate: String?
     private var isCreator = false
+    /// What the device says of the lap that is open, and of those before.
+    private var lap: Workout.Figures?
+    private var laps: [Workout.Figures] = []
     /// The points of an activity, which wait for the name of what recorded them, at its end.
     private var waiting: [(point: ActivityPoint, line: Int)] = []
 
@@ -37,11 +41,13 @@ private final class TCXVisitor: TrackReader.Visitor {
         switch element {
         case "Activity":
             assembler.begin()
+            laps = []
             if let sport = attributes.first(where: { $0.name == "Sport" })?.value {
                 assembler.setSport(sport)
             }
         case "Trackpoint": point = ActivityPoint()
-        case "HeartRateBpm": isHeartRate = true
+        case "Lap": lap = Workout.Figures()
+        case "HeartRateBpm", "AverageHeartRateBpm", "MaximumHeartRateBpm": heartRate = element
         case "Creator": isCreator = true
         default: break
         }
@@ -55,9 +61,26 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "LatitudeDegrees": point?.latitude = Double(value)
         case "LongitudeDegrees": point?.longitude = Double(value)
         case "AltitudeMeters": point?.height = Double(value)
-        case "DistanceMeters": point?.distance = Double(value)
-        case "Value": if isHeartRate { point?.heartRate = Double(value) }
-        case "HeartRateBpm": isHeartRate = false
+        case "DistanceMeters":
+            if point != nil {
+                point?.distance = Double(value)
+            } else {
+                lap?.distance = Double(value)
+            }
+        case "TotalTimeSeconds": lap?.activeDuration = Double(value)
+        case "Calories": lap?.energy = Double(value)
+        case "Value":
+            switch heartRate {
+            case "HeartRateBpm": point?.heartRate = Double(value)
+            case "AverageHeartRateBpm": lap?.meanHeartRate = Double(value)
+            case "MaximumHeartRateBpm": lap?.highestHeartRate = Double(value)
+            default: break
+            }
+        case "HeartRateBpm", "AverageHeartRateBpm", "MaximumHeartRateBpm": heartRate = nil
+        case "Lap":
+            // A number that is none makes the sum of the laps no sum.
+            if let lap { laps.append(lap.sound) }
+            lap = nil
         case "Cadence", "RunCadence": point?.cadence = Double(value)
         case "Watts": point?.power = Double(value)
         case "Trackpoint":
@@ -67,6 +90,7 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "Creator": isCreator = false
         case "Activity":
             takeWaiting()
+            assembler.setFigures(Workout.Figures(ofParts: laps))
             assembler.end()
         default: break
         }

@@ -1,0 +1,82 @@
+// A workout of an Apple Health export, put together from its tag and its children.
+//
+// Since iOS 16 distance, energy and heart rates stand in `WorkoutStatistics` alone; before, the totals
+// were attributes of the workout. Where both are there the statistics count. `duration` leaves out
+// pauses, which the dates do not. Ways of several kinds (a triathlon) add up; a kind that is repeated
+// counts once, and the statistics of a workout's parts (`WorkoutActivity`), which the workout repeats,
+// do not count. None of this is added to the metrics: the export lists those amounts as records.
+
+struct AppleWorkout {
+    private static let quantity = "HKQuantityTypeIdentifier"
+
+    private let workout: Workout
+    /// By the attributes of the workout's tag.
+    private var told = Workout.Figures()
+    /// By its statistics.
+    private var counted = Workout.Figures()
+    private var ways: [String] = []
+    /// Whether a part of the workout is open.
+    var isInActivity = false
+    /// Whether a person typed it in.
+    var isManual = false
+    /// Whether all figures could be read so far.
+    private(set) var isReadable = true
+
+    init(_ workout: Workout, _ tag: TagAttributes) {
+        self.workout = workout
+        // Minutes in all exports that say it.
+        told.activeDuration = take(
+            tag.amount("duration", in: tag["durationUnit"] ?? "min", to: "s"))
+        told.distance = take(
+            tag.amount("totalDistance", in: tag["totalDistanceUnit"], to: "m"))
+        told.energy = take(
+            tag.amount("totalEnergyBurned", in: tag["totalEnergyBurnedUnit"], to: "kcal"))
+        // Workouts of other programs write noughts for what they do not know.
+        if told.distance == 0 { told.distance = nil }
+        if told.energy == 0 { told.energy = nil }
+    }
+
+    private mutating func take(_ reading: TagAttributes.Reading) -> Double? {
+        switch reading {
+        case .missing: return nil
+        case .amount(let value): return value
+        case .unreadable:
+            isReadable = false
+            return nil
+        }
+    }
+
+    /// Takes a `WorkoutStatistics` tag of the workout.
+    mutating func takeStatistics(_ tag: TagAttributes) {
+        guard !isInActivity, let type = tag["type"], type.hasPrefix(AppleWorkout.quantity) else {
+            return
+        }
+        let name = String(type.dropFirst(AppleWorkout.quantity.count))
+        let unit = tag["unit"]
+        switch name {
+        case "ActiveEnergyBurned":
+            let energy = take(tag.amount("sum", in: unit, to: "kcal"))
+            counted.energy = counted.energy ?? energy
+        case "HeartRate":
+            let mean = take(tag.amount("average", in: unit, to: "bpm"))
+            let highest = take(tag.amount("maximum", in: unit, to: "bpm"))
+            counted.meanHeartRate = counted.meanHeartRate ?? mean
+            counted.highestHeartRate = counted.highestHeartRate ?? highest
+        case _ where name.hasPrefix("Distance") && !ways.contains(name):
+            guard let way = take(tag.amount("sum", in: unit, to: "m")) else { return }
+            // A hostile file could have any number of kinds.
+            guard ways.count < 32 else { return }
+            ways.append(name)
+            counted.distance = (counted.distance ?? 0) + way
+        default: break
+        }
+    }
+
+    /// The workout with all that was said of it.
+    var whole: Workout {
+        var result = workout
+        result.figures = counted
+        result.figures.fill(from: told)
+        return result
+    }
+}

@@ -1,0 +1,135 @@
+// Workouts that several things recorded, counted once, and what belongs to them.
+//
+// A watch and a phone record one run, and an export has the way of it as a track beside. Workouts are
+// not cut as amounts are: two that have most of their time in common are one, and that of the device
+// of higher priority stays whole. A track only implies a workout, by its first and its last point
+// (such a sample has the mark of a summary): it falls away where half of it lies in one that is
+// stated, however long that one is. What the one that stays does not say is taken from those that fell
+// away.
+//
+// Method: one walk in the order of starts, with the workouts that are still going on. Limit: of those
+// that go on at once only the `mostAtOnce` last begun are compared, so that no file can make the walk
+// long.
+
+import ChartCore
+
+enum RepeatedWorkouts {
+    static let mostAtOnce = 64
+
+    /// The indices of workouts that are implied by a track and stated beside it.
+    ///
+    /// `columns` must be in the order of time.
+    static func implied(_ columns: SampleColumns) -> [Int] {
+        columns.marks.isEmpty ? [] : covered(columns, ranks: nil)
+    }
+
+    /// The workouts without those that a device of higher priority recorded as well.
+    ///
+    /// `columns` must be in the order of time; `ranks` holds the rank of every sample.
+    static func merge(_ columns: SampleColumns, ranks: [Int]) -> IntervalSweep.Result {
+        let covered = covered(columns, ranks: ranks)
+        return IntervalSweep.Result(
+            columns: covered.isEmpty ? columns : columns.without(covered), covered: covered)
+    }
+
+    /// The indices of samples that repeat another; without ranks only the implied ones.
+    private static func covered(_ columns: SampleColumns, ranks: [Int]?) -> [Int] {
+        func isImplied(_ index: Int) -> Bool { columns.marks(at: index).contains(.summary) }
+        func isSame(_ a: Int, _ b: Int) -> Bool {
+            let common =
+                min(columns.end(at: a), columns.end(at: b))
+                - max(columns.starts[a], columns.starts[b])
+            guard common > 0 else { return false }
+            func length(_ index: Int) -> Double { columns.end(at: index) - columns.starts[index] }
+            if isImplied(a) != isImplied(b) {
+                return common * 2 >= length(isImplied(a) ? a : b)
+            }
+            // A device records one workout at a time.
+            guard let ranks, ranks[a] != ranks[b] else { return false }
+            return common * 2 >= max(length(a), length(b))
+        }
+        func goesBefore(_ a: Int, _ b: Int) -> Bool {
+            if isImplied(a) != isImplied(b) { return isImplied(b) }
+            return ranks.map { $0[a] < $0[b] } ?? true
+        }
+        var covered: [Int] = []
+        var current: [Int] = []
+        for index in 0..<columns.count {
+            current.removeAll { columns.end(at: $0) <= columns.starts[index] }
+            if current.count > mostAtOnce { current.removeFirst(current.count - mostAtOnce) }
+            let same = current.filter { isSame($0, index) }
+            if same.contains(where: { goesBefore($0, index) }) {
+                covered.append(index)
+                continue
+            }
+            covered += same
+            current.removeAll { same.contains($0) }
+            current.append(index)
+        }
+        return covered.sorted()
+    }
+
+    /// One workout for each sample, with the figures that were read of it and of those that fell away
+    /// beside it.
+    ///
+    /// `samples` must be in the order of time. `identity` has equal numbers for sources that are the
+    /// same.
+    static func joined(
+        _ samples: MetricSamples, _ read: [Workout], identity: [Int]
+    ) -> [Workout] {
+        struct Key: Hashable {
+            var start: Double
+            var end: Double
+            var sport: String
+            var source: Int
+        }
+        func key(_ workout: Workout) -> Key {
+            let source = Int(workout.source)
+            return Key(
+                start: workout.start, end: workout.end, sport: workout.sport,
+                source: identity.indices.contains(source) ? identity[source] : -1)
+        }
+        let columns = samples.columns
+        var result = (0..<columns.count).map { index in
+            let label = Int(exactly: columns.values[index]) ?? -1
+            return Workout(
+                sport: samples.labels.indices.contains(label) ? samples.labels[label] : "",
+                start: columns.starts[index], end: columns.end(at: index),
+                source: columns.sources[index])
+        }
+        var places: [Key: Int] = [:]
+        for index in result.indices { places[key(result[index])] = index }
+        var others: [Workout] = []
+        for workout in read {
+            if let place = places[key(workout)] {
+                result[place].figures.fill(from: workout.figures)
+            } else {
+                others.append(workout)
+            }
+        }
+        for other in others {
+            guard let place = place(of: other, among: result) else { continue }
+            result[place].figures.fill(from: other.figures)
+        }
+        return result
+    }
+
+    /// The workout that has the most of another's time, if that is half of it.
+    private static func place(of other: Workout, among workouts: [Workout]) -> Int? {
+        var (low, high) = (0, workouts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if workouts[middle].start < other.end { low = middle + 1 } else { high = middle }
+        }
+        var best: (place: Int, common: Double)?
+        for place in (max(0, low - mostAtOnce)..<low).reversed() {
+            let workout = workouts[place]
+            let common = min(workout.end, other.end) - max(workout.start, other.start)
+            guard common > (best?.common ?? 0), common * 2 >= other.end - other.start else {
+                continue
+            }
+            best = (place, common)
+        }
+        return best?.place
+    }
+}
