@@ -224,7 +224,7 @@ struct ActivityAssembler {
     }
 
     /// One word for what formats call differently: `biking` and `Cycling`.
-    private static func label(_ name: String) -> String {
+    static func label(_ name: String) -> String {
         let words = name.trimmingBlanks().replacing("_", with: " ").lowercased()
         switch words {
         case "biking", "cycling", "bike", "road biking": return "Cycling"

@@ -42,7 +42,7 @@ public struct MetricSummary: Sendable {
         minimum = values.map { $0.min() ?? 0 }
         maximum = values.map { $0.max() ?? 0 }
         mean = values.map { MetricSummary.total($0) / Double(max(1, $0.count)) }
-        if metric.aggregation == .sum || metric.id == .sleep || metric.id == .workouts {
+        if metric.isSwept {
             let merged = MetricSamples(
                 metric: metric, columns: records.merged(id), labels: all.labels)
             sum = MetricSummary.components(merged).map(MetricSummary.total)

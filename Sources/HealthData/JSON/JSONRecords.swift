@@ -1,9 +1,10 @@
 // The records of a JSON document, one after the other.
 //
-// A record is an element of the outermost array, a line of JSON Lines, or in an outermost object each
-// member: an array there gives its elements, everything else is one record. So a document of any size
-// is read through a window, and only one record is looked at as a whole. What is broken ends the
-// reading where it stands, and what was read before it counts.
+// A record is an element of the outermost array, a line of JSON Lines, or in an outermost object
+// each member: an array there gives its elements, everything else is one record. The same holds for
+// the objects of an outermost array of which the first has nothing but one list of objects. So a
+// document of any size is read through a window, and only one record is looked at as a whole. What
+// is broken ends the reading where it stands, and what was read before it counts.
 
 import Localization
 import Streams
@@ -13,7 +14,7 @@ struct JSONRecords {
         case beginning
         /// Among the elements of an array, which is the document or a member of its object.
         case elements(inObject: Bool)
-        /// Among the members of the outermost object.
+        /// Among the members of the outermost object, or of one around a list.
         case members
         /// Among records that follow one another.
         case lines
@@ -27,6 +28,8 @@ struct JSONRecords {
     /// How many records were met.
     private(set) var count = 0
     private let hasLines: Bool
+    /// Whether the elements of the outermost array are objects around lists.
+    private let hasWrappers: Bool
     private(set) var isBroken = false
 
     /// Whether the document may end where the reader stands.
@@ -49,6 +52,50 @@ struct JSONRecords {
     /// A reader of a document that begins like this.
     init(_ head: DocumentHead) {
         hasLines = JSONRecords.hasLines(head)
+        hasWrappers = JSONRecords.hasWrappers(head)
+    }
+
+    /// Whether a document is an array whose first element has nothing but one list of objects, as
+    /// far as the head shows.
+    private static func hasWrappers(_ head: DocumentHead) -> Bool {
+        guard head.first == UInt8(ascii: "[") else { return false }
+        let padded = head.padded
+        let bytes = padded.span.bytes
+        let end = head.bytes.count
+        var tape = JSONTape()
+        var index = head.bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
+        for byte in [UInt8(ascii: "["), UInt8(ascii: "{")] {
+            index = JSONTape.skipBlanks(bytes, index, end)
+            guard index < end, bytes.byte(index) == byte else { return false }
+            index += 1
+        }
+        index = JSONTape.skipBlanks(bytes, index, end)
+        guard index < end, bytes.byte(index) == UInt8(ascii: "\""),
+            case .whole(let behind) = tape.parse(bytes, from: index, to: end, isFinal: false)
+        else { return false }
+        index = behind
+        for byte in [UInt8(ascii: ":"), UInt8(ascii: "[")] {
+            index = JSONTape.skipBlanks(bytes, index, end)
+            guard index < end, bytes.byte(index) == byte else { return false }
+            index += 1
+        }
+        while true {
+            index = JSONTape.skipBlanks(bytes, index, end)
+            guard index < end else { return true }
+            switch bytes.byte(index) {
+            case UInt8(ascii: "]"):
+                index = JSONTape.skipBlanks(bytes, index + 1, end)
+                return index >= end || bytes.byte(index) == UInt8(ascii: "}")
+            case UInt8(ascii: ","): index += 1
+            case UInt8(ascii: "{"):
+                switch tape.parse(bytes, from: index, to: end, isFinal: false) {
+                case .whole(let next): index = next
+                case .cut: return true
+                case .broken: return false
+                }
+            default: return false
+            }
+        }
     }
 
     /// Whether a document is objects that follow one another.
@@ -93,6 +140,11 @@ struct JSONRecords {
                     index += 1
                     continue
                 }
+                if hasWrappers, !inObject, bytes.byte(index) == UInt8(ascii: "{") {
+                    place = .members
+                    index += 1
+                    continue
+                }
                 guard let next = take(bytes, index, end, isFinal, body) else { return index }
                 index = next
             case .members:
@@ -101,7 +153,7 @@ struct JSONRecords {
                     continue
                 }
                 if bytes.byte(index) == UInt8(ascii: "}") {
-                    place = .end
+                    place = hasWrappers ? .elements(inObject: false) : .end
                     index += 1
                     continue
                 }
@@ -204,5 +256,17 @@ struct JSONScanner<Reader: JSONRecordReader>: WindowScanner {
     /// Notes that the document breaks off, where it does.
     mutating func finish() {
         if let note = records.endNote { sink.note(note.place, note.text) }
+    }
+}
+
+extension ImportSession {
+    /// Reads all records of a document in JSON.
+    func read(
+        _ document: Document, _ reader: some JSONRecordReader, _ sink: consuming RecordSink
+    ) {
+        var scanner = JSONScanner(document.head, reader, sink)
+        read(document, &scanner)
+        if !isCancelled || scanner.isDone { scanner.finish() }
+        complete(&scanner.sink)
     }
 }

@@ -53,11 +53,17 @@ enum SourcePriority {
     }
 }
 
+extension Metric {
+    /// Whether what overlapping devices say of it is told only once.
+    var isSwept: Bool { aggregation == .sum || id == .sleep || id == .workouts }
+}
+
 extension MetricSamples {
     /// The samples as they count: overlapping devices merged by `mode`.
     ///
-    /// Only amounts over intervals (steps) and sleep stages are cut; of workouts that devices share
-    /// one stays whole; readings such as a heart rate are kept from every device. Cost: O(n log n) where devices overlap, else nothing.
+    /// Only amounts over intervals (steps) and sleep stages are cut, and of one workout that
+    /// several devices tell one is kept; readings such as a heart rate are kept from every device.
+    /// Cost: O(n log n) where devices overlap, else nothing.
     public func merged(_ mode: MergeMode, sources: [Source]) -> SampleColumns {
         sweep(mode, sources: sources).columns
     }
@@ -72,8 +78,7 @@ extension MetricSamples {
         case .overlap:
             // A single source is never cut by itself, unless some of it was typed in by hand.
             let isSingle = columns.sources.single != nil && columns.marks.isEmpty
-            guard metric.aggregation == .sum || metric.id == .sleep || metric.id == .workouts,
-                sources.count > 0, !isSingle
+            guard metric.isSwept, sources.count > 0, !isSingle
             else { return IntervalSweep.Result(columns: columns, covered: []) }
             var ranks = SourcePriority.ranks(columns, sources)
             if metric.id == .workouts { return RepeatedWorkouts.merge(columns, ranks: ranks) }

@@ -156,7 +156,8 @@ private struct SettledMetric: Sendable {
         for copy in copies { count(raw.columns, copy) }
         let repeated =
             raw.metric.id == .workouts
-            ? RepeatedWorkouts.implied(sorted) : Summaries.covered(sorted, sources)
+            ? RepeatedWorkouts.implied(sorted)
+            : Summaries.covered(sorted, sources, as: raw.metric.aggregation)
         for summary in repeated { count(sorted, summary) }
         if !repeated.isEmpty { sorted = sorted.without(repeated) }
         samples = raw

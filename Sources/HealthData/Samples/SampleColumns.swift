@@ -27,8 +27,8 @@ public struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     /// counted with the first.
     public static let continued = SampleMarks(rawValue: 8)
 
-    /// The sample sums up others: a day's total beside its quarters of an hour, a workout that is
-    /// only known by the points of a track.
+    /// The sample sums up others, or says again what another place says better: a day's total
+    /// beside its quarters of an hour, a workout that is only known by the points of a track.
     ///
     /// It counts only where what it sums up, or the workout itself, is not there.
     public static let summary = SampleMarks(rawValue: 16)

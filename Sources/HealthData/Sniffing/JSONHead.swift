@@ -4,6 +4,8 @@ import Streams
 struct JSONHead {
     /// The names of its members.
     private(set) var names: Set<String> = []
+    /// The names of the members of all records that the head shows as a whole.
+    private(set) var allNames: Set<String> = []
     /// The names of the members of the object that is called `value` in it.
     private(set) var valueNames: Set<String> = []
     /// The text of the member `dateTime`.
@@ -14,7 +16,9 @@ struct JSONHead {
         let padded = head.padded
         let bytes = padded.span.bytes
         var found: JSONHead?
+        var names: Set<String> = []
         _ = records.scan(bytes, to: head.bytes.count, isFinal: head.isWhole) { tape, _ in
+            names.formUnion(tape.names(of: 0, bytes))
             guard found == nil else { return }
             var first = JSONHead()
             first.names = Set(tape.names(of: 0, bytes))
@@ -26,6 +30,7 @@ struct JSONHead {
         }
         guard let found else { return nil }
         self = found
+        allNames = names
     }
 
     private init() {}

@@ -44,6 +44,7 @@ struct PlainRows: Sendable {
                 && isNumber && value.style == .point && value.missing.isEmpty
                 && plan.offset == nil && plan.day == nil
                 && plan.marks.isEmpty && plan.filter == nil && !plan.hasCivilDays
+                && plan.length == 0
         } else {
             isPossible = false
         }

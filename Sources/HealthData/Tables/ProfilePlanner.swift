@@ -33,6 +33,9 @@ struct ProfilePlanner: TablePlanner {
         plan.offset = profile.offset
         plan.day = day
         plan.hasCivilDays = profile.hasCivilDays
+        plan.length = profile.length ?? 0
+        plan.program = profile.program
+        plan.kindOfSource = profile.kindOfSource
         plan.marks = profile.isSummary ? .summary : []
         addValues(&plan, &reader)
         if let filter = profile.filter,
@@ -81,7 +84,7 @@ struct ProfilePlanner: TablePlanner {
 
     private func addValues(_ plan: inout TablePlan, _ reader: inout ColumnReading) {
         let diastolic = place { if case .diastolic = $0.content { true } else { false } }
-        addStageLengths(&plan)
+        addSleep(&plan, &reader)
         for (index, place) in match.columns.enumerated() {
             guard let place else { continue }
             let column = profile.columns[place]
@@ -116,6 +119,15 @@ struct ProfilePlanner: TablePlanner {
                     kind: .labels(stages.mapValues(\.rawValue)), column: index, metric: metric)
                 value.labels = SleepStage.allCases.map(\.label)
                 plan.values.append(value)
+            case .member(let id, let name):
+                guard let metric = Metric(id) else { continue }
+                var value = TablePlan.Value(kind: .member(name), column: index, metric: metric)
+                value.missing = column.missing
+                plan.values.append(value)
+            case .series(let id):
+                guard let metric = Metric(id) else { continue }
+                plan.values.append(
+                    TablePlan.Value(kind: .series, column: index, metric: metric))
             case .category(let id):
                 guard let metric = Metric(id) else { continue }
                 plan.values.append(
@@ -125,19 +137,34 @@ struct ProfilePlanner: TablePlanner {
         }
     }
 
-    /// All lengths of stages together are one value.
-    private func addStageLengths(_ plan: inout TablePlan) {
+    /// The phases of nights, and behind them the lengths of their stages, which all together are
+    /// one value.
+    private func addSleep(_ plan: inout TablePlan, _ reader: inout ColumnReading) {
+        guard let metric = Metric(.sleep) else { return }
         var parts: [(column: Int, stage: SleepStage)] = []
+        var values: [TablePlan.Value] = []
         for (index, place) in match.columns.enumerated() {
-            guard let place, case .stageLength(let stage) = profile.columns[place].content else {
-                continue
+            guard let place else { continue }
+            switch profile.columns[place].content {
+            case .stageLength(let stage): parts.append((index, stage))
+            case .phases(let seconds, let stages):
+                values.append(
+                    TablePlan.Value(
+                        kind: .phases(seconds: seconds, stages), column: index, metric: metric))
+            default: break
             }
-            parts.append((index, stage))
         }
-        guard let first = parts.first, let metric = Metric(.sleep) else { return }
-        var value = TablePlan.Value(kind: .lengths(parts), column: first.column, metric: metric)
-        value.labels = SleepStage.allCases.map(\.label)
-        plan.values.append(value)
+        if let first = parts.first {
+            let cells = parts.flatMap { reader.cells($0.column) }
+            values.append(
+                TablePlan.Value(
+                    kind: .lengths(parts), column: first.column, metric: metric,
+                    style: reader.style(cells, metric)))
+        }
+        for index in values.indices {
+            values[index].labels = SleepStage.allCases.map(\.label)
+        }
+        plan.values += values
     }
 
     private func setUnit(

@@ -30,6 +30,12 @@ struct TablePlan: Sendable {
             /// They are laid one after the other from the start on, because where in the night each
             /// was is not known.
             case lengths([(column: Int, stage: SleepStage)])
+            /// A character for every stretch of so many seconds, each with its stage of sleep.
+            case phases(seconds: Double, [Character: SleepStage])
+            /// A number, or the member of an object in JSON that is called so.
+            case member(String)
+            /// Readings at equal distances as an object in JSON.
+            case series
         }
 
         var kind: Kind
@@ -75,8 +81,16 @@ struct TablePlan: Sendable {
     var offset: Int?
     /// The day, as seconds since 1970 of its midnight, where rows have times of day alone.
     var day: Double?
-    /// Whether instants are midnights of local days, written as if they were UTC.
+    /// Whether rows stand for local days: see `TableProfile.hasCivilDays`.
     var hasCivilDays = false
+    /// The seconds for which an amount lasts that has one time.
+    var length = 0.0
+    /// The source of rows that name none; nil for the file itself.
+    var program: TableProfile.Source?
+    /// What kind of device a source is, by its name.
+    var kindOfSource: @Sendable (String) -> SourceKind = {
+        AppleTypes.kind(source: $0, device: "")
+    }
     /// What all samples are marked with.
     var marks: SampleMarks = []
     /// Which rows are not read.

@@ -27,6 +27,13 @@ struct TableProfile: Sendable {
         case stages([String: SleepStage])
         /// How long a stage of sleep was altogether between a start and an end.
         case stageLength(SleepStage)
+        /// A character for every stretch of so many seconds from the start on, each the stage of
+        /// sleep that it means.
+        case phases(seconds: Double, [Character: SleepStage])
+        /// A number in the metric's own unit, or an object in JSON that has it under this name.
+        case member(MetricID, of: String)
+        /// Readings at equal distances, as an object in JSON (`JSONSeries`).
+        case series(MetricID)
         /// A text that names what was done.
         case category(MetricID)
         /// Something that is not read.
@@ -65,10 +72,20 @@ struct TableProfile: Sendable {
     var dates: DateShape?
     /// The seconds from UTC of times without an offset; nil for the zone of the import.
     var offset: Int?
-    /// Whether its instants are the midnights of local days, written as if they were UTC.
+    /// Whether its rows stand for local days: midnights or noons of those, written as if they were
+    /// UTC, or some other instant of the day.
     var hasCivilDays = false
-    /// Whether its rows sum up what other tables of the program have.
+    /// The seconds for which an amount of a row with one time lasts.
+    var length: Double?
+    /// Whether its rows sum up what other tables of the program have, or say it again.
     var isSummary = false
+    /// What the program is called and what kind of device it speaks for, where its rows name no
+    /// source; nil lets the file's name stand for it.
+    var program: Source?
+    /// What kind of device a source that rows name is, by its name.
+    var kindOfSource: @Sendable (String) -> SourceKind = {
+        AppleTypes.kind(source: $0, device: "")
+    }
     /// Rows that are not read: the column by its name, the texts, and why.
     var filter: Filter?
     /// Whether units that are not named are asked for.
@@ -76,6 +93,12 @@ struct TableProfile: Sendable {
     /// Whether columns that are not listed are passed over without a note: for programs that write
     /// dozens for their own use.
     var passesOverQuietly = false
+
+    /// A name and the kind of device that it stands for.
+    struct Source: Sendable {
+        var name: String
+        var kind: SourceKind
+    }
 
     struct Filter: Sendable {
         /// The column's names.

@@ -45,6 +45,7 @@ struct TableScanner: Sendable {
     private var dates = DateReader()
     private var plain: PlainRows
     private var localZone: LocalZone
+    private var clock: JSONClock
     private var rowNumber = 0
     private var lineNumber = 1
     private var skipsLine = false
@@ -61,10 +62,15 @@ struct TableScanner: Sendable {
         self.plan = plan
         calendar = CivilCalendar(zone: zone)
         localZone = LocalZone(zone)
+        clock = JSONClock(zone)
         splitter = RowSplitter(dialect: plan.dialect)
         plain = PlainRows(plan, isOn: readsPlainRows)
         sink = RecordSink(file: file)
-        fileSource = sink.addSource(fileName, .other, isFile: true)
+        if let program = plan.program {
+            fileSource = sink.addSource(program.name, program.kind)
+        } else {
+            fileSource = sink.addSource(fileName, .other, isFile: true)
+        }
         slots = []
         for value in plan.values { slots.append(sink.slot(value.metric)) }
         for (slot, value) in zip(slots, plan.values) where !value.labels.isEmpty {
@@ -293,7 +299,7 @@ struct TableScanner: Sendable {
             refuse(.outside)
             return nil
         }
-        if plan.end == nil, reading.hasTime { return (start, start) }
+        if plan.end == nil, reading.hasTime { return (start, start + plan.length) }
         return end(bytes, reading, start)
     }
 
@@ -313,11 +319,21 @@ struct TableScanner: Sendable {
         }
         var reading = dates.read(bytes, field.lowerBound, field.upperBound, shape)
         guard reading.next == field.upperBound else { return nil }
-        if plan.hasCivilDays {
-            reading.offset = ClockReading.noOffset
-            reading.hasTime = false
-        }
+        if plan.hasCivilDays { setDay(&reading) }
         return reading
+    }
+
+    /// Makes the local day that a time stands for of it.
+    private mutating func setDay(_ reading: inout ClockReading) {
+        var day = (reading.local / 86_400).rounded(.down) * 86_400
+        // Midnight and noon are what a day is written as; other times are instants of the day.
+        if reading.local - day != 0, reading.local - day != 43_200 {
+            let date = calendar.date(of: instant(reading))
+            day = Double(CivilDays.number(date.year, date.month, date.day)) * 86_400
+        }
+        reading.local = day
+        reading.offset = ClockReading.noOffset
+        reading.hasTime = false
     }
 
     /// The end of a row that names one, or the whole day of an amount with a date and no time.
@@ -397,11 +413,13 @@ struct TableScanner: Sendable {
         _ index: Int, _ span: (start: Double, end: Double), _ value: Double, _ source: UInt16,
         _ marks: SampleMarks
     ) {
-        // A reading on a day without a time is an instant; only amounts fill the day.
-        let isAmount =
+        // A reading on a day without a time is an instant; only amounts fill the day, and what sums
+        // the day up.
+        let isLong =
             plan.values[index].metric.aggregation == .sum || plan.end != nil
+            || marks.contains(.summary) && plan.length == 0
         sink.add(
-            slots[index], start: span.start, end: isAmount ? span.end : span.start, value: value,
+            slots[index], start: span.start, end: isLong ? span.end : span.start, value: value,
             source: source, marks: marks)
     }
 
@@ -471,6 +489,31 @@ struct TableScanner: Sendable {
                 source: source, marks: marks)
         case .lengths(let parts):
             return addLengths(bytes, index, parts, span, source, marks)
+        case .phases(let seconds, let stages):
+            let phases = SleepPhases(
+                bytes.field(field, quoted: row.hasQuotes), seconds: seconds, stages)
+            let used = sink.addPhases(
+                slots[index], from: span.start, to: plan.end == nil ? .infinity : span.end, phases,
+                source: source, marks: marks.subtracting(.summary))
+            return used ? nil : .label
+        case .member(let name):
+            switch number(bytes, index, field) {
+            case .success(let value): add(index, span, value, source, marks)
+            case .failure(.notNumber):
+                let cell = bytes.field(field, quoted: row.hasQuotes)
+                guard let value = JSONSeries.number(cell, name) else {
+                    return cell.hasPrefix("{") ? .noValue : .notNumber
+                }
+                if isMissing(value, index) { return .noValue }
+                add(index, span, value, source, marks)
+            case .failure(let problem): return problem
+            }
+        case .series:
+            let cell = bytes.field(field, quoted: row.hasQuotes)
+            guard let series = JSONSeries(cell, &clock) else {
+                return NumberText.missing.contains(cell.lowercased()) ? .noValue : .notNumber
+            }
+            return addSeries(series, index, source, marks.subtracting(.summary))
         case .labels(let labels):
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
             guard let label = labels[text] else { return .label }
@@ -513,28 +556,40 @@ struct TableScanner: Sendable {
         return nil
     }
 
-    /// Adds the stages of a night of which only the lengths are known, one after the other.
+    /// Adds the stages of a night of which only the lengths are known.
     private mutating func addLengths(
         _ bytes: RawSpan, _ index: Int, _ parts: [(column: Int, stage: SleepStage)],
         _ span: (start: Double, end: Double), _ source: UInt16, _ marks: SampleMarks
     ) -> Reason? {
-        var start = span.start
-        var marks = marks
+        var lengths: [(stage: SleepStage, seconds: Double)] = []
         for part in parts where part.column < row.fields.count {
             let field = row.fields[part.column]
             if field.isEmpty { continue }
-            let number = NumberScan.read(bytes, field.lowerBound, field.upperBound)
-            guard number.outcome == .number, number.next == field.upperBound, number.value >= 0,
-                SoundTime.contains(start + number.value)
-            else { return .notNumber }
-            if number.value == 0 { continue }
-            sink.add(
-                slots[index], start: start, end: start + number.value,
-                value: Double(part.stage.rawValue), source: source, marks: marks)
-            marks.insert(.continued)
-            start += number.value
+            switch number(bytes, index, field) {
+            case .success(let seconds) where seconds >= 0: lengths.append((part.stage, seconds))
+            case .failure(.noValue): continue
+            default: return .notNumber
+            }
         }
-        return start > span.start ? nil : .noValue
+        let total = lengths.reduce(0) { $0 + $1.seconds }
+        guard SoundTime.contains(span.start + total) else { return .notNumber }
+        return sink.addStages(
+            slots[index], from: span.start, lengths, source: source, marks: marks)
+            ? nil : .noValue
+    }
+
+    /// Adds the readings of a cell.
+    private mutating func addSeries(
+        _ series: JSONSeries, _ index: Int, _ source: UInt16, _ marks: SampleMarks
+    ) -> Reason? {
+        var marks = marks
+        for reading in series.readings {
+            sink.add(
+                slots[index], start: reading.time, end: reading.time, value: reading.value,
+                source: source, marks: marks)
+            marks.insert(.attached)
+        }
+        return series.readings.isEmpty ? .noValue : nil
     }
 
     private mutating func source(_ bytes: RawSpan) -> UInt16 {
@@ -546,35 +601,8 @@ struct TableScanner: Sendable {
         let number = sourceNames.index(of: bytes, field.lowerBound, field.upperBound)
         if number == sourceNumbers.count {
             let name = sourceNames.text(number)
-            sourceNumbers.append(sink.addSource(name, AppleTypes.kind(source: name, device: "")))
+            sourceNumbers.append(sink.addSource(name, plan.kindOfSource(name)))
         }
         return sourceNumbers[number]
-    }
-}
-
-/// Local times to instants, with the stretch of a constant offset remembered.
-struct LocalZone {
-    private let zone: ZoneRules
-    private var from = Double.infinity
-    private var to = -Double.infinity
-    private var offset = 0.0
-
-    init(_ zone: ZoneRules) { self.zone = zone }
-
-    @inline(__always)
-    mutating func instant(_ local: Double) -> Double {
-        if local >= from, local < to { return local - offset }
-        return lookUp(local)
-    }
-
-    @inline(never)
-    private mutating func lookUp(_ local: Double) -> Double {
-        let instant = zone.instant(ofLocal: local)
-        let period = zone.period(at: instant)
-        // Two days from a change the local time can mean nothing else.
-        from = period.start + Double(period.offset) + 172_800
-        to = period.end + Double(period.offset) - 172_800
-        offset = Double(period.offset)
-        return instant
     }
 }

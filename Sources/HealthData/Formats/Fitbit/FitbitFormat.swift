@@ -50,9 +50,6 @@ enum FitbitFormat: RecordFormat {
         guard let kind = kind(document.head) else { return }
         var sink = RecordSink(file: session.currentFile)
         let reader = FitbitReader(kind, &sink, session.options)
-        var scanner = JSONScanner(document.head, reader, sink)
-        session.read(document, &scanner)
-        if !session.isCancelled || scanner.isDone { scanner.finish() }
-        session.complete(&scanner.sink)
+        session.read(document, reader, sink)
     }
 }

@@ -1,5 +1,4 @@
 import Localization
-import Streams
 
 /// Takes samples from the records of one of Fitbit's files.
 struct FitbitReader: JSONRecordReader {
@@ -10,8 +9,7 @@ struct FitbitReader: JSONRecordReader {
     private let noDate: Int
     private let noValue: Int
     private let unsure: Int
-    private var zone: LocalZone
-    private var dates = DateReader()
+    private var clock: JSONClock
     /// From the account's unit of weight to kilograms; nil until the first weight.
     private var weightUnit: UnitConversion?
     private let assumptions: Assumptions
@@ -20,7 +18,7 @@ struct FitbitReader: JSONRecordReader {
         _ kind: FitbitFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions
     ) {
         self.kind = kind
-        zone = LocalZone(options.zone)
+        clock = JSONClock(options.zone)
         assumptions = options.assumptions
         source = sink.addSource("Fitbit", .watch)
         noDate = sink.reason(tr("its date cannot be read"))
@@ -101,7 +99,9 @@ struct FitbitReader: JSONRecordReader {
         else { return noValue }
         let date = tape.text(tape.member("date", of: 0, bytes), bytes) ?? ""
         let time = tape.text(tape.member("time", of: 0, bytes), bytes) ?? "00:00:00"
-        guard let instant = instant(of: "\(date) \(time)", isLocal: true) else { return noDate }
+        guard let instant = clock.instant(of: "\(date) \(time)", isLocal: true) else {
+            return noDate
+        }
         let unit =
             weightUnit
             ?? askUnit(
@@ -183,8 +183,9 @@ struct FitbitReader: JSONRecordReader {
         tape.forEach(in: list) { nodes.append($0) }
         var found: [(start: Double, end: Double, stage: SleepStage)] = []
         for node in nodes {
-            guard let date = tape.text(tape.member("dateTime", of: node, bytes), bytes),
-                let start = instant(of: date, isLocal: true),
+            guard
+                let start = clock.instant(
+                    tape.member("dateTime", of: node, bytes), tape, bytes, isLocal: true),
                 let seconds = tape.number(tape.member("seconds", of: node, bytes), bytes),
                 seconds > 0, SoundTime.contains(start + seconds),
                 let level = tape.text(tape.member("level", of: node, bytes), bytes),
@@ -209,31 +210,10 @@ struct FitbitReader: JSONRecordReader {
         return nil
     }
 
-    // MARK: Times
-
+    /// The instant of a member of the record.
     private mutating func instant(
         _ tape: borrowing JSONTape, _ name: StaticString, _ bytes: RawSpan, isLocal: Bool
     ) -> Double? {
-        guard let node = tape.member(name, of: 0, bytes), tape.nodes[node].kind == .string else {
-            return nil
-        }
-        return instant(bytes, tape.nodes[node].start, tape.nodes[node].end, isLocal: isLocal)
-    }
-
-    private mutating func instant(of text: String, isLocal: Bool) -> Double? {
-        ColumnReading.padded(text) { bytes, end in
-            instant(bytes, 0, end, isLocal: isLocal)
-        }
-    }
-
-    /// The instant of `MM/DD/YY HH:MM:SS`, or of ISO 8601 without an offset.
-    private mutating func instant(
-        _ bytes: RawSpan, _ start: Int, _ end: Int, isLocal: Bool
-    ) -> Double? {
-        let hasSlash = start + 2 < end && bytes.byte(start + 2) == UInt8(ascii: "/")
-        let reading = dates.read(bytes, start, end, hasSlash ? .monthFirst : .iso)
-        guard reading.next == end, end > start else { return nil }
-        let instant = isLocal ? zone.instant(reading.local) : reading.local
-        return SoundTime.contains(instant) ? instant : nil
+        clock.instant(tape.member(name, of: 0, bytes), tape, bytes, isLocal: isLocal)
     }
 }

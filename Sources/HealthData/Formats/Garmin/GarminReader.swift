@@ -1,0 +1,270 @@
+import Localization
+
+/// Takes samples from the records of one of Garmin's lists.
+struct GarminReader: JSONRecordReader {
+    /// Kilojoules in a kilocalorie, as Garmin reckons: what an activity's energy is divided by.
+    private static let kilojoules = 4.19
+    /// A day or a night that lasts longer has a wrong end.
+    private static let longestDay = 172_800.0
+
+    private let kind: GarminFormat.Kind
+    private let source: UInt16
+    private let noRecord: Int
+    private let noDate: Int
+    private let noValue: Int
+    private let again: Int
+    private let notWorn: Int
+    private var clock: JSONClock
+    /// The starts of the days that were read.
+    private var days: Set<Double> = []
+    /// Whether a sample stands for the current record.
+    private var isUsed = false
+
+    init(_ kind: GarminFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions) {
+        self.kind = kind
+        clock = JSONClock(options.zone)
+        source = sink.addSource("Garmin Connect", .watch)
+        noRecord = sink.reason(tr("it is no object"))
+        noDate = sink.reason(tr("its date cannot be read"))
+        noValue = sink.reason(tr("it has no value"))
+        again = sink.reason(tr("the day stands in the file a second time"))
+        notWorn = sink.reason(tr("the watch did not see the night"))
+        if case .night = kind {
+            sink.setLabels(SleepStage.allCases.map(\.label), slot: sink.slot(.sleep))
+        }
+    }
+
+    mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink) {
+        sink.met()
+        isUsed = false
+        let problem: Int? =
+            if tape.nodes[0].kind != .object {
+                noRecord
+            } else {
+                switch kind {
+                case .day: day(tape, bytes, &sink)
+                case .night: night(tape, bytes, &sink)
+                case .body: body(tape, bytes, &sink)
+                case .activity: activity(tape, bytes, &sink)
+                }
+            }
+        if let problem {
+            let place = sink.tally.read
+            sink.refuse(problem) { place }
+        }
+    }
+
+    // MARK: Records; each returns why it is refused
+
+    private mutating func day(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        func value(_ name: StaticString) -> Double? {
+            tape.number(tape.member(name, of: 0, bytes), bytes)
+        }
+        let told = span(tape, "wellnessStartTimeGmt", "wellnessEndTimeGmt", of: 0, bytes)
+        guard
+            let (start, end) = told
+                ?? clock.day(
+                    tape.member("calendarDate", of: 0, bytes), tape, bytes)
+        else { return noDate }
+        if days.contains(start) { return again }
+        add(.steps, start, end, value("totalSteps"), .summary, &sink)
+        add(.distance, start, end, value("totalDistanceMeters"), .summary, &sink)
+        add(.activeEnergy, start, end, value("activeKilocalories"), .summary, &sink)
+        add(.basalEnergy, start, end, value("bmrKilocalories"), .summary, &sink)
+        add(.flights, start, end, value("floorsAscended"), .summary, &sink)
+        let minutes =
+            (value("moderateIntensityMinutes") ?? 0) + (value("vigorousIntensityMinutes") ?? 0)
+        add(.exerciseTime, start, end, minutes * 60, .summary, &sink)
+        // The other one is an average of seven days in newer archives.
+        let rate = value("currentDayRestingHeartRate") ?? value("restingHeartRate")
+        add(.restingHeartRate, start, start, rate, [], &sink)
+        if value("floorsAscended") == nil, value("floorsAscendedInMeters") ?? 0 > 0 {
+            sink.note(
+                "",
+                tr("the climbing of days stands in metres and not in floors; it was passed over"))
+        }
+        guard isUsed else { return noValue }
+        days.insert(start)
+        return nil
+    }
+
+    /// A night by the lengths of its stages, and the naps of its day.
+    private mutating func night(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        let span = span(tape, "sleepStartTimestampGMT", "sleepEndTimestampGMT", of: 0, bytes)
+        var problem: Int? = span == nil ? noDate : nil
+        if let span { problem = addNight(tape, bytes, span, &sink) }
+        var naps: [Int] = []
+        if let list = tape.member("napList", of: 0, bytes) {
+            tape.forEach(in: list) { naps.append($0) }
+        }
+        for nap in naps {
+            guard
+                let start = clock.instant(
+                    tape.member("napStartTimestampGMT", of: nap, bytes), tape, bytes,
+                    isLocal: false)
+            else {
+                sink.note("", line: sink.tally.read, tr("a nap without a time was passed over"))
+                continue
+            }
+            let seconds = tape.number(tape.member("napTimeSec", of: nap, bytes), bytes)
+            let end =
+                clock.instant(
+                    tape.member("napEndTimestampGMT", of: nap, bytes), tape, bytes,
+                    isLocal: false) ?? start + (seconds ?? 0)
+            guard end > start, end - start <= GarminReader.longestDay, SoundTime.contains(end)
+            else {
+                sink.note(
+                    "", line: sink.tally.read, tr("a nap without a length was passed over"))
+                continue
+            }
+            addStage(.asleep, start, end, &sink)
+        }
+        return isUsed ? nil : problem ?? noValue
+    }
+
+    private mutating func addNight(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ span: (start: Double, end: Double),
+        _ sink: inout RecordSink
+    ) -> Int? {
+        func seconds(_ name: StaticString) -> Double {
+            max(0, tape.number(tape.member(name, of: 0, bytes), bytes) ?? 0)
+        }
+        let lengths: [(stage: SleepStage, seconds: Double)] = [
+            (.core, seconds("lightSleepSeconds")), (.deep, seconds("deepSleepSeconds")),
+            (.rem, seconds("remSleepSeconds")), (.awake, seconds("awakeSleepSeconds")),
+        ]
+        let total = lengths.reduce(0) { $0 + $1.seconds }
+        guard total > 0 else {
+            // These are the hours that the person set, for nights without the watch.
+            let confirmation = tape.text(
+                tape.member("sleepWindowConfirmationType", of: 0, bytes), bytes)
+            if confirmation == "UNCONFIRMED" || confirmation == "OFF_WRIST" { return notWorn }
+            addStage(.asleep, span.start, span.end, &sink)
+            return nil
+        }
+        guard total <= span.end - span.start + 60 else {
+            sink.note(
+                "", tr("the stages of a night last longer than the night; it counts as asleep"))
+            addStage(.asleep, span.start, span.end, &sink)
+            return nil
+        }
+        sink.note(
+            "",
+            tr("of nights only the lengths of stages are known; they are laid one after the other"))
+        isUsed =
+            sink.addStages(
+                sink.slot(.sleep), from: span.start, lengths, source: source, marks: .summary)
+        return nil
+    }
+
+    private mutating func body(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        let weight = tape.member("weight", of: 0, bytes)
+        let pressure = tape.member("bloodPressure", of: 0, bytes)
+        func value(_ name: StaticString, _ node: Int?) -> Double? {
+            node.flatMap { tape.number(tape.member(name, of: $0, bytes), bytes) }
+        }
+        let grams = value("weight", weight) ?? tape.number(weight, bytes) ?? 0
+        let (upper, lower) = (value("systolic", pressure), value("diastolic", pressure))
+        guard grams > 0 || upper ?? 0 > 0 && lower ?? 0 > 0 else { return noValue }
+        let date = tape.member("metaData", of: 0, bytes).flatMap {
+            tape.member("calendarDate", of: $0, bytes)
+        }
+        let told = (weight ?? pressure).flatMap { tape.member("timestampGMT", of: $0, bytes) }
+        guard
+            let time = clock.instant(told, tape, bytes, isLocal: false)
+                ?? clock.instant(date, tape, bytes, isLocal: true)
+        else { return noDate }
+        if grams > 0 {
+            let (bone, muscle) = (value("boneMass", weight), value("muscleMass", weight))
+            add(.weight, time, time, grams / 1000, [], &sink)
+            add(.bodyFat, time, time, value("bodyFat", weight), [], &sink)
+            add(.bodyWater, time, time, value("bodyWater", weight), [], &sink)
+            add(.boneMass, time, time, bone.map { $0 / 1000 }, [], &sink)
+            add(.muscle, time, time, muscle.map { $0 * 100 / grams }, [], &sink)
+        }
+        if let lower, lower > 0 {
+            add(.bloodPressure, time, time, upper, second: lower, [], &sink)
+            add(.heartRate, time, time, value("pulse", pressure), [], &sink)
+        }
+        return isUsed ? nil : noValue
+    }
+
+    private mutating func activity(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        func member(_ name: StaticString) -> Int? { tape.member(name, of: 0, bytes) }
+        func value(_ name: StaticString) -> Double? { tape.number(member(name), bytes) }
+        guard
+            let start = clock.instant(member("beginTimestamp"), tape, bytes, isLocal: false)
+                ?? clock.instant(member("startTimeGmt"), tape, bytes, isLocal: false)
+        else { return noDate }
+        // With pauses, as the points of a track have it, where that is told.
+        let length = max(value("duration") ?? 0, value("elapsedDuration") ?? 0) / 1000
+        guard length > 0, SoundTime.contains(start + length) else { return noValue }
+        let end = start + length
+        let type =
+            tape.text(member("activityType"), bytes)
+            ?? member("activityType").flatMap {
+                tape.text(tape.member("typeKey", of: $0, bytes), bytes)
+            } ?? tape.text(member("sportType"), bytes) ?? ""
+        var figures = Workout.Figures()
+        figures.activeDuration = value("duration").map { $0 / 1000 }
+        figures.distance = value("distance").map { $0 / 100 }
+        figures.energy = value("calories").map { $0 / GarminReader.kilojoules }
+        figures.meanHeartRate = value("avgHr")
+        figures.highestHeartRate = value("maxHr")
+        // The recording itself may be in the export too, and says it better.
+        sink.add(
+            Workout(
+                sport: ActivityAssembler.label(type), start: start, end: end, source: source,
+                figures: figures), marks: .summary)
+        isUsed = true
+        // The way and not the distance: that of the day has it in it.
+        add(.route, start, end, value("distance").map { $0 / 100 }, .summary, &sink)
+        let energy = (value("calories") ?? 0) - (value("bmrCalories") ?? 0)
+        add(.activeEnergy, start, end, energy / GarminReader.kilojoules, .summary, &sink)
+        add(.heartRate, start, end, value("avgHr"), .summary, &sink)
+        return nil
+    }
+
+    // MARK: Samples
+
+    /// Adds a value of the record; nought stands for none.
+    private mutating func add(
+        _ id: MetricID, _ start: Double, _ end: Double, _ value: Double?, second: Double? = nil,
+        _ marks: SampleMarks, _ sink: inout RecordSink
+    ) {
+        guard let value, value > 0 else { return }
+        sink.add(
+            sink.slot(id), start: start, end: end, value: value, second: second, source: source,
+            marks: isUsed ? marks.union(.attached) : marks)
+        isUsed = true
+    }
+
+    private mutating func addStage(
+        _ stage: SleepStage, _ start: Double, _ end: Double, _ sink: inout RecordSink
+    ) {
+        add(.sleep, start, end, Double(stage.rawValue), .summary, &sink)
+    }
+
+    /// An interval of two times in UTC; nil where one is missing, or they do not fit together.
+    private mutating func span(
+        _ tape: borrowing JSONTape, _ start: StaticString, _ end: StaticString, of node: Int,
+        _ bytes: RawSpan
+    ) -> (start: Double, end: Double)? {
+        guard
+            let from = clock.instant(
+                tape.member(start, of: node, bytes), tape, bytes, isLocal: false),
+            let to = clock.instant(
+                tape.member(end, of: node, bytes), tape, bytes, isLocal: false),
+            to > from, to - from <= GarminReader.longestDay
+        else { return nil }
+        return (from, to)
+    }
+}

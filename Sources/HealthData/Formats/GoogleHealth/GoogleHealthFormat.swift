@@ -1,0 +1,257 @@
+import Localization
+
+/// A table of what Google gives of a Fitbit account: the folders `Google Health` and, before 2026,
+/// `Fitbit` of a Takeout archive.
+///
+/// Each kind of reading has tables of its own, some of them told by their names alone; the newer
+/// ones name the device or program in the column `data source`. Times are in UTC, those of the
+/// older tables of heart rate variability and of temperatures local. Many tables say again what the
+/// lists in JSON beside them say (`FitbitFormat`), and daily ones what the minutes say: what is
+/// there twice counts once (`Summaries`). Rows of days have the day's midnight or noon in UTC for
+/// the local day.
+enum GoogleHealthFormat: TableFormat {
+    static let name = "google-health"
+
+    /// One kind of table.
+    private struct Kind {
+        /// How the names of its files begin; empty where the columns alone tell it.
+        var prefixes: [String] = []
+        var profile: TableProfile
+    }
+
+    static let tables = kinds.map(\.profile)
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        match(head).map { .certain($0.reason) }
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        guard let match = match(document.head) else { return }
+        try read(document, session, match)
+    }
+
+    /// The kind that the name fits, else one that the columns tell, the source among them where
+    /// those are words that anybody may use.
+    private static func match(_ head: DocumentHead) -> TableProfile.Match? {
+        let name = head.name.lowercased()
+        let named = kinds.filter { $0.prefixes.contains { name.hasPrefix($0) } }
+        if let match = TableProfile.match(named.map(\.profile), head) { return match }
+        let others = kinds.map { kind in
+            var profile = kind.profile
+            guard !kind.prefixes.isEmpty else { return profile }
+            for index in profile.columns.indices where profile.columns[index].names == sourceNames {
+                profile.columns[index].isRequired = true
+            }
+            return profile
+        }
+        return TableProfile.match(others, head)
+    }
+
+    // MARK: Kinds
+
+    private static let kinds: [Kind] = [
+        // Before the steps, which are in it as well.
+        pace,
+        // What the lists have, too.
+        minutes("steps_", tr("steps of Google Health"), "steps", .steps, "count"),
+        minutes("distance_", tr("distances of Google Health"), "distance", .distance, "m"),
+        readings(
+            ["heart_rate_2", "heart_rate-2"], tr("heart rates of Google Health"),
+            ["beats per minute"], .heartRate, "bpm", isRepeat: true),
+        readings(
+            ["daily_resting_heart_rate", "resting_heart_rate"],
+            tr("resting heart rates of Google Health"), ["beats per minute"], .restingHeartRate,
+            "bpm", isDaily: true),
+        readings(
+            [], tr("weights of Google Health"), ["weight grams"], .weight, "g", isRepeat: true),
+        exercises,
+        // Of these the newer tables say again what the older ones do.
+        readings(
+            [], tr("heart rate variability of Fitbit"), ["rmssd"], .heartRateVariability, "ms",
+            beside: ["coverage"]),
+        readings(
+            [], tr("daily heart rate variability of Fitbit"), ["rmssd"], .heartRateVariability,
+            "ms", beside: ["nremhr"], isDaily: true),
+        readings(
+            [], tr("heart rate variability of Google Health"),
+            [
+                "root mean square of successive differences milliseconds",
+                "root mean square of successive differences ms",
+            ], .heartRateVariability, "ms", isRepeat: true),
+        readings(
+            [], tr("daily heart rate variability of Google Health"),
+            ["average heart rate variability milliseconds"], .heartRateVariability, "ms",
+            isDaily: true),
+        readings(
+            [], tr("respiration of Fitbit"), ["full sleep breathing rate"], .respiration, "bpm"),
+        readings(
+            [], tr("daily respiration of Fitbit"), ["daily respiratory rate"], .respiration,
+            "bpm", isDaily: true),
+        // The header says thousandths, the numbers are breaths.
+        readings(
+            [], tr("respiration of Google Health"),
+            ["full sleep stats milli breaths per minute"], .respiration, "bpm", isRepeat: true),
+        readings(
+            ["daily_respiratory_rate"], tr("daily respiration of Google Health"),
+            ["breaths per minute"], .respiration, "bpm", isDaily: true),
+        readings(["minute spo2"], tr("blood oxygen of Fitbit"), ["value"], .oxygen, "%"),
+        readings(
+            [], tr("daily blood oxygen of Fitbit"), ["average value"], .oxygen, "%",
+            beside: ["lower bound", "upper bound"], isDaily: true),
+        readings(
+            [], tr("blood oxygen of Google Health"), ["oxygen saturation percentage"], .oxygen,
+            "%", isRepeat: true),
+        readings(
+            [], tr("daily blood oxygen of Google Health"), ["average percentage"], .oxygen, "%",
+            beside: ["lower bound percentage"], isDaily: true),
+        nightlyTemperatures,
+        sensorTemperatures,
+        readings(
+            [], tr("temperatures of Google Health"), ["temperature celsius"], .temperature, "°C"),
+        readings(
+            [], tr("nightly temperatures of Google Health"), ["nightly temperature celsius"],
+            .temperature, "°C", isDaily: true),
+        readings(
+            [], tr("body fat of Google Health"), ["body fat percentage"], .bodyFat, "%"),
+        readings([], tr("heights of Google Health"), ["height millimeters"], .height, "mm"),
+        stages,
+        nights,
+    ]
+
+    /// A table of amounts by the minute, told by its name.
+    private static func minutes(
+        _ prefix: String, _ title: String, _ column: String, _ metric: MetricID, _ unit: String
+    ) -> Kind {
+        var profile = table(
+            title,
+            [
+                timestamp, .init(column, as: .value(metric), unit: unit, isRequired: true),
+                source,
+            ])
+        profile.length = 60
+        profile.isSummary = true
+        return Kind(prefixes: [prefix], profile: profile)
+    }
+
+    /// A table of readings, or of days with one; `isRepeat` says that other files have the same.
+    private static func readings(
+        _ prefixes: [String], _ title: String, _ names: [String], _ metric: MetricID,
+        _ unit: String, beside: [String] = [], isDaily: Bool = false, isRepeat: Bool = false
+    ) -> Kind {
+        // Half of all oxygen is what a sensor says that has no reading.
+        let missing: [Double] = metric == .oxygen ? [-1, 0, 50] : [-1, 0]
+        var value = TableProfile.Column(
+            as: .value(metric), unit: unit, missing: missing, isRequired: true)
+        value.names = names
+        let others = beside.map { TableProfile.Column($0, as: .nothing, isRequired: true) }
+        var profile = table(title, [timestamp, value, source] + others)
+        profile.isSummary = isDaily || isRepeat
+        profile.hasCivilDays = isDaily
+        return Kind(prefixes: prefixes, profile: profile)
+    }
+
+    /// Nights in the older tables, with the local times of the sleep.
+    private static let nightlyTemperatures = Kind(
+        profile: table(
+            tr("nightly temperatures of Fitbit"),
+            [
+                .init("sleep start", as: .start, isRequired: true),
+                .init("sleep end", as: .end, isRequired: true),
+                .init(
+                    "nightly temperature", as: .value(.temperature), unit: "°C", missing: [0],
+                    isRequired: true),
+                .init("temperature samples", as: .nothing, isRequired: true),
+            ]))
+
+    /// What the sensor on the wrist says, which is no temperature of the body but how far it is
+    /// from the usual one.
+    private static let sensorTemperatures = Kind(
+        profile: table(
+            tr("the temperature sensor of Fitbit"),
+            [
+                .init("recorded time", as: .start, isRequired: true),
+                .init("temperature", as: .value(.column("sensor temperature")), isRequired: true),
+                .init("sensor type", as: .nothing),
+            ]))
+
+    private static let stages = Kind(
+        profile: table(
+            tr("sleep stages of Google Health"),
+            [
+                .init("sleep stage start", as: .start, isRequired: true),
+                .init("sleep stage end", as: .end, isRequired: true),
+                .init(
+                    "sleep stage type",
+                    as: .stages([
+                        "AWAKE": .awake, "WAKE": .awake, "RESTLESS": .awake, "LIGHT": .core,
+                        "DEEP": .deep, "REM": .rem, "ASLEEP": .asleep,
+                    ]), isRequired: true),
+                source,
+            ], offset: 0))
+
+    /// Nights as a whole, of which the stages are in a table of their own.
+    private static let nights = Kind(
+        profile: table(
+            tr("nights of Google Health"),
+            [
+                .init("sleep start", as: .start, isRequired: true),
+                .init("sleep end", as: .end, isRequired: true),
+                .init(
+                    "sleep type", as: .stages(["STAGES": .asleep, "CLASSIC": .asleep]),
+                    isRequired: true),
+                source,
+            ], offset: 0, isSummary: true))
+
+    private static let exercises = Kind(
+        profile: table(
+            tr("exercises of Google Health"),
+            [
+                .init("exercise start", as: .start, isRequired: true),
+                .init("exercise end", as: .end, isRequired: true),
+                .init("activity name", as: .category(.workouts), isRequired: true),
+            ], offset: 0, isSummary: true))
+
+    /// The steps of exercises by the second, which are in the tables of steps.
+    private static let pace: Kind = {
+        var profile = table(
+            tr("paces of Google Health"),
+            [
+                timestamp, .init("steps", as: .value(.steps), isRequired: true),
+                .init("distance millimeters", as: .nothing, isRequired: true), source,
+            ])
+        profile.filter = TableProfile.Filter(
+            column: timestamp.names, accepted: [],
+            reason: tr("the tables of steps and distances have it"), isRepeat: true)
+        return Kind(prefixes: ["live_pace"], profile: profile)
+    }()
+
+    // MARK: Columns
+
+    private static let timestamp = TableProfile.Column("timestamp", as: .start, isRequired: true)
+
+    private static let sourceNames = ["data source"]
+
+    private static let source = TableProfile.Column("data source", as: .source)
+
+    private static func table(
+        _ title: String, _ columns: [TableProfile.Column], offset: Int? = nil,
+        isSummary: Bool = false
+    ) -> TableProfile {
+        TableProfile(
+            title: title, columns: columns, dates: .iso, offset: offset, isSummary: isSummary,
+            program: TableProfile.Source(name: "Fitbit", kind: .watch),
+            kindOfSource: kind(ofSource:), passesOverQuietly: true)
+    }
+
+    /// What kind of device a source is: programs and what they were given say so, the rest are
+    /// trackers.
+    @Sendable private static func kind(ofSource name: String) -> SourceKind {
+        let lower = name.lowercased()
+        let known = AppleTypes.kind(source: name, device: "")
+        if known != .other { return known }
+        // What the phone's own counter is called.
+        if lower == "mobiletrack" { return .phone }
+        let programs = ["app", "health kit", "health connect", "web api", "derived", "manual"]
+        return programs.contains { lower.hasSuffix($0) } ? .other : .watch
+    }
+}

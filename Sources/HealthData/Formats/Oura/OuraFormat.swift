@@ -1,0 +1,125 @@
+import Localization
+
+/// A table of the export of an Oura ring.
+///
+/// Tables have semicolons between their cells, and objects in JSON in some of them. Times have an
+/// offset, days are local. Nights are told by a digit for every five minutes, and by the lengths of
+/// their stages where those are missing; periods that the person or the ring took back are left
+/// out. The mean heart rate and variability of a night count only where its readings are missing.
+enum OuraFormat: TableFormat {
+    static let name = "oura"
+
+    static let tables = [days, nights, oxygen, fitness, workouts, heartRates, temperatures]
+
+    /// Those whose columns might be anybody's are told by their names, too.
+    private static let named = [heartRates, temperatures].map(\.title)
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        match(head).map { .certain($0.reason) }
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        guard let match = match(document.head) else { return }
+        try read(document, session, match)
+    }
+
+    private static func match(_ head: DocumentHead) -> TableProfile.Match? {
+        guard let match = TableProfile.match(tables, head),
+            match.dialect.delimiter == UInt8(ascii: ";")
+        else { return nil }
+        let isNamed = match.profile.fileNames.contains(head.name.lowercased())
+        return isNamed || !named.contains(match.profile.title) ? match : nil
+    }
+
+    private static let days = table(
+        tr("days of Oura"),
+        [
+            day, id,
+            .init("steps", as: .value(.steps), missing: [0], isRequired: true),
+            .init(
+                "active calories", as: .value(.activeEnergy), unit: "kcal", missing: [0],
+                isRequired: true),
+        ], isSummary: true)
+
+    private static let nights = table(
+        tr("nights of Oura"),
+        [
+            .init("bedtime start", as: .start, isRequired: true),
+            .init("bedtime end", as: .end, isRequired: true),
+            .init(
+                "sleep phase 5 min",
+                as: .phases(seconds: 300, ["1": .deep, "2": .core, "3": .rem, "4": .awake])),
+            stage(.core, "light sleep duration"), stage(.deep, "deep sleep duration"),
+            stage(.rem, "rem sleep duration"), stage(.awake, "awake time"),
+            .init("hrv", as: .series(.heartRateVariability)),
+            .init("heart rate", as: .series(.heartRate)),
+            .init("average hrv", as: .value(.heartRateVariability), unit: "ms", missing: [0]),
+            .init("average heart rate", as: .value(.heartRate), unit: "bpm", missing: [0]),
+            .init("average breath", as: .value(.respiration), unit: "bpm", missing: [0]),
+            .init("type", as: .nothing),
+        ], isSummary: true,
+        filter: TableProfile.Filter(
+            column: ["type"], accepted: ["long_sleep", "sleep", "late_nap"],
+            reason: tr("it was taken back, or was rest and no sleep")))
+
+    private static let oxygen = table(
+        tr("blood oxygen of Oura"),
+        [
+            day, id,
+            .init(
+                "spo2 percentage", as: .member(.oxygen, of: "average"), missing: [0],
+                isRequired: true),
+        ], isSummary: true)
+
+    private static let fitness = table(
+        tr("cardio fitness of Oura"),
+        [
+            day, id,
+            .init(
+                "vo2 max", as: .value(.vo2Max), unit: "mL/(kg·min)", missing: [0],
+                isRequired: true),
+        ])
+
+    private static let workouts = table(
+        tr("workouts of Oura"),
+        [
+            .init("start datetime", as: .start, isRequired: true),
+            .init("end datetime", as: .end, isRequired: true),
+            .init("activity", as: .category(.workouts), isRequired: true), id,
+        ])
+
+    private static let heartRates = table(
+        tr("heart rates of Oura"),
+        [
+            .init("timestamp", as: .start, isRequired: true),
+            .init("bpm", as: .value(.heartRate), unit: "bpm", missing: [0], isRequired: true),
+        ], fileNames: ["heartrate.csv"])
+
+    private static let temperatures = table(
+        tr("temperatures of Oura"),
+        [
+            .init("timestamp", as: .start, isRequired: true),
+            .init("skin temp", as: .value(.temperature), unit: "°C", isRequired: true),
+        ], fileNames: ["temperature.csv"])
+
+    // MARK: Columns
+
+    private static let day = TableProfile.Column("day", as: .start, isRequired: true)
+
+    private static let id = TableProfile.Column("id", as: .nothing, isRequired: true)
+
+    private static func stage(_ stage: SleepStage, _ name: String) -> TableProfile.Column {
+        .init(name, as: .stageLength(stage), unit: "s", isRequired: true)
+    }
+
+    private static func table(
+        _ title: String, _ columns: [TableProfile.Column], fileNames: [String] = [],
+        isSummary: Bool = false, filter: TableProfile.Filter? = nil
+    ) -> TableProfile {
+        TableProfile(
+            title: title, fileNames: fileNames, columns: columns, dates: .iso,
+            isSummary: isSummary,
+            program: TableProfile.Source(name: "Oura", kind: .watch), filter: filter,
+            passesOverQuietly: true)
+    }
+}

@@ -1,0 +1,56 @@
+import Streams
+
+/// Readings at equal distances in time, as one object in JSON.
+///
+/// `{"interval":300.0,"items":[null,54.0,55.0],"timestamp":"2026-10-31T23:10:00.000+01:00"}`: item
+/// k was read k intervals behind the time stamp. Null and nought are no readings.
+struct JSONSeries {
+    /// What was read, in the order of time.
+    let readings: [(time: Double, value: Double)]
+
+    /// The readings of a text; nil where it is no such object.
+    init?(_ text: String, _ clock: inout JSONClock) {
+        let found = ColumnReading.padded(text) { bytes, end in
+            JSONSeries.read(bytes, end, &clock)
+        }
+        guard let found else { return nil }
+        readings = found
+    }
+
+    private static func read(
+        _ bytes: RawSpan, _ end: Int, _ clock: inout JSONClock
+    ) -> [(time: Double, value: Double)]? {
+        var tape = JSONTape()
+        guard case .whole = tape.parse(bytes, from: 0, to: end, isFinal: true),
+            let interval = tape.number(tape.member("interval", of: 0, bytes), bytes),
+            interval > 0,
+            let start = clock.instant(
+                tape.member("timestamp", of: 0, bytes), tape, bytes, isLocal: true),
+            let items = tape.member("items", of: 0, bytes), tape.nodes[items].kind == .array
+        else { return nil }
+        var nodes: [Int] = []
+        tape.forEach(in: items) { nodes.append($0) }
+        var readings: [(time: Double, value: Double)] = []
+        for (index, node) in nodes.enumerated() {
+            let time = start + Double(index) * interval
+            guard let value = tape.number(node, bytes), value > 0, SoundTime.contains(time) else {
+                continue
+            }
+            readings.append((time, value))
+        }
+        return readings
+    }
+
+    /// The number that an object in JSON has under a name; nil where there is none.
+    static func number(_ text: String, _ name: String) -> Double? {
+        ColumnReading.padded(text) { bytes, end -> Double? in
+            var tape = JSONTape()
+            guard case .whole = tape.parse(bytes, from: 0, to: end, isFinal: true),
+                let place = tape.names(of: 0, bytes).firstIndex(of: name)
+            else { return nil }
+            var nodes: [Int] = []
+            tape.forEach(in: 0) { nodes.append($0) }
+            return nodes.indices.contains(place) ? tape.number(nodes[place], bytes) : nil
+        }
+    }
+}

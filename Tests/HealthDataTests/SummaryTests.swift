@@ -1,0 +1,163 @@
+import ChartCore
+import Testing
+
+@testable import HealthData
+
+/// Summaries and workouts against the plainest way to tell what says a thing again.
+@Suite("What is said twice") struct SummaryTests {
+    private struct Sample {
+        var start: Int
+        var end: Int
+        var source: Int
+        var isSummary = true
+
+        var middle: Double { Double(start) + Double(end - start) / 2 }
+
+        func holds(_ moment: Double) -> Bool {
+            Double(start) <= moment && (moment < Double(end) || moment == Double(start))
+        }
+    }
+
+    /// Two sources of one file, and one of another.
+    private let sources = [
+        Source(name: "a", kind: .watch, file: 0), Source(name: "b", kind: .phone, file: 0),
+        Source(name: "c", kind: .other, file: 1),
+    ]
+
+    private func columns(_ samples: [Sample]) -> SampleColumns {
+        var columns = SampleColumns()
+        for (index, sample) in samples.enumerated() {
+            columns.append(
+                start: Double(sample.start), end: Double(sample.end), value: Double(index),
+                source: UInt16(sample.source), marks: sample.isSummary ? .summary : [])
+        }
+        return columns
+    }
+
+    private func covered(_ samples: [Sample], _ aggregation: Aggregation) -> [Int] {
+        Summaries.covered(columns(samples), sources, as: aggregation)
+    }
+
+    private static let day = 86_400
+
+    @Test("A minute over midnight belongs to the day of its middle")
+    func middles() {
+        let days = [
+            Sample(start: 0, end: Self.day, source: 0),
+            Sample(start: Self.day - 20, end: Self.day + 40, source: 1, isSummary: false),
+            Sample(start: Self.day, end: 2 * Self.day, source: 0),
+        ]
+        for aggregation in [Aggregation.sum, .mean, .category] {
+            #expect(covered(days, aggregation) == [2])
+        }
+        // Another file says nothing against it.
+        var other = days
+        other[1].source = 2
+        #expect(covered(other, .sum).isEmpty)
+    }
+
+    @Test("An activity is a part of the day, a reading stands for the day, and twins count once")
+    func beside() {
+        let pair = [
+            Sample(start: 0, end: Self.day, source: 0),
+            Sample(start: 30_000, end: 33_600, source: 0),
+        ]
+        #expect(covered(pair, .sum) == [1])
+        #expect(covered(pair, .mean) == [0])
+        #expect(covered(pair, .category).isEmpty)
+        var others = pair
+        others[1].source = 1
+        #expect(covered(others, .sum).isEmpty)
+        #expect(covered(others, .mean) == [0])
+        others[1].source = 2
+        #expect(covered(others, .mean).isEmpty)
+
+        let twins = [
+            Sample(start: 0, end: Self.day, source: 0), Sample(start: 0, end: Self.day, source: 1),
+            Sample(start: 0, end: Self.day, source: 2),
+        ]
+        #expect(covered(twins, .mean) == [0])
+        #expect(covered(twins, .sum).isEmpty)
+        // Two devices may have a reading each at one moment.
+        let moments = [
+            Sample(start: 9, end: 9, source: 0), Sample(start: 9, end: 9, source: 1),
+            Sample(start: 10, end: 10, source: 1),
+            Sample(start: 10, end: 10, source: 0, isSummary: false),
+        ]
+        #expect(covered(moments, .mean) == [2])
+    }
+
+    @Test("A thousand sets fall away as pair by pair says", arguments: 0..<10)
+    func thousandSets(_ part: Int) {
+        var random = SplitMix64(seed: 7_000 + UInt64(part))
+        for set in 0..<100 {
+            var samples = (0..<Int.random(in: 2...60, using: &random)).map { _ -> Sample in
+                let start = Int.random(in: 0..<5000, using: &random)
+                // Odd lengths, so that a middle is never a border.
+                let length = [0, 1, 7, 61, 301, 1001].randomElement(using: &random) ?? 0
+                return Sample(
+                    start: start, end: start + length,
+                    source: Int.random(in: sources.indices, using: &random),
+                    isSummary: Int.random(in: 0..<5, using: &random) > 0)
+            }
+            samples.sort { $0.start < $1.start }
+            func file(_ sample: Sample) -> Int { sources[sample.source].file }
+            func scale(_ sample: Sample) -> Int {
+                let length = sample.end - sample.start
+                return length == 0 ? 0 : String(length, radix: 2).count
+            }
+            let said = samples.indices.filter { index in
+                samples[index].isSummary
+                    && samples.contains {
+                        !$0.isSummary && file($0) == file(samples[index])
+                            && samples[index].holds($0.middle)
+                    }
+            }
+            let left = samples.indices.filter { samples[$0].isSummary && !said.contains($0) }
+            let parts = left.filter { index in
+                left.contains {
+                    samples[$0].source == samples[index].source
+                        && scale(samples[$0]) > scale(samples[index])
+                        && samples[$0].holds(samples[index].middle)
+                }
+            }
+            #expect(covered(samples, .sum) == (said + parts).sorted(), "set \(part).\(set)")
+            #expect(covered(samples, .category) == said, "set \(part).\(set)")
+        }
+    }
+
+    @Test("Of workouts that devices tell alike one is kept, and none is cut", arguments: 0..<10)
+    func workouts(_ part: Int) throws {
+        var random = SplitMix64(seed: 8_000 + UInt64(part))
+        let metric = try #require(Metric(.workouts))
+        for set in 0..<50 {
+            var samples = (0..<Int.random(in: 2...40, using: &random)).map { _ -> Sample in
+                let start = Int.random(in: 0..<3000, using: &random)
+                return Sample(
+                    start: start, end: start + Int.random(in: 1...400, using: &random),
+                    source: Int.random(in: sources.indices, using: &random), isSummary: false)
+            }
+            samples.sort { $0.start < $1.start }
+            let merged = MetricSamples(metric: metric, columns: columns(samples)).merged(
+                .overlap, sources: sources)
+            // The kinds of the three sources rank as they stand in the list.
+            func repeats(_ a: Sample, _ b: Sample) -> Bool {
+                let common = min(a.end, b.end) - max(a.start, b.start)
+                return a.source != b.source && common > 0
+                    && 2 * common >= max(a.end - a.start, b.end - b.start)
+            }
+            let kept = (0..<merged.count).map { samples[Int(merged.values[$0])] }
+            for (index, sample) in kept.enumerated() {
+                #expect(merged.starts[index] == Double(sample.start))
+                #expect(merged.end(at: index) == Double(sample.end))
+                #expect(!kept.contains { repeats($0, sample) }, "set \(part).\(set)")
+            }
+            let numbers = Set(merged.values)
+            for (index, sample) in samples.enumerated() where !numbers.contains(Double(index)) {
+                #expect(
+                    samples.contains { $0.source < sample.source && repeats($0, sample) },
+                    "set \(part).\(set)")
+            }
+        }
+    }
+}
