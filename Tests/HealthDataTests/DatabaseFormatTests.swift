@@ -257,6 +257,26 @@ import Testing
         expectBalanced(load(try files.write(changed, "changed.db")).report)
     }
 
+    @Test("A Health Connect export that breaks off, as a file and in its zip, harms nothing")
+    func healthConnectCutOff() throws {
+        let whole = try database("health_connect_export.db", healthConnect)
+        #expect(load(whole).report.files[0].read == 17)
+        let bytes = try files.bytes("health_connect_export.db")
+        _ = try files.zip([("health_connect_export.db", bytes)], "export.zip")
+        let zipped = try files.bytes("export.zip")
+        for (all, name) in [(bytes, "cut.db"), (zipped, "cut.zip")] {
+            for part in 1..<8 {
+                let result = load(try files.write(Array(all.prefix(all.count * part / 8)), name))
+                let report = result.report.files[0]
+                expectBalanced(result.report)
+                #expect(report.read <= 17, "\(name) \(part)")
+                #expect(
+                    report.failure != nil || !report.notes.isEmpty || report.read == 17,
+                    "\(name) \(part)")
+            }
+        }
+    }
+
     @Test("Numbers beyond all bounds are refused, and end nothing")
     func beyondBounds() throws {
         let path = try database(

@@ -7,13 +7,13 @@ import Testing
 @Suite("Tables of programs")
 struct TableFormatTests {
     /// The format that a file is taken for.
-    private func format(_ result: ImportResult) -> String? { result.report.files.first?.format }
+    func format(_ result: ImportResult) -> String? { result.report.files.first?.format }
 
-    private func values(_ result: ImportResult, _ id: MetricID) -> [Double] {
+    func values(_ result: ImportResult, _ id: MetricID) -> [Double] {
         result.records[id].map { Array($0.columns.values) } ?? []
     }
 
-    private func starts(_ result: ImportResult, _ id: MetricID) -> [Double] {
+    func starts(_ result: ImportResult, _ id: MetricID) -> [Double] {
         result.records[id].map { Array($0.columns.starts) } ?? []
     }
 

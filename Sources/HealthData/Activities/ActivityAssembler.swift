@@ -71,6 +71,9 @@ struct ActivityAssembler {
         source = sink.source(name, kind)
     }
 
+    /// Forgets what recorded the activities before; those that follow may be of another device.
+    mutating func forgetSource() { source = nil }
+
     private mutating func currentSource() -> UInt16 {
         source ?? sink.source(defaultSource, .other, isFile: true)
     }

@@ -19,6 +19,8 @@ enum FormatCatalogue {
         OuraFormat.self,
         GoogleFitDailyFormat.self,
         GoogleFitQuarterFormat.self,
+        GoogleFitDataFormat.self,
+        GoogleFitSessionFormat.self,
         OmronFormat.self,
         BloodPressureMonitorFormat.self,
         OpenScaleFormat.self,

@@ -50,8 +50,10 @@ struct JSONRecords {
     }
 
     /// A reader of a document that begins like this.
-    init(_ head: DocumentHead) {
-        hasLines = JSONRecords.hasLines(head)
+    ///
+    /// `objectIsRecord` says that an outermost object is one record, and not a list of its members.
+    init(_ head: DocumentHead, objectIsRecord: Bool = false) {
+        hasLines = objectIsRecord || JSONRecords.hasLines(head)
         hasWrappers = JSONRecords.hasWrappers(head)
     }
 
@@ -238,8 +240,12 @@ struct JSONScanner<Reader: JSONRecordReader>: WindowScanner {
     private var records: JSONRecords
     private var reader: Reader
 
-    init(_ head: DocumentHead, _ reader: Reader, _ sink: consuming RecordSink) {
-        records = JSONRecords(head)
+    /// A scanner of a document that begins like this; for `objectIsRecord` see `JSONRecords`.
+    init(
+        _ head: DocumentHead, _ reader: Reader, _ sink: consuming RecordSink,
+        objectIsRecord: Bool = false
+    ) {
+        records = JSONRecords(head, objectIsRecord: objectIsRecord)
         self.reader = reader
         self.sink = sink
         self.sink.tally.unit = .record

@@ -193,6 +193,14 @@ struct JSONTape {
         return found
     }
 
+    /// The element of an array at an index; nil where there is none, or the node is no array.
+    func element(_ index: Int, of node: Int?) -> Int? {
+        guard let node, node < nodes.count, nodes[node].kind == .array else { return nil }
+        var element = node + 1
+        for _ in 0..<index where element < nodes[node].next { element = nodes[element].next }
+        return element < nodes[node].next ? element : nil
+    }
+
     /// Calls `body` with every element of an array, or every value of an object.
     func forEach(in node: Int, _ body: (Int) -> Void) {
         guard node < nodes.count else { return }
@@ -222,6 +230,33 @@ struct JSONTape {
         let scan = NumberScan.read(bytes, nodes[node].start, nodes[node].end)
         guard scan.outcome == .number, scan.next == nodes[node].end else { return nil }
         return scan.value
+    }
+
+    /// The whole number that a node is, or that a string holds, to its last digit.
+    ///
+    /// Nil for others, and for one that an `Int` cannot hold.
+    func integer(_ node: Int?, _ bytes: RawSpan) -> Int? {
+        guard let node, nodes[node].kind == .number || nodes[node].kind == .string else {
+            return nil
+        }
+        var index = nodes[node].start
+        let end = nodes[node].end
+        let isNegative = index < end && bytes.byte(index) == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        guard index < end else { return nil }
+        var value = 0
+        while index < end {
+            let digit = bytes.byte(index) &- 0x30
+            // A fraction or an exponent may still make a whole number.
+            guard digit <= 9 else { return number(node, bytes).flatMap { Int(exactly: $0) } }
+            let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (next, isOver) = tens.subtractingReportingOverflow(Int(digit))
+            if isTooLarge || isOver { return nil }
+            value = next
+            index += 1
+        }
+        // Counted down, since there is one number more below nought than above.
+        return isNegative ? value : value == .min ? nil : -value
     }
 
     /// A string's text without escapes; nil for other nodes.

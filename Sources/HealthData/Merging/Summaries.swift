@@ -5,7 +5,9 @@
 // counts only where its own file has nothing finer: it falls away as soon as one sample that is no
 // summary has its middle in the summary's interval, because what the summary says of the rest is in
 // the finer ones as well. Against other files it takes part in the sweep as any sample does. The
-// stages of a night of which only the lengths are known are one summary.
+// stages of a night of which only the lengths are known are one summary. In the same way a coarse
+// summary falls away beside one that is not coarse, and the coarsest beside the coarse: of minutes,
+// quarters of an hour and days the finest that there are count.
 //
 // Summaries stand beside one another, too. A mean falls away where its file has one of a clearly
 // shorter time in it, and where another is of the same time: the day's beside the night's. An
@@ -27,11 +29,12 @@ enum Summaries {
     static func covered(
         _ columns: SampleColumns, _ sources: [Source], as aggregation: Aggregation
     ) -> [Int] {
-        guard !columns.marks.isEmpty,
-            (0..<columns.count).contains(where: { columns.marks(at: $0).contains(.summary) })
-        else { return [] }
+        let marks = columns.marks.reduce(into: SampleMarks()) { $0.formUnion($1) }
+        guard marks.contains(.summary) else { return [] }
         var search = SummarySearch(columns, sources)
-        search.dropSaidByOrdinary()
+        for mark in [SampleMarks.summary, .coarse, .coarsest] where marks.contains(mark) {
+            search.dropSaid(byThoseWithout: mark)
+        }
         switch aggregation {
         case .mean, .pair: search.dropMeans()
         case .sum: search.dropParts()
@@ -104,16 +107,20 @@ private struct SummarySearch {
 
     // MARK: What falls away
 
-    /// Drops the summaries that have a sample in them which is none.
-    mutating func dropSaidByOrdinary() {
+    /// Drops the summaries with a mark that have a sample without it in them.
+    mutating func dropSaid(byThoseWithout mark: SampleMarks) {
         var middles = [[Double]](repeating: [], count: ownerCount)
-        for index in 0..<columns.count where !columns.marks(at: index).contains(.summary) {
+        for index in 0..<columns.count where !columns.marks(at: index).contains(mark) {
             let start = columns.starts[index]
             middles[owners[Int(columns.sources[index])]].append(
                 start + (columns.end(at: index) - start) / 2)
         }
         for owner in middles.indices { middles[owner].sort() }
-        drop { summary, owner in SummarySearch.hasMoment(middles[owner], in: summary) }
+        let columns = columns
+        drop { summary, owner in
+            columns.marks(at: summary.first).contains(mark)
+                && SummarySearch.hasMoment(middles[owner], in: summary)
+        }
     }
 
     /// Drops means that have one of a shorter time in them, and all but one of the same time.

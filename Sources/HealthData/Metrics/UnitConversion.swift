@@ -17,6 +17,12 @@ struct UnitConversion: Sendable, Hashable {
     @inline(__always)
     func apply(_ shifted: Double) -> Double { (shifted + offset) * factor }
 
+    /// A number as it is read: times `10^shift`.
+    func shifted(_ number: Double) -> Double {
+        let power = (0..<abs(shift)).reduce(1.0) { power, _ in power * 10 }
+        return shift < 0 ? number / power : number * power
+    }
+
     /// The conversion from a unit to the canonical unit of a metric; nil for a unit that is not its
     /// kind.
     ///

@@ -32,6 +32,14 @@ public struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     ///
     /// It counts only where what it sums up, or the workout itself, is not there.
     public static let summary = SampleMarks(rawValue: 16)
+    /// The sample sums up summaries: a quarter of an hour beside lists that sum up others.
+    ///
+    /// It has the mark of a summary too, and counts only where no summary without this one is there.
+    public static let coarse = SampleMarks(rawValue: 32)
+    /// The sample sums up coarse ones: a day's total beside its quarters of an hour.
+    ///
+    /// It has their mark too, and counts only where none of them is there.
+    public static let coarsest = SampleMarks(rawValue: 64)
 
     /// How many records of the file the sample stands for: 0, 1 or 2.
     public var records: Int {

@@ -36,7 +36,7 @@ struct ProfilePlanner: TablePlanner {
         plan.length = profile.length ?? 0
         plan.program = profile.program
         plan.kindOfSource = profile.kindOfSource
-        plan.marks = profile.isSummary ? .summary : []
+        plan.marks = profile.isSummary ? profile.coarseness.union(.summary) : []
         addValues(&plan, &reader)
         if let filter = profile.filter,
             let column = place(where: { !$0.names.filter(filter.column.contains).isEmpty })
@@ -94,16 +94,16 @@ struct ProfilePlanner: TablePlanner {
                 var value = TablePlan.Value(
                     kind: .number, column: index, metric: metric,
                     style: reader.style(reader.cells(index), metric))
-                value.missing = column.missing
                 setUnit(&value, column, index, &reader)
+                value.missing = column.missing.map(value.conversion.shifted)
                 plan.values.append(value)
             case .systolic:
                 guard let diastolic, let metric = Metric(.bloodPressure) else { continue }
                 var value = TablePlan.Value(
                     kind: .pair, column: index, second: diastolic, metric: metric,
                     style: reader.style(reader.cells(index), metric))
-                value.missing = column.missing
                 setUnit(&value, column, index, &reader)
+                value.missing = column.missing.map(value.conversion.shifted)
                 plan.values.append(value)
             case .share(let id, let whole):
                 guard let metric = Metric(id),

@@ -44,7 +44,7 @@ struct TablePlan: Sendable {
         var metric: Metric
         var style = NumberStyle.point
         var conversion = UnitConversion.same
-        /// Numbers that stand for a value that is not there.
+        /// Numbers that stand for a value that is not there, as they are read with the conversion.
         var missing: [Double] = []
         /// What the labels of fixed texts are called.
         var labels: [String] = []

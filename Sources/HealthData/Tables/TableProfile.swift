@@ -86,6 +86,8 @@ struct TableProfile: Sendable {
     var kindOfSource: @Sendable (String) -> SourceKind = {
         AppleTypes.kind(source: $0, device: "")
     }
+    /// The further marks of its rows where those others sum up something, too.
+    var coarseness: SampleMarks = []
     /// Rows that are not read: the column by its name, the texts, and why.
     var filter: Filter?
     /// Whether units that are not named are asked for.

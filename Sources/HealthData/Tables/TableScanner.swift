@@ -208,10 +208,13 @@ struct TableScanner: Sendable {
                 ? bytes.field(row.fields[filter.column], quoted: row.hasQuotes) : ""
             guard filter.accepted.contains(text) else {
                 let line = lineNumber
-                if filter.isRepeat {
-                    sink.tally.merged += 1
-                } else {
+                if !filter.isRepeat {
                     sink.refuse(filtered) { line }
+                } else if text.isEmpty {
+                    // A row that is cut off repeats nothing.
+                    refuse(.noValue)
+                } else {
+                    sink.tally.merged += 1
                 }
                 return
             }
@@ -413,14 +416,17 @@ struct TableScanner: Sendable {
         _ index: Int, _ span: (start: Double, end: Double), _ value: Double, _ source: UInt16,
         _ marks: SampleMarks
     ) {
-        // A reading on a day without a time is an instant; only amounts fill the day, and what sums
-        // the day up.
-        let isLong =
-            plan.values[index].metric.aggregation == .sum || plan.end != nil
-            || marks.contains(.summary) && plan.length == 0
+        let isAmount = plan.values[index].metric.aggregation == .sum
         sink.add(
-            slots[index], start: span.start, end: isLong ? span.end : span.start, value: value,
-            source: source, marks: marks)
+            slots[index], start: span.start, end: isAmount || isLong ? span.end : span.start,
+            value: value, source: source, marks: marks)
+    }
+
+    /// Whether what is no amount has a length as well.
+    ///
+    /// A reading on a day without a time is an instant; what sums the day up fills it.
+    private var isLong: Bool {
+        plan.end != nil || plan.marks.contains(.summary) && plan.length == 0
     }
 
     /// Whether a number stands for none.
@@ -475,7 +481,7 @@ struct TableScanner: Sendable {
         _ bytes: RawSpan, _ index: Int, _ field: Range<Int>, _ span: (start: Double, end: Double),
         _ source: UInt16, _ marks: SampleMarks
     ) -> Reason? {
-        let end = plan.end == nil ? span.start : span.end
+        let end = isLong ? span.end : span.start
         switch plan.values[index].kind {
         case .number, .named: return .notNumber
         case .percent:

@@ -7,7 +7,8 @@ import Streams
 ///
 /// Columns vary from person to person, and so does their order; an empty cell is nothing measured. The
 /// date of the quarters of an hour stands in the file's name alone, their times have an offset. Both
-/// say the same, so days count only where their quarters are missing. Source: the archives' own help.
+/// sum up what the lists in JSON have (`GoogleFitDataFormat`): quarters count only where those are
+/// missing, days only where the quarters are missing as well. Source: the archives' own help.
 enum GoogleFitDailyFormat: TableFormat {
     static let name = "google-fit"
 
@@ -15,7 +16,7 @@ enum GoogleFitDailyFormat: TableFormat {
         TableProfile(
             title: tr("days of Google Fit"),
             columns: [.init("date", as: .start, isRequired: true)] + GoogleFitColumns.all,
-            dates: .iso, isSummary: true, passesOverQuietly: true)
+            dates: .iso, isSummary: true, coarseness: [.coarse, .coarsest], passesOverQuietly: true)
     ]
 }
 
@@ -29,7 +30,7 @@ enum GoogleFitQuarterFormat: TableFormat {
             columns: [
                 .init("start time", as: .start, isRequired: true),
                 .init("end time", as: .end, isRequired: true),
-            ] + GoogleFitColumns.all, passesOverQuietly: true)
+            ] + GoogleFitColumns.all, isSummary: true, coarseness: .coarse, passesOverQuietly: true)
     ]
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {

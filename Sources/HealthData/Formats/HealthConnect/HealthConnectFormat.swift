@@ -154,7 +154,7 @@ enum HealthConnectFormat: RecordFormat {
         if let stages {
             try records.each(stages) { records, row in
                 let source = sources.number(row, &records)
-                guard let stage = stage(row.integer("stage_type") ?? -1) else {
+                guard let stage = SleepStage(androidNumber: row.integer("stage_type") ?? -1) else {
                     records.sink.met()
                     return records.refuse(unknown)
                 }
@@ -172,19 +172,6 @@ enum HealthConnectFormat: RecordFormat {
             records.add(
                 slot, from: row.instant("start_time"), to: row.instant("end_time"),
                 Double(SleepStage.asleep.rawValue), source, marks: row.isTyped ? .manual : [])
-        }
-    }
-
-    /// A stage by its number in Health Connect; nil for one that is not known.
-    private static func stage(_ number: Int) -> SleepStage? {
-        switch number {
-        // Out of bed, and awake in bed, are awake.
-        case 1, 3, 7: .awake
-        case 2: .asleep
-        case 4: .core
-        case 5: .deep
-        case 6: .rem
-        default: nil
         }
     }
 
@@ -275,6 +262,21 @@ extension DatabaseRow {
     /// Whether a person typed the record in.
     fileprivate var isTyped: Bool {
         hasColumn("recording_method") && number("recording_method") == 3
+    }
+}
+
+extension SleepStage {
+    /// A stage by its number in Health Connect and in Google Fit; nil for one that is not known.
+    init?(androidNumber number: Int) {
+        switch number {
+        // Out of bed, and awake in bed, are awake.
+        case 1, 3, 7: self = .awake
+        case 2: self = .asleep
+        case 4: self = .core
+        case 5: self = .deep
+        case 6: self = .rem
+        default: return nil
+        }
     }
 }
 

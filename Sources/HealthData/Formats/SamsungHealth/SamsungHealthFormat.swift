@@ -2,10 +2,11 @@ import Localization
 
 /// A table of the export of Samsung Health (`com.samsung.…csv`).
 ///
-/// The first line names the kind of data, the second the columns, some of them behind the name of the
-/// kind; rows have a comma more than the header. Times are UTC, whatever `time_offset` says beside
-/// them, and `day_time` is the midnight of a local day as if it were UTC. Days of steps have a row for
-/// all devices (`source_type` -2) and one for each: only the first is read. -1 is what was not set.
+/// The first line names the kind of data, the second the columns, some of them behind the name of
+/// the kind; rows have a comma more than the header. Times are UTC, whatever `time_offset` says
+/// beside them, and `day_time` is the midnight of a local day as if it were UTC, in milliseconds,
+/// or as a text in older exports. Days of steps have a row for all devices (`source_type` -2) and
+/// one for each: only the first is read. -1 is what was not set.
 enum SamsungHealthFormat: TableFormat {
     static let name = "samsung-health"
 
@@ -113,7 +114,7 @@ enum SamsungHealthFormat: TableFormat {
             for prefix in prefixes + [own] { all[index].names += names.map { "\(prefix) \($0)" } }
         }
         return TableProfile(
-            title: title, columns: all, dates: days ? .unixTime : nil, offset: days ? nil : 0,
-            hasCivilDays: days, filter: filter, passesOverQuietly: true)
+            title: title, columns: all, offset: days ? nil : 0, hasCivilDays: days, filter: filter,
+            passesOverQuietly: true)
     }
 }

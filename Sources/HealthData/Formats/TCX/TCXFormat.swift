@@ -3,9 +3,10 @@ import Streams
 
 /// Activities in Garmin's Training Center XML, version 2.
 ///
-/// Laps follow on one another; a lap may have several tracks or none. Trackpoints of a treadmill, and
-/// some of Google Fit's, have a distance and no position. Sports outside the schema are kept as they
-/// are called. Source: TrainingCenterDatabasev2.xsd, ActivityExtensionv2.xsd.
+/// Laps follow on one another; a lap may have no track, or several with a pause between them.
+/// Trackpoints of a treadmill, and some of Google Fit's, have a distance and no position. Sports
+/// outside the schema are kept as they are called. Source: TrainingCenterDatabasev2.xsd,
+/// ActivityExtensionv2.xsd.
 enum TCXFormat: RecordFormat {
     static let name = "tcx"
 
@@ -32,7 +33,18 @@ private final class TCXVisitor: TrackReader.Visitor {
     private var lap: Workout.Figures?
     private var laps: [Workout.Figures] = []
     /// The points of an activity, which wait for the name of what recorded them, at its end.
-    private var waiting: [(point: ActivityPoint, line: Int)] = []
+    private var waiting: [Waiting] = []
+    /// How many tracks of the lap have begun.
+    private var tracks = 0
+    /// Whether the next point begins a track behind another of its lap.
+    private var isAfterPause = false
+
+    private struct Waiting {
+        var point: ActivityPoint
+        var line: Int
+        /// Whether it does not go on from the point before.
+        var isAfterPause: Bool
+    }
 
     init(_ assembler: ActivityAssembler) { self.assembler = assembler }
 
@@ -42,11 +54,17 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "Activity":
             assembler.begin()
             laps = []
+            assembler.forgetSource()
             if let sport = attributes.first(where: { $0.name == "Sport" })?.value {
                 assembler.setSport(sport)
             }
+        case "Track":
+            tracks += 1
+            isAfterPause = tracks > 1
         case "Trackpoint": point = ActivityPoint()
-        case "Lap": lap = Workout.Figures()
+        case "Lap":
+            lap = Workout.Figures()
+            tracks = 0
         case "HeartRateBpm", "AverageHeartRateBpm", "MaximumHeartRateBpm": heartRate = element
         case "Creator": isCreator = true
         default: break
@@ -84,7 +102,10 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "Cadence", "RunCadence": point?.cadence = Double(value)
         case "Watts": point?.power = Double(value)
         case "Trackpoint":
-            if let point { waiting.append((point, line())) }
+            if let point {
+                waiting.append(Waiting(point: point, line: line(), isAfterPause: isAfterPause))
+                isAfterPause = false
+            }
             point = nil
         case "Name": if isCreator { assembler.setSource(value) }
         case "Creator": isCreator = false
@@ -102,7 +123,10 @@ private final class TCXVisitor: TrackReader.Visitor {
     func finish() { takeWaiting() }
 
     private func takeWaiting() {
-        for (point, line) in waiting { assembler.add(point) { line } }
+        for one in waiting {
+            if one.isAfterPause { assembler.pause() }
+            assembler.add(one.point) { one.line }
+        }
         waiting.removeAll()
     }
 }

@@ -1,0 +1,96 @@
+import Localization
+
+/// A list of data points of Google Fit in a Takeout archive (`All Data/*.json`).
+///
+/// There is a document for every source of every kind of data, and one in which Google merged those
+/// of a kind; which it is stands in the member `Data Source`, since the names of the files are cut.
+/// What is not merged counts only where the merged data of the same archive have nothing, so that
+/// nothing is counted twice and nothing is lost where there are no merged data. Times are
+/// nanoseconds since 1970. Source: the data types and data sources in Google Fit's reference.
+enum GoogleFitDataFormat: RecordFormat {
+    static let name = "google-fit"
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        guard head.isJSON else { return nil }
+        let hasPoints =
+            head.position(of: "\"fitValue\"") != nil
+            && head.position(of: "\"endTimeNanos\"") != nil
+        // A source that measured nothing has an empty list.
+        let hasList =
+            head.position(of: "\"Data Source\"") != nil
+            && head.position(of: "\"Data Points\"") != nil
+        guard hasPoints || hasList else { return nil }
+        return .certain(tr("JSON with data points of Google Fit"))
+    }
+
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+        var sink = RecordSink(file: session.currentFile)
+        let reader = GoogleFitDataReader(&sink)
+        var scanner = JSONScanner(document.head, reader, sink)
+        session.read(document, &scanner)
+        if !session.isCancelled || scanner.isDone { scanner.finish() }
+        session.complete(&scanner.sink)
+    }
+}
+
+/// A source of data of Google Fit, by its identifier.
+///
+/// `derived:com.google.step_count.delta:com.google.android.gms:merge_step_deltas`: whether it is
+/// raw, the kind of data, the program, perhaps the maker, the model and the number of a device, and
+/// what the stream is called. Behind an arrow stands what a stream was made of.
+struct GoogleFitSource {
+    static let name = "Google Fit"
+
+    /// The kind of data.
+    let type: String
+    /// Whether Google merged all sources of the kind in it.
+    let isMerged: Bool
+    /// Whether a person typed the data in.
+    let isTyped: Bool
+    /// Whether it holds heart rates at rest, which have no kind of their own.
+    let isAtRest: Bool
+    /// What reports call it: the device, else the program, and of Google Fit's own the stream.
+    let title: String
+
+    /// The source of an identifier; nil for another text.
+    init?(_ identifier: String) {
+        let arrow = identifier.firstRange(of: "<-")?.lowerBound
+        var parts = identifier[..<(arrow ?? identifier.endIndex)]
+            .split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count >= 3, parts[0] == "raw" || parts[0] == "derived" else { return nil }
+        let isRaw = parts[0] == "raw"
+        type = parts[1]
+        // Streams of the system name no program.
+        var program = ""
+        if parts[2].contains("."), !parts[2].contains(" ") { program = parts.remove(at: 2) }
+        let stream = parts.count > 2 ? parts[parts.count - 1] : ""
+        // A maker, a model and a number stand before it.
+        let device = parts.count > 5 ? "\(parts[2]) \(parts[3])".trimmingBlanks() : ""
+        isMerged =
+            !isRaw && arrow == nil && device.isEmpty && GoogleFitSource.isOwn(program)
+            && stream.hasPrefix("merge")
+        isTyped = stream == "user_input"
+        isAtRest = stream.hasPrefix("resting_heart_rate")
+        let own = GoogleFitSource.title(ofProgram: program)
+        // What only repeats the merged data must not be taken for them.
+        let isPart = own == GoogleFitSource.name && !isMerged && !isTyped && !stream.isEmpty
+        title = !device.isEmpty ? device : isPart ? "\(own) (\(stream))" : own
+    }
+
+    /// What reports call the data of a program.
+    static func title(ofProgram program: String) -> String {
+        program.isEmpty || isOwn(program) ? name : program
+    }
+
+    /// Whether a program is Google Fit itself.
+    private static func isOwn(_ program: String) -> Bool {
+        program == "com.google.android.gms" || program == "com.google.android.apps.fitness"
+    }
+
+    /// The number of a source of this title in a sink.
+    static func number(_ title: String, _ sink: inout RecordSink) -> UInt16 {
+        // What Google merged comes from a phone, and from what is paired with it.
+        sink.source(
+            title, title == name ? .phone : AppleTypes.kind(source: title, device: ""))
+    }
+}
