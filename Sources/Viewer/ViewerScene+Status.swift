@@ -36,6 +36,13 @@ extension ViewerScene {
                 detail: report.files.compactMap(\.failure).first?.problem ?? "", fraction: nil,
                 command: "report.show", action: tr("Report"), isProblem: true)
         }
+        let open = QuestionRows.open(report)
+        if let first = open.first {
+            return SidebarStatus(
+                text: trn("{n} question", "{n} questions", count: open.count),
+                detail: QuestionRows.title(first.question), fraction: nil, command: "report.show",
+                action: tr("Answer"), isProblem: true)
+        }
         guard refused > 0 else { return nil }
         let first = report.files.first { !$0.refusals.isEmpty }
         let detail = first?.refusals.first.map { "\($0.place): \($0.reason)" } ?? ""

@@ -68,12 +68,36 @@ public struct OpenQuestion: Sendable, Hashable {
     public let choices: [String]
     /// What it was assumed by, in one clause.
     public let reason: String
+    /// What an answer is remembered for; empty until it is known.
+    public internal(set) var about: String
+    /// Whether a person has answered it.
+    public let isAnswered: Bool
 
-    public init(id: String, assumed: String, choices: [String], reason: String) {
+    public init(
+        id: String, assumed: String, choices: [String], reason: String, about: String = "",
+        isAnswered: Bool = false
+    ) {
         self.id = id
         self.assumed = assumed
         self.choices = choices
         self.reason = reason
+        self.about = about
+        self.isAnswered = isAnswered
+    }
+
+    /// The metric whose unit is asked for; nil for another question.
+    public var metric: Metric? {
+        guard id.hasPrefix("unit.") else { return nil }
+        return Metric(MetricID(String(id.dropFirst("unit.".count))))
+    }
+
+    /// What a value, in the metric's own unit, would be if another unit had been meant; nil where
+    /// that cannot be said.
+    public func value(_ value: Double, ifMeantAs choice: String) -> Double? {
+        guard let metric, let now = UnitConversion.from(assumed, to: metric.unit),
+            let other = UnitConversion.from(choice, to: metric.unit)
+        else { return nil }
+        return other.value(ofWritten: now.written(value))
     }
 
     /// What a report says of it.

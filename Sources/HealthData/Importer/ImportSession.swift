@@ -5,6 +5,8 @@ import Streams
 /// One run of an import: what has been collected, and whom to tell.
 final class ImportSession {
     let options: ImportOptions
+    /// What is taken for granted of the document that is being read.
+    private(set) var assumptions: Assumptions
     private let files: [String]
     private let progress: (ImportProgress) -> Void
     private let grown: ((() -> HealthRecords) -> Void)?
@@ -34,6 +36,8 @@ final class ImportSession {
         var tally = ReadingTally()
         /// The path inside an archive or folder; empty for a file.
         var path: String
+        /// What answers to its questions are remembered for.
+        var about = ""
         /// The document's entry among the file's members.
         var member: Int?
     }
@@ -45,6 +49,7 @@ final class ImportSession {
     ) {
         self.files = files
         self.options = options
+        assumptions = options.assumptions
         self.follows = follows
         self.progress = progress
         self.grown = grown
@@ -223,8 +228,16 @@ final class ImportSession {
                             count: refusal.count))
                 }
             }
-            for question in document.tally.questions
-            where !file.questions.contains(where: { $0.id == question.id }) {
+            var questions = document.tally.questions
+            if document.tally.read > 0 {
+                questions += options.answers.settled(
+                    about: document.about, without: options.assumptions)
+            }
+            for var question in questions
+            where !file.questions.contains(where: {
+                $0.id == question.id && $0.about == document.about
+            }) {
+                question.about = document.about
                 file.questions.append(question)
             }
             file.notes += document.tally.notes.map {
@@ -342,6 +355,9 @@ extension ImportSession: DocumentWalk.Visitor {
             throw ImportTrouble(place: document.place, problem: problem, remedy: remedy)
         }
         begin(document, format.name, evidence)
+        let about = Answers.about(format: format.name, path: document.place)
+        assumptions = options.answers.assumptions(about: about, over: options.assumptions)
+        documents[current][documents[current].count - 1].about = about
         try format.read(document, self)
         return !stopAsked()
     }

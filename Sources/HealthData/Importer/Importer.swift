@@ -7,6 +7,8 @@ public struct ImportOptions: Sendable {
     /// The zone of times that are written without one.
     public var zone: ZoneRules
     public var assumptions: Assumptions
+    /// What the person has answered before, where nothing is assumed.
+    public var answers = Answers()
     public var merge: MergeMode
     /// How many threads scan a table beside the one that reads; with 1 it scans itself.
     public var workers: Int

@@ -6,6 +6,8 @@
 // J, mmHg 133.3224 Pa); glucose: molar mass of the unit itself where the file gives it, else
 // 18.016.
 
+import Glibc
+
 /// `(number × 10^shift + offset) × factor` is the value in the canonical unit.
 struct UnitConversion: Sendable, Hashable {
     var shift = 0
@@ -22,6 +24,12 @@ struct UnitConversion: Sendable, Hashable {
         let power = (0..<abs(shift)).reduce(1.0) { power, _ in power * 10 }
         return shift < 0 ? number / power : number * power
     }
+
+    /// The canonical value of a number as it is written.
+    func value(ofWritten number: Double) -> Double { apply(number * pow(10, Double(shift))) }
+
+    /// The number that was written for a canonical value.
+    func written(_ value: Double) -> Double { (value / factor - offset) / pow(10, Double(shift)) }
 
     /// The conversion from a unit to the canonical unit of a metric; nil for a unit that is not its
     /// kind.

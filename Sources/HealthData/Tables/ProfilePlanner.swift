@@ -221,7 +221,7 @@ extension TableFormat {
             session: session, file: try document.file(), name: document.head.name,
             encoding: encoding,
             planner: ProfilePlanner(
-                match: match, assumptions: session.options.assumptions, day: day)
+                match: match, assumptions: session.assumptions, day: day)
         ).read()
     }
 }

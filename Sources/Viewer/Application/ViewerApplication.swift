@@ -43,6 +43,8 @@ public final class ViewerApplication {
     private var releasing: (token: EventLoop.Token, since: Double)?
     /// What was pinned of the appearance in this run and those before.
     private var kept: Preferences
+    /// What the person has answered to what files leave open.
+    private var answers: Answers
 
     /// Runs the viewer until its window is closed.
     ///
@@ -68,6 +70,8 @@ public final class ViewerApplication {
         trace?.write("start", [("pid", .integer(Int(getpid())))])
         connection = try Connection(loop: loop)
         kept = Preferences.load(library: options.library)
+        answers =
+            ViewerApplication.answersFile.load(Answers.self, library: options.library) ?? Answers()
         var pins = kept
         switch options.theme {
         case .light: pins.appearance = .light
@@ -136,6 +140,7 @@ public final class ViewerApplication {
                 guard let self, let directory = libraryDirectory else { return }
                 open(.library(directory, removing: [$0]))
             },
+            answer: { [weak self] in self?.answer($0, with: $1, of: $2) },
             copy: { [weak self] in self?.window.window.copy($0) })
         model.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(loop: loop)
@@ -209,6 +214,23 @@ public final class ViewerApplication {
         model.follow(settings, at: loop.now, animated: window.hasDrawn)
     }
 
+    // MARK: Questions
+
+    /// Keeps an answer for this source, and reads the file anew with it.
+    private func answer(_ question: OpenQuestion, with choice: String, of path: String) {
+        answers.answer(question, with: choice)
+        _ = ViewerApplication.answersFile.save(answers, library: options.library)
+        guard let source else { return }
+        guard let directory = source.library else { return open(source) }
+        let stale = (model.datasets ?? []).filter { $0.path == path }.map(\.id)
+        guard !stale.isEmpty else { return }
+        open(.library(directory, removing: stale))
+        open(.addition([path], library: directory))
+    }
+
+    /// Where answers are kept between runs.
+    private static let answersFile = KeptFile(name: "answers.json", kind: .config)
+
     // MARK: Files
 
     /// What the program begins with: the files that were named, else the library where there is one.
@@ -266,7 +288,8 @@ public final class ViewerApplication {
         window.isLoaded = false
         model.beginReading(staying: staying)
         let loader = DocumentLoader(
-            wanted, zone: options.zone, assumptions: options.assumptions, calendar: model.calendar)
+            wanted, zone: options.zone, assumptions: options.assumptions, answers: answers,
+            calendar: model.calendar)
         self.loader = loader
         let deliver: @MainActor @Sendable (ImportSnapshot) -> Void = {
             [weak self, weak loader] snapshot in

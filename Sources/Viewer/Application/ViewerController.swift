@@ -27,6 +27,8 @@ final class ViewerController {
         var showLibrary: () -> Void = {}
         /// Takes a dataset out of the library.
         var remove: (Int64) -> Void = { _ in }
+        /// Keeps the answer to a question about a file, and reads that anew.
+        var answer: (OpenQuestion, String, _ path: String) -> Void = { _, _, _ in }
         /// Puts data on the clipboard, by their types.
         var copy: ([String: [UInt8]]) -> Void = { _ in }
     }
@@ -58,6 +60,7 @@ final class ViewerController {
         var selected: MetricID?
         var legend: Int
         var datasets: [Library.Dataset]?
+        var questions: [[OpenQuestion]]
     }
 
     init(model: ViewerModel, scene: ViewerScene) {
@@ -75,7 +78,8 @@ final class ViewerController {
     func refreshCommands() {
         let key = CommandKey(
             order: model.order, selected: model.selected,
-            legend: model.presenter?.legendRevision ?? 0, datasets: model.datasets)
+            legend: model.presenter?.legendRevision ?? 0, datasets: model.datasets,
+            questions: model.report?.files.map(\.questions) ?? [])
         guard key != commandKey else { return }
         commandKey = key
         let parts: [[Command]] = [
@@ -83,6 +87,7 @@ final class ViewerController {
             selectionCommands(), historyCommands(), dialogCommands(),
             appearanceCommands(), windowCommands(), metricCommands(),
             seriesCommands(), valueAxisCommands(), libraryCommands(),
+            answerCommands(),
         ]
         commands = CommandTable(parts.flatMap { $0 })
     }

@@ -110,7 +110,7 @@ public struct Command {
     public var worksInDialog: Bool {
         [
             "focus.", "view.back", "help.", "report.", "menu.", "window.", "theme.", "contrast.",
-            "motion.", "guideline.", "dialog.", "list.", "library.list", "dataset.",
+            "motion.", "guideline.", "answer.", "dialog.", "list.", "library.list", "dataset.",
         ].contains {
             id.name.hasPrefix($0)
         }

@@ -143,6 +143,23 @@ extension ViewerController {
             }
     }
 
+    // MARK: Questions
+
+    /// The answers to what files leave open.
+    func answerCommands() -> [Command] {
+        QuestionRows.entries(model.report).flatMap { entry in
+            entry.question.choices.enumerated().map { index, choice in
+                Command(
+                    entry.command(index),
+                    QuestionRows.title(entry.question) + " " + entry.name(of: choice)
+                ) { [self] in
+                    show(nil)
+                    window.answer(entry.question, choice, entry.path)
+                }
+            }
+        }
+    }
+
     // MARK: What the lists hold
 
     /// The help: every command that has a key and every gesture, by what they are about.

@@ -35,10 +35,13 @@ final class DocumentLoader: Sendable {
     private let bell = Bell()
 
     init(
-        _ source: DocumentSource, zone: ZoneRules, assumptions: Assumptions, calendar: CivilCalendar
+        _ source: DocumentSource, zone: ZoneRules, assumptions: Assumptions,
+        answers: Answers = Answers(), calendar: CivilCalendar
     ) {
+        var options = ImportOptions(zone: zone, assumptions: assumptions)
+        options.answers = answers
         self.source = source
-        options = ImportOptions(zone: zone, assumptions: assumptions)
+        self.options = options
         self.calendar = calendar
     }
 

@@ -144,17 +144,19 @@ enum DialogPane {
         _ lines: Lines, _ rect: Rect, isHeading: Bool, _ pane: PaneCanvas
     ) {
         let theme = pane.theme
+        // Beside a button there is no room for words.
+        let width = rect.width - (lines.button > 0 ? lines.button + 12 : 0)
         var y = rect.y
         for line in lines.leading {
             pane.canvas.text(
-                line, in: Rect(x: rect.x, y: y, width: rect.width, height: rowHeight),
+                line, in: Rect(x: rect.x, y: y, width: width, height: rowHeight),
                 color: isHeading ? theme.text1 : theme.text2, alignment: .leading)
             y += lineHeight
         }
         if !lines.isStacked { y = rect.y }
         for line in lines.trailing {
             pane.canvas.text(
-                line, in: Rect(x: rect.x, y: y, width: rect.width, height: rowHeight),
+                line, in: Rect(x: rect.x, y: y, width: width, height: rowHeight),
                 color: theme.text1, alignment: lines.isStacked ? .leading : .trailing)
             y += lineHeight
         }

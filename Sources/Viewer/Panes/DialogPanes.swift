@@ -49,7 +49,9 @@ final class DialogPanes {
                 window: window, top: Measure.headerHeight,
                 title: isReport ? tr("What was read") : tr("What the library holds"),
                 rows: isReport
-                    ? ReportRows.rows(model.report, locale: model.locale)
+                    ? ReportRows.rows(model.report, locale: model.locale) {
+                        model.presenters[$0]?.latestValue
+                    }
                     : LibraryRows.rows(
                         model.datasets ?? [], doubted: model.doubtedDataset,
                         calendar: model.calendar, locale: model.locale),

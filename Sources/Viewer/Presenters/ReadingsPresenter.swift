@@ -438,6 +438,8 @@ final class ReadingsPresenter: MetricPresenter {
         return reading
     }
 
+    override var latestValue: Double? { series.values.last(where: \.isFinite) }
+
     override var latest: String {
         series.values.last(where: \.isFinite).map { format.figure($0).text } ?? ""
     }

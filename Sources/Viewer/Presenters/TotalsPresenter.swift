@@ -249,6 +249,8 @@ class TotalsPresenter: MetricPresenter {
         emphasis = reading?.index.map { bars.totals.buckets[$0].span }
     }
 
+    override var latestValue: Double? { ladder.days.buckets.last?.sum }
+
     override var latest: String {
         ladder.days.buckets.last.map { format.figure($0.sum).text } ?? ""
     }

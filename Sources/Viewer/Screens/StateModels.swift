@@ -88,10 +88,14 @@ enum StateModels {
 
 /// What became of each file, in rows.
 enum ReportRows {
-    static func rows(_ report: ImportReport?, locale: LocaleFormat) -> [DialogModel.Row] {
+    @MainActor
+    static func rows(
+        _ report: ImportReport?, locale: LocaleFormat, latest: (MetricID) -> Double? = { _ in nil }
+    ) -> [DialogModel.Row] {
         guard let report else { return [] }
         var rows: [DialogModel.Row] = []
-        for file in report.files {
+        let questions = QuestionRows.entries(report)
+        for (index, file) in report.files.enumerated() {
             rows.append(
                 DialogModel.Row(
                     leading: file.path.fileTitle, trailing: file.format, isHeading: true))
@@ -116,8 +120,8 @@ enum ReportRows {
                             "Refused {n} time: {1}", "Refused {n} times, first at {1}",
                             count: refusal.count, refusal.place), trailing: refusal.reason))
             }
-            for question in file.questions {
-                rows.append(DialogModel.Row(leading: tr("Open"), trailing: question.text))
+            for entry in questions where entry.file == index {
+                rows += QuestionRows.rows(entry, locale: locale, latest: latest)
             }
             for member in file.members {
                 guard let trouble = member.trouble else { continue }

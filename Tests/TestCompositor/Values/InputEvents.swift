@@ -70,6 +70,7 @@ public enum KeyCode {
     public static let q: UInt32 = 16
     public static let w: UInt32 = 17
     public static let y: UInt32 = 21
+    public static let i: UInt32 = 23
     public static let o: UInt32 = 24
     public static let enter: UInt32 = 28
     public static let leftControl: UInt32 = 29

@@ -49,7 +49,7 @@ enum FitbitFormat: RecordFormat {
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         guard let kind = kind(document.head) else { return }
         var sink = RecordSink(file: session.currentFile)
-        let reader = FitbitReader(kind, &sink, session.options)
+        let reader = FitbitReader(kind, &sink, session.options, session.assumptions)
         session.read(document, reader, sink)
     }
 }

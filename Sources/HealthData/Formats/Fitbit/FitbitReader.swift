@@ -15,11 +15,12 @@ struct FitbitReader: JSONRecordReader {
     private let assumptions: Assumptions
 
     init(
-        _ kind: FitbitFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions
+        _ kind: FitbitFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions,
+        _ assumptions: Assumptions
     ) {
         self.kind = kind
         clock = JSONClock(options.zone)
-        assumptions = options.assumptions
+        self.assumptions = assumptions
         source = sink.addSource("Fitbit", .watch)
         noDate = sink.reason(tr("its date cannot be read"))
         noValue = sink.reason(tr("it has no value"))

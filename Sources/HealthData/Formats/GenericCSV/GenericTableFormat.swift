@@ -16,7 +16,7 @@ enum GenericTableFormat: RecordFormat {
         try TableReader(
             session: session, file: try document.file(), name: document.head.name,
             encoding: encoding,
-            planner: TableDetection(assumptions: session.options.assumptions)
+            planner: TableDetection(assumptions: session.assumptions)
         ).read()
     }
 }

@@ -29,7 +29,7 @@ enum GenericJSONFormat: RecordFormat {
         }
         try TableReader(
             session: session, file: file, name: document.head.name, encoding: .utf8(skip: 0),
-            planner: TableDetection(assumptions: session.options.assumptions)
+            planner: TableDetection(assumptions: session.assumptions)
         ).read(notes: table.notes) { JSONTableStream(table, document.head, file) }
     }
 }

@@ -1,0 +1,75 @@
+// What a person has said to what files leave open, remembered for each kind of file.
+//
+// An answer belongs to what it was given about: to a program's exports where the format is one of a
+// program, else, of tables and lists that anybody may write, to files of that name. The command line
+// reads no answers: what it prints follows from what it is given.
+
+import Localization
+
+/// Answers to open questions.
+public struct Answers: Sendable, Hashable, Codable {
+    /// What was chosen, and out of what.
+    private struct Answer: Sendable, Hashable, Codable {
+        var choice: String
+        var choices: [String]
+    }
+
+    /// By what they were given about, and by the question's id.
+    private var answers: [String: [String: Answer]] = [:]
+
+    public init() {}
+
+    public init(from decoder: any Decoder) throws {
+        answers = try decoder.singleValueContainer().decode([String: [String: Answer]].self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(answers)
+    }
+
+    public var isEmpty: Bool { answers.isEmpty }
+
+    /// Takes an answer in place of an earlier one.
+    public mutating func answer(_ question: OpenQuestion, with choice: String) {
+        guard question.choices.contains(choice) else { return }
+        answers[question.about, default: [:]][question.id] = Answer(
+            choice: choice, choices: question.choices)
+    }
+
+    /// What answers are given about, of a file in a format.
+    static func about(format: String, path: String) -> String {
+        let isAnybodys = [GenericTableFormat.name, GenericJSONFormat.name].contains(format)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return isAnybodys ? "\(format):\(name)" : format
+    }
+
+    /// The assumptions with what was answered; what they say themselves goes before.
+    func assumptions(about: String, over given: Assumptions) -> Assumptions {
+        var result = Assumptions()
+        for (id, answer) in answers[about] ?? [:] {
+            // An answer that an earlier version understood may be none now.
+            try? result.add("\(id)=\(answer.choice)")
+        }
+        result.dateOrder = given.dateOrder ?? result.dateOrder
+        result.units.merge(given.units) { $1 }
+        return result
+    }
+
+    /// The questions that were answered, so that the answers can be changed.
+    func settled(about: String, without given: Assumptions) -> [OpenQuestion] {
+        (answers[about] ?? [:]).filter { !given.settles($0.key) }.sorted { $0.key < $1.key }.map {
+            OpenQuestion(
+                id: $0.key, assumed: $0.value.choice, choices: $0.value.choices,
+                reason: tr("as you said"), about: about, isAnswered: true)
+        }
+    }
+}
+
+extension Assumptions {
+    /// Whether they decide a question.
+    func settles(_ id: String) -> Bool {
+        id == "date"
+            ? dateOrder != nil : units.keys.contains { "unit.\($0)" == id }
+    }
+}

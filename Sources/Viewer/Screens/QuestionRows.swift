@@ -1,0 +1,85 @@
+import HealthData
+import Localization
+
+/// What a file leaves open, as a question with its answers and what each of them would mean.
+struct QuestionRows {
+    /// A file's question, by their places in the report.
+    struct Entry {
+        var path: String
+        var file: Int
+        var number: Int
+        var question: OpenQuestion
+
+        /// What answers with a choice.
+        func command(_ choice: Int) -> CommandID {
+            CommandID("answer.\(file).\(number).\(choice)")
+        }
+
+        /// What a choice is called.
+        func name(of choice: String) -> String {
+            switch DateOrder(rawValue: choice) {
+            case .dayFirst? where question.id == "date": tr("Day before month: 31.12.")
+            case .monthFirst? where question.id == "date": tr("Month before day: 12/31")
+            default: choice
+            }
+        }
+    }
+
+    /// The questions of a report, in the order of its files.
+    static func entries(_ report: ImportReport?) -> [Entry] {
+        (report?.files ?? []).enumerated().flatMap { index, file in
+            file.questions.enumerated().map {
+                Entry(path: file.path, file: index, number: $0, question: $1)
+            }
+        }
+    }
+
+    /// How many of them nobody has answered.
+    static func open(_ report: ImportReport?) -> [Entry] {
+        entries(report).filter { !$0.question.isAnswered }
+    }
+
+    /// The question in words.
+    static func title(_ question: OpenQuestion) -> String {
+        if let metric = question.metric { return tr("{1}: in which unit?", metric.name) }
+        return tr("Dates: day or month first?")
+    }
+
+    /// The rows of a question: what is asked and what was assumed, and a row for each answer.
+    ///
+    /// - Parameter latest: a metric's last value, in its own unit.
+    @MainActor
+    static func rows(
+        _ entry: Entry, locale: LocaleFormat, latest: (MetricID) -> Double?
+    ) -> [DialogModel.Row] {
+        let question = entry.question
+        let header = DialogModel.Row(
+            leading: title(question),
+            trailing: question.isAnswered
+                ? tr("{1}, as you said", entry.name(of: question.assumed))
+                : tr("{1} was assumed: {2}", entry.name(of: question.assumed), question.reason))
+        return [header]
+            + question.choices.enumerated().map { index, choice in
+                let isNow = choice == question.assumed
+                return DialogModel.Row(
+                    leading: entry.name(of: choice),
+                    trailing: preview(question, choice, locale, latest),
+                    action: DialogModel.Action(
+                        title: isNow && question.isAnswered
+                            ? tr("Chosen") : isNow ? tr("That is right") : tr("Choose"),
+                        command: entry.command(index)))
+            }
+    }
+
+    /// What the last value would be.
+    private static func preview(
+        _ question: OpenQuestion, _ choice: String, _ locale: LocaleFormat,
+        _ latest: (MetricID) -> Double?
+    ) -> String {
+        guard let metric = question.metric, let value = latest(metric.id),
+            let other = question.value(value, ifMeantAs: choice)
+        else { return "" }
+        return tr(
+            "the last would be {1}", MetricFormat(metric, locale: locale).figure(other).text)
+    }
+}

@@ -1,0 +1,85 @@
+import ChartCore
+import Foundation
+import Geometry
+import HealthData
+import TestCompositor
+import Testing
+
+extension EndToEnd {
+    /// What files leave open is asked in the window, once.
+    @Suite(.serialized) struct QuestionTests {
+        private func weights(_ folder: String) throws -> String {
+            let file = folder + "/scale.csv"
+            try "time,weight\n2026-05-01 08:00,171.4\n2026-05-02 08:00,170.9\n".write(
+                toFile: file, atomically: true, encoding: .utf8)
+            return file
+        }
+
+        @Test func aUnitIsAskedForOnceAndTheAnswerIsRemembered() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                let file = try weights(folder)
+                try withViewer([file], library: library) { viewer in
+                    let layout = try viewer.waitForLayout("the question") {
+                        $0.has("button", "Answer")
+                    }
+                    #expect(layout.has("list-item", "Weight"))
+                    try viewer.press("button", "Answer")
+                    try viewer.waitForLayout("the answers") {
+                        $0.has("list-item", "Weight: in which unit?") && $0.has("list-item", "lb")
+                    }
+                    // What was assumed needs no choice; the first that can be chosen is the pound.
+                    try viewer.press("button", "Choose")
+                    try viewer.waitForLayout("no question") {
+                        $0.has("list-item", "Weight") && !$0.has("button", "Answer")
+                            && !$0.has("dialog", "What was read")
+                    }
+                    try viewer.settle()
+                    // It can be taken back.
+                    try viewer.type(KeyCode.i)
+                    try viewer.waitForLayout("the report") { $0.has("button", "Chosen") }
+                }
+                let kept = try #require(
+                    FileManager.default.contents(atPath: library + "/answers.json"))
+                let answers = try JSONDecoder().decode(Answers.self, from: kept)
+                var options = ImportOptions(zone: .utc)
+                options.answers = answers
+                let records = Importer(files: [file], options: options).run().records
+                let first = try #require(records[.weight]?.columns.values[0])
+                #expect(abs(first - 171.4 * 0.453_592_37) < 1e-9)
+                // The next time nothing is asked.
+                try withViewer([file], library: library) { viewer in
+                    try viewer.settle()
+                    let layout = try viewer.layout()
+                    #expect(layout.has("list-item", "Weight") && !layout.has("button", "Answer"))
+                }
+            }
+        }
+
+        @Test func anAnswerPutsTheDatasetOfTheLibraryRight() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                let file = try weights(folder)
+                try withViewer([], library: library) { viewer in
+                    let drag = viewer.compositor.drag
+                    try drag.enter(viewer.window, x: 400, y: 300, files: [file])
+                    try drag.move(x: 420, y: 320)
+                    try drag.wait("the offer") { $0.acceptedType == "text/uri-list" }
+                    try drag.drop()
+                    try viewer.waitForLayout("the question") { $0.has("button", "Answer") }
+                    try viewer.press("button", "Answer")
+                    try viewer.waitForLayout("the answers") { $0.has("list-item", "lb") }
+                    try viewer.press("button", "Choose")
+                    try viewer.waitForLayout("no question") {
+                        $0.has("list-item", "Weight") && !$0.has("button", "Answer")
+                    }
+                    try viewer.settle()
+                }
+                let kept = try Library(directory: library)
+                #expect(try kept.datasets().map(\.name) == ["scale.csv"])
+                let values = try #require(try kept.contents().records[.weight]?.columns.values)
+                #expect(abs(values[0] - 171.4 * 0.453_592_37) < 1e-9 && values.count == 2)
+            }
+        }
+    }
+}
