@@ -31,6 +31,14 @@ final class ViewerModel {
         case menu
     }
 
+    /// What becomes of files that are held over the window.
+    enum DropOffer: String {
+        /// They are shown, and not kept.
+        case look
+        /// They are put into the library.
+        case keep
+    }
+
     /// What the main part of the window shows.
     enum Phase: String {
         /// No file was named.
@@ -77,6 +85,8 @@ final class ViewerModel {
     /// Called when the person pinned something, with what was done.
     var onPin: (@escaping (inout Preferences) -> Void) -> Void = { _ in }
     var isDrawerOpen = false
+    /// What letting go of the files does that are held over the window; nil for none.
+    var dropOffer: DropOffer? { didSet { if dropOffer != oldValue { onChange(.input) } } }
     var dialog: Dialog?
     var dialogScroll = 0.0
     var sidebarScroll = 0.0

@@ -57,6 +57,7 @@ final class ViewerScene {
     /// The time of the frame, in seconds.
     private var time = 0.0
     private let veil = Pane<VeilModel>()
+    private let drop = Pane<DropModel>()
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private let base = Layer()
     private var baseRecordings = -1
@@ -91,6 +92,7 @@ final class ViewerScene {
         var isDrawerOpen: Bool
         var dialog: ViewerModel.Dialog?
         var doubtedDataset: Int64?
+        var dropOffer: ViewerModel.DropOffer?
         var pins: Preferences
         var dialogScroll: Double
         var sidebarScroll: Double
@@ -165,7 +167,7 @@ final class ViewerScene {
             selected: model.selected, period: model.period, document: model.documentRevision,
             legend: presenter?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
             dialog: model.dialog,
-            doubtedDataset: model.doubtedDataset, pins: model.pins,
+            doubtedDataset: model.doubtedDataset, dropOffer: model.dropOffer, pins: model.pins,
             dialogScroll: model.dialogScroll,
             sidebarScroll: model.sidebarScroll, hovered: hovered, focused: shownFocus)
         let isOther = key != chromeKey
@@ -241,6 +243,14 @@ final class ViewerScene {
         dialogs.update(
             model, window: layout.window, anchor: menuAnchor, hovered: hovered,
             focused: shownFocus, style, resources)
+        if let offer = model.dropOffer {
+            drop.update(
+                DropModel(
+                    window: layout.window, offer: offer, cornerRadius: look.cornerRadius), style,
+                resources, record: DropPane.record)
+        } else {
+            drop.clear()
+        }
     }
 
     /// The semantic tree of what is shown; put together when it is asked for.
@@ -269,7 +279,7 @@ final class ViewerScene {
                     frame: layout.content.union(layout.card), command: "drawer.toggle"))
             nodes += sidebar.nodes
         }
-        nodes += dialogs.nodes
+        nodes += dialogs.nodes + drop.nodes
         let tree = SemanticNode(
             id: "window", role: .window, name: "Oresen", frame: layout.window, children: nodes)
         knownTree = tree
@@ -518,6 +528,7 @@ final class ViewerScene {
             try sidebar.draw(renderer)
         }
         try dialogs.draw(renderer)
+        try drop.draw(renderer)
     }
 
     /// What lies under the chart and changes seldom.

@@ -47,6 +47,23 @@ extension EndToEnd {
             }
         }
 
+        @Test func whatLettingGoWillDoIsSaidWhileFilesAreHeldOverTheWindow() throws {
+            for (files, title) in [
+                ([], "Drop to add to the library"), ([samples(0)], "Drop to look at the files"),
+            ] {
+                try withTemporaryFolder { folder in
+                    try withViewer(files, library: folder + "/records") { viewer in
+                        let drag = viewer.compositor.drag
+                        try drag.enter(viewer.window, x: 400, y: 300, files: [samples(1)])
+                        try drag.move(x: 420, y: 320)
+                        try viewer.waitForLayout("the offer") { $0.has("alert", title) }
+                        try drag.leave()
+                        try viewer.waitForLayout("nothing of it") { !$0.has("alert", title) }
+                    }
+                }
+            }
+        }
+
         @Test func filesThatAreDroppedTogetherAreDatasetsOfTheirOwn() throws {
             try withTemporaryFolder { folder in
                 let library = folder + "/records"

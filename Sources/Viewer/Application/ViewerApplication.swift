@@ -115,8 +115,14 @@ public final class ViewerApplication {
         window.onFailure = { [weak self] in self?.end(with: $0) }
         window.window.onCloseRequest = { [weak self] in self?.loop.stop() }
         window.window.onDrop = { [weak self] drop in
-            guard case .dropped(let list, _) = drop else { return }
-            self?.take(files: FileURI.files(inList: Array(list.utf8)).paths)
+            guard let self else { return }
+            switch drop {
+            case .entered, .moved: model.dropOffer = isKeeping ? .keep : .look
+            case .left: model.dropOffer = nil
+            case .dropped(let list, _):
+                model.dropOffer = nil
+                take(files: FileURI.files(inList: Array(list.utf8)).paths)
+            }
         }
         controller.window = ViewerController.WindowActions(
             close: { [weak self] in self?.loop.stop() },
@@ -259,11 +265,16 @@ public final class ViewerApplication {
         return Library.exists(in: libraryDirectory) ? libraryDirectory : nil
     }
 
+    /// Whether files that are given to the window are put into the library.
+    private var isKeeping: Bool {
+        libraryDirectory != nil && (source == nil || source?.library != nil)
+    }
+
     /// Takes files that were given to the window: into the library, where that or nothing is on show,
     /// else in the place of those that are.
     private func take(files: [String]) {
         guard !files.isEmpty else { return }
-        if let libraryDirectory, source == nil || source?.library != nil {
+        if let libraryDirectory, isKeeping {
             open(.addition(files, library: libraryDirectory))
         } else {
             open(.files(files))
