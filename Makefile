@@ -7,14 +7,18 @@ WORKLOADS ?=
 PEERS ?=
 JSON ?=
 RESULTS ?=
+READER ?=
+RUNS ?=
+SECONDS ?=
+KEEP ?=
 
 SWIFT := setup/swift
 APP_ID := io.github.oresen.Oresen
 PROGRAM := .build/release/oresen
-FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests)
+FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Fuzzing/Package.swift Fuzzing/Sources)
 
 # The files' names go to the scripts in the environment, where no shell splits them.
-export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS
+export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP
 
 # With the standard library inside, the installed program needs no toolchain on the machine, and starts sooner.
 # Types are named to the runtime by what the compiler knows of them and not by texts, which it would read and look up,
@@ -22,7 +26,12 @@ export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS
 RELEASE := --configuration release --product oresen --static-swift-stdlib \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 
-.PHONY: run test build bench format lint install uninstall clean help
+# All that is fed with made-up files tells the fuzzer which of its edges were reached, and is stopped where it reads or
+# writes beside its memory. The readers are not public.
+FUZZED := --package-path Fuzzing --configuration release --product fuzzing --sanitize=address \
+	-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+
+.PHONY: run test build bench fuzz format lint install uninstall clean help
 .DEFAULT_GOAL := help
 
 run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export.zip'"
@@ -48,6 +57,12 @@ bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl; 
 	@$(SWIFT) build --package-path Benchmarks --configuration release
 	@display/headless Benchmarks/.build/release/benchmarks
 
+fuzz: ## Feed the readers with made-up files, e.g. READER=apple-health SECONDS=3600; RUNS=100000 and KEEP=1 too
+	@setup/install build
+	@rm -f Fuzzing/.build/release.yaml
+	@$(SWIFT) build $(FUZZED)
+	@SECONDS_EACH=$(SECONDS) Fuzzing/run Fuzzing/.build/release/fuzzing
+
 format: ## Put the sources in the project's format
 	@$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
 
@@ -61,7 +76,7 @@ uninstall: ## Remove what install put to PREFIX below DESTDIR
 	@setup/install-program --remove $(PROGRAM) $(APP_ID)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Fuzzing/.build
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

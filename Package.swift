@@ -45,6 +45,10 @@ let package = Package(
         .library(name: "OresenCharts", targets: ["Charts"]),
         // What puts a chart into a window of one's own, or into a file.
         .library(name: "OresenWindow", targets: ["EventLoop", "Imaging", "Platform", "Wayland"]),
+        // What reads files of records, which the package in Fuzzing/ feeds with made-up ones.
+        .library(
+            name: "OresenRecords",
+            targets: ["ChartCore", "HealthData", "Localization", "Platform", "Streams"]),
         .executable(name: "oresen", targets: ["oresen"]),
     ],
     dependencies: [

@@ -75,7 +75,7 @@ public final class InputFile: Sendable {
         identity = nil
         spool = nil
         descriptor = copy.descriptor
-        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var size = 0
         var trouble: StreamTrouble?
         while !cancellation.isCancelled {
@@ -96,6 +96,25 @@ public final class InputFile: Sendable {
         }
         openedSize = size
         copyTrouble = trouble
+    }
+
+    /// Keeps bytes that are in memory, so that they are read as a file is.
+    ///
+    /// - Throws: that no temporary file can be written.
+    public init(bytes: [UInt8], path: String) throws(StreamTrouble) {
+        let copy = try TemporaryFile(for: path)
+        do throws(StreamTrouble) {
+            try copy.write(bytes[...])
+        } catch {
+            close(copy.descriptor)
+            throw error
+        }
+        self.path = path
+        identity = nil
+        spool = nil
+        copyTrouble = nil
+        descriptor = copy.descriptor
+        openedSize = bytes.count
     }
 
     deinit {

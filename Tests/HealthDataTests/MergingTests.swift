@@ -57,6 +57,27 @@ struct MergingTests {
         }
     }
 
+    @Test("A stage of sleep that another device covers in part stays that stage")
+    func sleepInParts() throws {
+        let files = try TestFiles()
+        func stage(_ name: String, _ start: String, _ end: String, _ source: String) -> String {
+            " <Record type=\"HKCategoryTypeIdentifierSleepAnalysis\" sourceName=\"\(source)\" "
+                + "startDate=\"2026-03-02 \(start):00 +0000\" "
+                + "endDate=\"2026-03-02 \(end):00 +0000\" "
+                + "value=\"HKCategoryValueSleepAnalysis\(name)\"/>\n"
+        }
+        let text =
+            stage("AsleepREM", "01:00", "05:00", "iPhone")
+            + stage("AsleepDeep", "02:00", "03:00", "Watch")
+        let result = load(try files.write(export(text), "export.xml"))
+        let merged = result.records.merged(.sleep)
+        let stages = [SleepStage.rem, .deep, .rem].map { Double($0.rawValue) }
+        #expect(Array(merged.values) == stages)
+        #expect(Array(merged.starts) == [1, 2, 3].map { utc(2026, 3, 2, $0) })
+        #expect((0..<3).map { merged.end(at: $0) } == [2, 3, 5].map { utc(2026, 3, 2, $0) })
+        expectBalanced(result.report)
+    }
+
     @Test(
         "Readings are kept from every device; buckets give count, mean, least, greatest and coverage"
     )

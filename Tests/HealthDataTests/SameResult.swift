@@ -8,35 +8,8 @@ func expectSame(
     _ a: ImportResult, _ b: ImportResult, _ comment: @autoclosure () -> Comment,
     _ location: SourceLocation = #_sourceLocation
 ) {
-    let comment = comment()
-    #expect(a.records.sources == b.records.sources, comment, sourceLocation: location)
-    #expect(
-        a.records.samples.map(\.metric.id) == b.records.samples.map(\.metric.id), comment,
-        sourceLocation: location)
-    for (left, right) in zip(a.records.samples, b.records.samples) {
-        #expect(left.columns == right.columns, comment, sourceLocation: location)
-        #expect(left.labels == right.labels, comment, sourceLocation: location)
-        // Equal zeros may differ in their sign.
-        let bits = left.columns.values.map(\.bitPattern)
-        #expect(
-            bits == right.columns.values.map(\.bitPattern), comment, sourceLocation: location)
-        #expect(
-            a.records.merged(left.metric.id) == b.records.merged(left.metric.id), comment,
-            sourceLocation: location)
-    }
-    #expect(a.records.workouts == b.records.workouts, comment, sourceLocation: location)
-    #expect(a.report.files.count == b.report.files.count, comment, sourceLocation: location)
-    for (left, right) in zip(a.report.files, b.report.files) {
-        #expect(left.format == right.format, comment, sourceLocation: location)
-        #expect(left.bytes == right.bytes, comment, sourceLocation: location)
-        #expect(
-            [left.read, left.used, left.merged, left.refused]
-                == [right.read, right.used, right.merged, right.refused], comment,
-            sourceLocation: location)
-        #expect(left.refusals == right.refusals, comment, sourceLocation: location)
-        #expect(left.notes == right.notes, comment, sourceLocation: location)
-        #expect(left.failure == right.failure, comment, sourceLocation: location)
-    }
+    let difference = ResultInvariants.difference(between: a, and: b)
+    #expect(difference == nil, comment(), sourceLocation: location)
 }
 
 /// A table with much that is usual in it and much that is not.

@@ -24,7 +24,9 @@ struct SourceLine {
 
 /// The rules for source files that the formatter does not know.
 @Suite struct SourceTests {
-    static let sourceFolders = ["Sources", "Shaders", "Plugins", "Benchmarks/Sources"]
+    static let sourceFolders = [
+        "Sources", "Shaders", "Plugins", "Benchmarks/Sources", "Fuzzing/Sources",
+    ]
 
     /// Every Swift file of the product and of its tests.
     static func swiftFiles(andTests: Bool) throws -> [String] {
@@ -38,7 +40,9 @@ struct SourceLine {
 
     @Test func theFormatterHasNothingToSay() async throws {
         let there =
-            Self.sourceFolders + ["Tests", "Package.swift", "Benchmarks/Package.swift"]
+            Self.sourceFolders + [
+                "Tests", "Package.swift", "Benchmarks/Package.swift", "Fuzzing/Package.swift",
+            ]
         let said = try await House.run(
             ["swift", "format", "lint", "--strict", "--parallel", "--recursive"] + there)
         let findings = (said.output + said.errors).split(separator: "\n")

@@ -91,7 +91,7 @@ extension EndToEnd {
         @Test func rowsThatAreAddedToAFollowedFileAreShown() throws {
             try withTemporaryFolder { folder in
                 let path = folder + "/weight.csv"
-                try write(Array("date,weight\n2026-10-01,70.0\n2026-10-02,70.4\n".utf8), path)
+                try write(Array("date,weight (kg)\n2026-10-01,70.0\n2026-10-02,70.4\n".utf8), path)
                 func append(_ row: String) throws {
                     let file = try #require(FileHandle(forWritingAtPath: path))
                     try file.seekToEnd()

@@ -11,7 +11,8 @@ extension EndToEnd {
                 func isShown(_ name: String) throws -> Bool {
                     try viewer.layout().control("toggle", name).isSelected
                 }
-                // Backwards the legend is the first that Tab comes to.
+                // Backwards the legend is the first that Tab comes to: the zones, then the lines.
+                try viewer.type(KeyCode.leftShift, KeyCode.tab)
                 try viewer.type(KeyCode.leftShift, KeyCode.tab)
                 try viewer.type(KeyCode.enter)
                 try viewer.waitForLayout("the last line shown") {
@@ -21,7 +22,7 @@ extension EndToEnd {
                 try viewer.type(KeyCode.leftAlt, KeyCode.enter)
                 try viewer.waitForLayout("the last line alone") { layout in
                     layout.controls.filter { $0.role == "toggle" && $0.isSelected }.map(\.name)
-                        == ["Diastolic line"]
+                        == ["Diastolic line", "Zones: ESC 2024, home"]
                 }
                 try viewer.settle()
                 let mark = try viewer.mark
@@ -30,7 +31,8 @@ extension EndToEnd {
                 try viewer.settle()
                 #expect(try viewer.lines("frame", from: mark).count > 5, "it faded")
                 #expect(try viewer.layout().has("text", "Everything is hidden"))
-                // The button is the next stop.
+                // Behind the zones the button is the next stop.
+                try viewer.type(KeyCode.tab)
                 try viewer.type(KeyCode.tab)
                 try viewer.type(KeyCode.enter)
                 try viewer.waitForLayout("all shown") { layout in

@@ -21,7 +21,7 @@ import Testing
     }
 
     private func shown(_ rig: ViewerRig) -> [String] {
-        (rig.model.presenter?.legend ?? []).filter(\.isShown).map(\.id)
+        (rig.model.presenter?.legend ?? []).filter { $0.isShown && $0.isSeries }.map(\.id)
     }
 
     private func state(_ rig: ViewerRig) -> SemanticNode? { rig.node("state") }

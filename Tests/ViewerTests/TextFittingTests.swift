@@ -66,7 +66,7 @@ import Text
             for (row, next) in zip(rows, rows.dropFirst()) {
                 #expect(row.frame.maxY == next.frame.minY)
             }
-            let note = try #require(rows.first { $0.value.contains("--assume") })
+            let note = try #require(rows.first { $0.value.contains("was assumed") })
             heights.append(note.frame.height)
         }
         #expect(heights[0] > DialogPane.rowHeight && heights[2] == DialogPane.rowHeight)

@@ -27,7 +27,8 @@ struct TrackReader {
         }
         visitor.line = { [unowned scanner] in scanner.line }
         var stream = document.stream
-        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        var buffer = [UInt8](
+            repeating: 0, count: min(1 << 18, session.options.documentWindowSize))
         var trouble: StreamTrouble?
         while trouble == nil {
             do throws(StreamTrouble) {

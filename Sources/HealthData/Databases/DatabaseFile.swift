@@ -34,7 +34,7 @@ final class DatabaseFile {
         var log = stat()
         hasLog =
             usesLog && !document.isMember && stat(file.path + "-wal", &log) == 0 && log.st_size > 0
-        let copy = document.isMember || usesLog || InputFile.isPipe(file.path)
+        let copy = document.isMember || usesLog || file.identity == nil
         let path = copy ? try DatabaseFile.copied(file, place) : file.path
         defer { if copy { unlink(path) } }
         (queue, tables) = try DatabaseFile.catching(place) {

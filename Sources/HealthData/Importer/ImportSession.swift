@@ -58,14 +58,40 @@ final class ImportSession {
 
     /// Reads one of the files.
     func read(_ index: Int) {
+        read(index) { walk throws(ImportTrouble) in try walk.run() }
+    }
+
+    /// Reads one of the files, which is open already.
+    func read(_ index: Int, _ file: InputFile) {
+        read(index) { walk throws(ImportTrouble) in try walk.run(file) }
+    }
+
+    /// Reads one of the files, which is open already, by a format whatever it looks like.
+    func read(_ index: Int, _ file: InputFile, as format: any RecordFormat.Type) {
+        read(index) { _ throws(ImportTrouble) in
+            let head = try ImportTrouble.catching { () throws(StreamTrouble) in
+                try file.head(DocumentHead.size)
+            }
+            let document = Document(
+                .file(file),
+                head: DocumentHead(
+                    path: files[index], bytes: head, isWhole: head.count < DocumentHead.size),
+                place: file.path, isMember: false, share: 0...1, cancellation: cancellation)
+            self.document = document
+            begin(document, format.name, [])
+            try format.read(document, self)
+        }
+    }
+
+    private func read(_ index: Int, _ body: (DocumentWalk) throws(ImportTrouble) -> Void) {
         current = index
         container = nil
         report.files.append(FileReport(path: files[index], format: "unknown", bytes: 0))
         documents.append([])
         do throws(ImportTrouble) {
-            try DocumentWalk(
-                files[index], self, freeExpansion: options.freeExpansion, cancellation
-            ).run()
+            try body(
+                DocumentWalk(
+                    files[index], self, freeExpansion: options.freeExpansion, cancellation))
         } catch {
             fail(error)
         }
@@ -137,7 +163,7 @@ final class ImportSession {
     /// Reads a document through a window, to its end or as far as the scanner wants.
     func read(_ document: Document, _ scanner: inout some WindowScanner) {
         var stream = document.stream
-        var window = ByteWindow()
+        var window = ByteWindow(size: options.documentWindowSize, limit: options.longestItem)
         var consumed = 0
         while true {
             var trouble: StreamTrouble?

@@ -14,8 +14,13 @@ public struct ImportOptions: Sendable {
     public var workers: Int
     /// How many bytes of a table one thread scans at a time.
     var blockSize = 1 << 19
-    /// How many bytes the calling thread looks at at a time.
+    /// How many bytes of a table the calling thread looks at at a time.
     var windowSize = 1 << 18
+    /// How many bytes of any other document it looks at at a time.
+    var documentWindowSize = 1 << 20
+    /// How many bytes a line, a record or a tag may have at most; longer ones are refused.
+    var longestItem = ImportOptions.longestItem
+    static let longestItem = 4 << 20
     /// How many bytes of an Apple Health export one thread scans at a time; nil for as many as do best.
     var exportBlockSize: Int?
     /// How many bytes may come out of an archive whatever its size is.

@@ -121,15 +121,32 @@ struct RecordSink: Sendable {
     mutating func met(_ count: Int = 1) { tally.read &+= count }
 
     /// Adds a sample.
+    ///
+    /// Where its times or values are none that anything could show, which a reader may find out only
+    /// once it has worked them out, the record is refused.
     @inline(__always)
     mutating func add(
         _ slot: Int, start: Double, end: Double, value: Double, second: Double? = nil,
         source: UInt16,
         marks: SampleMarks = []
     ) {
+        guard SoundTime.contains(from: start, to: end), value.isFinite, second?.isFinite != false
+        else { return refuse(slot, start: start, end: end, marks: marks) }
         columns[slot].append(
             start: start, end: end, value: value, second: second, source: source, marks: marks)
         waiting &+= 1
+    }
+
+    /// Refuses the record of a sample that is not sound; one beside others of its record is noted.
+    @inline(never)
+    private mutating func refuse(_ slot: Int, start: Double, end: Double, marks: SampleMarks) {
+        let reason =
+            end < start
+            ? SoundTime.backwards
+            : SoundTime.contains(from: start, to: end)
+                ? tr("its value is NaN or infinite") : SoundTime.reason
+        guard marks.records > 0 else { return note("", "\(metrics[slot].name): \(reason)") }
+        refuse(self.reason(reason), count: marks.records) { 0 }
     }
 
     /// Adds instants with values, all of one source.

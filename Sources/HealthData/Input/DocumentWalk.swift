@@ -57,6 +57,11 @@ struct DocumentWalk {
         let file = try ImportTrouble.catching { () throws(StreamTrouble) in
             try InputFile(path: given, cancellation: cancellation)
         }
+        try run(file)
+    }
+
+    /// Visits every document in a file that is open already.
+    func run(_ file: InputFile) throws(ImportTrouble) {
         _ = try walk(file, Position(path: "", share: 0...1, depth: 0), limit: nil)
     }
 

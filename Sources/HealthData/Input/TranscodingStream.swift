@@ -12,10 +12,11 @@ struct TranscodingStream<Base: ByteStream>: ByteStream {
     private var leftByte: UInt8?
     private var highSurrogate: UInt16?
 
-    init(_ base: Base, _ encoding: TextEncoding) {
+    /// So many bytes are taken from the stream at a time.
+    init(_ base: Base, _ encoding: TextEncoding, window: Int = 1 << 16) {
         self.base = base
         self.encoding = encoding
-        input = [UInt8](repeating: 0, count: 1 << 16)
+        input = [UInt8](repeating: 0, count: window)
     }
 
     var taken: Int { base.taken }

@@ -212,13 +212,15 @@ struct JSONRecords {
             return nil
         }
         let colon = JSONTape.skipBlanks(bytes, behind, end)
-        guard colon < end else { return nil }
-        guard bytes.byte(colon) == UInt8(ascii: ":") else {
+        guard colon == end || bytes.byte(colon) == UInt8(ascii: ":") else {
             isBroken = true
             return nil
         }
         let value = JSONTape.skipBlanks(bytes, colon + 1, end)
-        guard value < end else { return nil }
+        guard value < end else {
+            if isFinal { isBroken = true }
+            return nil
+        }
         name = text
         if bytes.byte(value) == UInt8(ascii: "[") {
             place = .elements(inObject: true)

@@ -136,7 +136,8 @@ struct SampleChunk {
     ) throws(PackedReader.Malformed) -> SampleColumns {
         var reader = PackedReader(bytes)
         guard try reader.byte() == version else { throw PackedReader.Malformed() }
-        let count = try reader.count(most: most)
+        // A start takes a byte at least.
+        let count = try reader.count(most: min(most, bytes.count))
         guard count > 0 else { throw PackedReader.Malformed() }
         guard let starts = try read(count, &reader) else { throw PackedReader.Malformed() }
         let ends = try read(count, from: starts, &reader)

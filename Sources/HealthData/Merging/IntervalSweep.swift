@@ -3,9 +3,10 @@
 // A phone and a watch both count the same steps. At every moment the device of the highest priority
 // that has an interval there wins; the others fill in where it has none; an interval that is
 // covered in part gives the share of its value that its uncovered time has (health-files A1; the
-// rule of Apple's own app as far as it is known, support.apple.com HT204351). Order: typed in by
-// hand, watch, phone, others; among equals the source with more samples, then the name. Intervals
-// of one and the same source are never cut by each other.
+// rule of Apple's own app as far as it is known, support.apple.com HT204351), where the value is an
+// amount; a state stays what it is. Order: typed in by hand, watch, phone, others; among equals the
+// source with more samples, then the name. Intervals of one and the same source are never cut by
+// each other.
 //
 // Method: one walk over the sorted starts and ends keeps a count of open intervals per rank; where
 // the lowest open rank changes, a stretch that some rank has won ends. Then every sample is cut
@@ -26,16 +27,23 @@ struct IntervalSweep {
     private let columns: SampleColumns
     private let ranks: [Int]
     private let rankCount: Int
+    private let areAmounts: Bool
 
     /// `columns` must be in the order of time; `ranks` holds the rank of every sample, below zero
     /// for samples that take no part and stay as they are.
-    static func merge(_ columns: SampleColumns, ranks: [Int]) -> Result {
+    ///
+    /// `areAmounts` says that a part of a sample has a part of its value; of a state it has all.
+    static func merge(
+        _ columns: SampleColumns, ranks: [Int], areAmounts: Bool
+    ) -> Result {
         let highest = ranks.max() ?? -1
         let taking = ranks.first { $0 >= 0 }
         guard let taking, ranks.contains(where: { $0 >= 0 && $0 != taking }) else {
             return Result(columns: columns, covered: [])
         }
-        return IntervalSweep(columns: columns, ranks: ranks, rankCount: highest + 1).run()
+        return IntervalSweep(
+            columns: columns, ranks: ranks, rankCount: highest + 1, areAmounts: areAmounts
+        ).run()
     }
 
     private func run() -> Result {
@@ -112,7 +120,7 @@ struct IntervalSweep {
             while position < won[rank].count, won[rank][position].start < end {
                 let from = max(start, won[rank][position].start)
                 let to = min(end, won[rank][position].end)
-                let whole = from == start && to == end
+                let whole = !areAmounts || from == start && to == end
                 let value = columns.values[index]
                 keep(
                     index, from, to, whole ? value : value * ((to - from) / (end - start)),

@@ -89,7 +89,8 @@ extension MetricSamples {
                     ranks[index] = -1
                 }
             }
-            var result = IntervalSweep.merge(columns, ranks: ranks)
+            var result = IntervalSweep.merge(
+                columns, ranks: ranks, areAmounts: metric.aggregation == .sum)
             let order = SampleOrder.stablyByStart(result.columns)
             if let order { result.columns = result.columns.gathered(order) }
             return result

@@ -34,6 +34,12 @@ enum SoundTime {
     @inline(__always)
     static func contains(_ instant: Double) -> Bool { instant >= first && instant < end }
 
+    /// Whether a span lies in them; its end may be that of the last year.
+    @inline(__always)
+    static func contains(from start: Double, to last: Double) -> Bool {
+        start >= first && start < end && last >= start && last <= end
+    }
+
     static var reason: String { tr("the date is not between 1900 and 2100") }
     static var backwards: String { tr("it ends before it starts") }
 }
@@ -65,8 +71,9 @@ enum CivilDays {
 
 /// Reads time stamps and remembers the last day.
 struct TimestampScan {
-    private var lastHead: UInt64 = 0
-    private var lastTail: UInt16 = 0
+    // At first the day is that of 1970-01-01, in the bytes of a text.
+    private var lastHead: UInt64 = 0x2d31_302d_3037_3931
+    private var lastTail: UInt16 = 0x3130
     private var lastDay = 0.0
 
     @inline(__always)

@@ -49,10 +49,14 @@ struct TableReader {
             }
             try complete(&scanner)
         case .utf16(_, let skip):
-            try readTranscoded { TranscodingStream(FileStream(file, from: skip), encoding) }
+            try readTranscoded { transcoded(FileStream(file, from: skip)) }
         case .latin1:
-            try readTranscoded { TranscodingStream(FileStream(file), encoding) }
+            try readTranscoded { transcoded(FileStream(file)) }
         }
+    }
+
+    private func transcoded(_ stream: FileStream) -> TranscodingStream<FileStream> {
+        TranscodingStream(stream, encoding, window: min(1 << 16, session.options.windowSize))
     }
 
     /// Reads a file, or what a pipe brings as it comes, and returns where the first row stands that
@@ -157,7 +161,8 @@ struct TableReader {
         _ stream: inout Stream, _ scanner: inout TableScanner, before: Int = 0, final: Bool,
         once: Bool
     ) -> (read: Int, ended: Bool) {
-        var window = ByteWindow(size: session.options.windowSize, limit: TableScanner.longestLine)
+        var window = ByteWindow(
+            size: session.options.windowSize, limit: session.options.longestItem)
         var consumed = 0
         var stopped: StreamTrouble?
         while true {
@@ -199,7 +204,7 @@ struct TableReader {
         let options = session.options
         let blocks = LineBlocks(
             file, position..<size, size: options.blockSize, newline: scanner.newline,
-            longest: max(options.blockSize, TableScanner.longestLine))
+            longest: max(options.blockSize, options.longestItem))
         var empty = scanner
         empty.beginPart()
         let prototype = empty
@@ -235,12 +240,18 @@ struct TableReader {
 
     private func detect<Stream: ByteStream>(_ stream: Stream) throws(ImportTrouble) -> TablePlan {
         var stream = stream
-        var head = [UInt8](repeating: 0, count: TableReader.headSize + ByteWindow.padding)
+        // Most files are small.
+        var room = min(TableReader.headSize, 1 << 14)
+        var head = [UInt8](repeating: 0, count: room + ByteWindow.padding)
         var have = 0
         var whole = false
         while have < TableReader.headSize {
+            if have == room {
+                room = min(TableReader.headSize, 2 * room)
+                head += [UInt8](repeating: 0, count: room + ByteWindow.padding - head.count)
+            }
             let got = try ImportTrouble.catching { () throws(StreamTrouble) in
-                try stream.read(into: &head, have..<TableReader.headSize)
+                try stream.read(into: &head, have..<room)
             }
             if got == 0 {
                 whole = true
@@ -261,7 +272,8 @@ struct TableReader {
         _ plan: inout TablePlan, _ stream: Stream
     ) throws(ImportTrouble) {
         var stream = stream
-        var window = ByteWindow(limit: TableScanner.longestLine)
+        var window = ByteWindow(
+            size: session.options.windowSize, limit: session.options.longestItem)
         let splitter = RowSplitter(dialect: plan.dialect)
         var row = Row()
         var dates = DateReader()

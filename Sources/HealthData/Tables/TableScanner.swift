@@ -26,16 +26,13 @@ struct TableScanner: Sendable {
             case .unit: tr("the unit behind its value is not known")
             case .columns: tr("it has more columns than the header")
             case .broken: tr("a quotation mark is not closed")
-            case .long: tr("it is longer than {1} MB", "\(TableScanner.longestLine >> 20)")
+            case .long: tr("it is longer than {1} MB", "\(ImportOptions.longestItem >> 20)")
             case .pair: tr("one of the two pressures is missing")
             case .noName: tr("it has no name")
             case .label: tr("its text is not one that is known")
             }
         }
     }
-
-    /// The window's limit: a longer line is refused.
-    static let longestLine = 4 << 20
 
     var sink: RecordSink
     private let plan: TablePlan
@@ -364,7 +361,12 @@ struct TableScanner: Sendable {
             if end > from || reading.hasTime { return (from, end) }
         }
         guard !start.hasTime, start.offset == ClockReading.noOffset else { return (from, from) }
-        return (from, calendar.next(.day, after: from))
+        let next = calendar.next(.day, after: from)
+        guard SoundTime.contains(from: from, to: next) else {
+            refuse(.outside)
+            return nil
+        }
+        return (from, next)
     }
 
     @inline(__always)

@@ -10,6 +10,8 @@ struct LegendItem: Equatable {
     var color: Color
     var shape: MarkerShape
     var isShown: Bool
+    /// Whether it is a series, which can be shown alone; not so for what lies behind them.
+    var isSeries = true
 
     var command: CommandID { CommandID("series.\(id)") }
     /// What shows it alone.

@@ -183,7 +183,7 @@ class MetricPresenter {
 
     /// Shows one series alone; all of them where it is alone already.
     func showAlone(_ series: String, at moment: PictureMoment = .immediate) {
-        let items = legend
+        let items = legend.filter(\.isSeries)
         guard items.contains(where: { $0.id == series }) else { return }
         let isAlone = items.allSatisfy { $0.isShown == ($0.id == series) }
         for item in items { setShown(isAlone || item.id == series, item.id, at: moment) }
@@ -191,7 +191,7 @@ class MetricPresenter {
 
     /// Shows every series.
     func showAll(at moment: PictureMoment = .immediate) {
-        for item in legend { setShown(true, item.id, at: moment) }
+        for item in legend where item.isSeries { setShown(true, item.id, at: moment) }
     }
 
     /// Whether the person has hidden every series.

@@ -363,7 +363,7 @@ final class PairsPresenter: MetricPresenter {
                 id: zones.id,
                 name: guideline.isForHome
                     ? tr("Zones: {1}, home", guideline.name) : tr("Zones: {1}", guideline.name),
-                color: theme.zoneMark, shape: .square, isShown: !zones.isHidden),
+                color: theme.zoneMark, shape: .square, isShown: !zones.isHidden, isSeries: false),
         ]
     }
 

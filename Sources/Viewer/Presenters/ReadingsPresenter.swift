@@ -281,10 +281,13 @@ final class ReadingsPresenter: MetricPresenter {
     }
 
     override func showAlone(_ series: String, at moment: PictureMoment = .immediate) {
-        guard series == spreads.id, !legend.allSatisfy({ $0.isShown == ($0.id != points.id) })
+        guard series == spreads.id,
+            !legend.filter(\.isSeries).allSatisfy({ $0.isShown == ($0.id != points.id) })
         else { return super.showAlone(series, at: moment) }
         // The spread is that of the mean: they stand alone together.
-        for item in legend { setShown(item.id != points.id, item.id, at: moment) }
+        for item in legend where item.isSeries {
+            setShown(item.id != points.id, item.id, at: moment)
+        }
     }
 
     override func showAll(at moment: PictureMoment = .immediate) {
@@ -302,7 +305,7 @@ final class ReadingsPresenter: MetricPresenter {
         return [
             LegendItem(
                 id: zones.id, name: targetName, color: color, shape: .square,
-                isShown: !zones.isHidden)
+                isShown: !zones.isHidden, isSeries: false)
         ]
     }
 

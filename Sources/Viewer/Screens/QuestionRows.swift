@@ -18,8 +18,8 @@ struct QuestionRows {
         /// What a choice is called.
         func name(of choice: String) -> String {
             switch DateOrder(rawValue: choice) {
-            case .dayFirst? where question.id == "date": tr("Day before month: 31.12.")
-            case .monthFirst? where question.id == "date": tr("Month before day: 12/31")
+            case .dayFirst? where question.id == "date": tr("31.12. (day first)")
+            case .monthFirst? where question.id == "date": tr("12/31 (month first)")
             default: choice
             }
         }

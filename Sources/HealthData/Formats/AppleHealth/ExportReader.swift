@@ -15,8 +15,6 @@ import Streams
 struct ExportReader {
     /// How many bytes a thread scans at a time.
     private static let blockSize = 1 << 20
-    /// The longest tag.
-    private static let longest = 1 << 22
     /// How many bytes behind the beginning of a line are looked at.
     private static let reach = 40
 
@@ -52,7 +50,7 @@ struct ExportReader {
         let indent = ExportReader.indent(document.head)
         let size = session.options.exportBlockSize ?? ExportReader.blockSize
         let blocks = RecordBlocks(
-            document.stream, size: size, longest: max(size, ExportReader.longest),
+            document.stream, size: size, longest: max(size, session.options.longestItem),
             reach: ExportReader.reach
         ) { bytes, place in
             indent.map { ExportReader.begins(bytes, place, $0) } ?? true
@@ -60,7 +58,8 @@ struct ExportReader {
         let zone = session.options.zone
         let file = session.currentFile
         let isParallel = indent != nil && session.options.workers > 1
-        let workers = isParallel ? session.options.workers : 1
+        // One thread alone reads and scans in turns.
+        let workers = isParallel ? session.options.workers : min(session.options.workers - 1, 1)
         var position = Position()
         let trouble = blocks.forEach(
             workers: workers, ahead: 2 * workers + 1,
@@ -106,7 +105,7 @@ struct ExportReader {
         bytes.append(contentsOf: repeatElement(0, count: ByteWindow.padding))
         var consumed = scanner.scan(
             bytes.span.bytes, to: end, stop: stop, linesBefore: position.linesBefore,
-            final: block.isLast, stuck: stop >= ExportReader.longest)
+            final: block.isLast, stuck: stop >= session.options.longestItem)
         if block.isLast { consumed = end }
         position.linesBefore += bytes.span.bytes.lineFeeds(from: 0, to: consumed)
         position.skipped = max(consumed - stop, 0)

@@ -20,7 +20,7 @@ enum GenericJSONFormat: RecordFormat {
         let file = try document.file()
         _ = file.wait(beyond: .max)
         let table = try ImportTrouble.catching { () throws(StreamTrouble) in
-            try JSONTable(document.head, file)
+            try JSONTable(document.head, file, session.options)
         }
         guard table.columns.count >= 2 else {
             throw ImportTrouble(
@@ -30,6 +30,8 @@ enum GenericJSONFormat: RecordFormat {
         try TableReader(
             session: session, file: file, name: document.head.name, encoding: .utf8(skip: 0),
             planner: TableDetection(assumptions: session.assumptions)
-        ).read(notes: table.notes) { JSONTableStream(table, document.head, file) }
+        ).read(notes: table.notes) {
+            JSONTableStream(table, document.head, file, session.options)
+        }
     }
 }

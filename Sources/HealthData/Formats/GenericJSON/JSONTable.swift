@@ -20,10 +20,12 @@ struct JSONTable {
     private(set) var notes: [ImportNote] = []
 
     /// Looks through a document for the names that occur in it.
-    init(_ head: DocumentHead, _ file: InputFile) throws(StreamTrouble) {
+    init(
+        _ head: DocumentHead, _ file: InputFile, _ options: ImportOptions
+    ) throws(StreamTrouble) {
         var records = JSONRecords(head)
         var stream = FileStream(file)
-        var window = ByteWindow()
+        var window = ByteWindow(size: options.documentWindowSize, limit: options.longestItem)
         var consumed = 0
         var skipped: Set<String> = []
         var scalars = 0
@@ -92,17 +94,25 @@ struct JSONTableStream: ByteStream {
     private var records: JSONRecords
     private var stream: FileStream
     /// The window is a box, because a stream is copied and a window is not.
-    private let window = WindowBox()
+    private let window: WindowBox
     private var consumed = 0
     private var output: [UInt8] = []
     private var given = 0
     private var hasEnded = false
 
     private final class WindowBox {
-        var window = ByteWindow(size: 1 << 17)
+        var window: ByteWindow
+
+        init(_ options: ImportOptions) {
+            window = ByteWindow(
+                size: min(1 << 17, options.documentWindowSize), limit: options.longestItem)
+        }
     }
 
-    init(_ table: JSONTable, _ head: DocumentHead, _ file: InputFile) {
+    init(
+        _ table: JSONTable, _ head: DocumentHead, _ file: InputFile, _ options: ImportOptions
+    ) {
+        window = WindowBox(options)
         self.table = table
         records = JSONRecords(head)
         stream = FileStream(file)

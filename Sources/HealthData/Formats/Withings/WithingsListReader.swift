@@ -107,7 +107,8 @@ struct WithingsListReader {
                 case .list: tr("it has no list in brackets")
                 case .lengths: tr("its lists are not equally long")
                 case .empty: tr("it has no value")
-                case .long: tr("it is longer than {1} MB", "4")
+                case .long:
+                    tr("it is longer than {1} MB", "\(ImportOptions.longestItem >> 20)")
                 }
             }
         }

@@ -1,0 +1,1 @@
+../../../Tests/HealthDataTests/FITWriter.swift

@@ -1,0 +1,74 @@
+// What reads bytes that a fuzzer made up, and what must hold of every reading.
+//
+// The package in `Fuzzing/` borrows this folder and feeds the readers by the million; the tests replay
+// what it found. A reader is a function of the bytes alone: it keeps nothing between two of them.
+
+import ChartCore
+import Streams
+
+@testable import HealthData
+
+/// A reader of the program, as a fuzzer feeds it.
+struct FuzzReader: Sendable {
+    /// What does not hold of a reading.
+    struct Violation: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) { self.description = description }
+
+        /// Throws where a condition does not hold.
+        static func unless(
+            _ condition: Bool, _ description: @autoclosure () -> String
+        ) throws(Violation) {
+            if !condition { throw Violation(description()) }
+        }
+    }
+
+    /// What the command and the folders of inputs call it.
+    let name: String
+    /// How many bytes an input has at most.
+    let longest: Int
+    /// Reads an input to its end.
+    let read: @Sendable ([UInt8]) throws(Violation) -> Void
+
+    /// Every reader: one for each format, which gets all inputs whatever they look like, one that lets
+    /// the content decide, and those of smaller parts.
+    static let all: [FuzzReader] = {
+        var names: [String: Int] = [:]
+        let formats = FormatCatalogue.all.map { format in
+            // Several formats of one program have one name.
+            let number = names[format.name, default: 0] + 1
+            names[format.name] = number
+            let name = number == 1 ? format.name : "\(format.name)-\(number)"
+            let isDatabase = databases.contains(name)
+            return FuzzReader(name: name, longest: isDatabase ? 1 << 14 : 1 << 11) {
+                input throws(Violation) in
+                // A database is read by its pages, and FIT as a whole.
+                try FormatReading.read(
+                    input, as: format, inPieces: !isDatabase && name != FITFormat.name)
+            }
+        }
+        return formats + [
+            FuzzReader(name: "any", longest: 1 << 13) { input throws(Violation) in
+                try FormatReading.read(input, as: nil, inPieces: true)
+            },
+            FuzzReader(name: "library-chunk", longest: 1 << 10) { input throws(Violation) in
+                try LibraryReading.chunk(input)
+            },
+            FuzzReader(name: "claims", longest: 1 << 8) { input throws(Violation) in
+                try LibraryReading.claims(input)
+            },
+            FuzzReader(name: "number", longest: 1 << 7) { input throws(Violation) in
+                try ScanOracles.number(input)
+            },
+            FuzzReader(name: "timestamp", longest: 1 << 7) { input throws(Violation) in
+                try ScanOracles.timestamp(input)
+            },
+        ]
+    }()
+
+    private static let databases = [GadgetbridgeFormat.name, HealthConnectFormat.name]
+
+    /// The reader with a name; nil where there is none.
+    static func named(_ name: String) -> FuzzReader? { all.first { $0.name == name } }
+}

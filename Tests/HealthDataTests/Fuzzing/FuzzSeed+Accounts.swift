@@ -1,0 +1,97 @@
+/// Small files out of the archives of accounts.
+extension FuzzSeed {
+    static let accounts: [String: [FuzzSeed]] = [
+        "garmin": [
+            FuzzSeed(
+                "days",
+                """
+                [{"hydration": {"goalInML": 2000, "valueInML": 900}},
+                {"userProfilePK": 1, "calendarDate": "2026-01-05", "uuid": "x", "wellnessStartTimeGmt": "2026-01-04T23:00:00.0", "wellnessEndTimeGmt": "2026-01-05T23:00:00.0", "totalSteps": 9000, "totalDistanceMeters": 7000.5, "activeKilocalories": 400.0, "bmrKilocalories": 1700.0, "restingHeartRate": 52, "floorsAscended": 12},
+                {"calendarDate": "2026-01-06", "totalSteps": 1234}]
+                """),
+            FuzzSeed(
+                "activities",
+                """
+                [{"summarizedActivitiesExport":[
+                {"activityId":1,"activityType":"running","beginTimestamp":1777793399000,"duration":540000.0,"elapsedDuration":602000.0,"distance":66700.0,"avgHr":140.0,"calories":838.0,"splits":[{"startTimeGMT":1,"measurements":[{"fieldEnum":"SUM_DISTANCE","value":5.0}]}]}]}]
+                """),
+        ],
+        "oura": [
+            FuzzSeed(
+                "activity",
+                """
+                id;active_calories;average_met_minutes;contributors;day;equivalent_walking_distance;met;score;steps;timestamp;total_calories
+                a1;520;1.5;{"meet_daily_targets":78};2026-01-05;6200;{"interval":60.0,"items":[0.9,1.1],"timestamp":"2026-01-05T04:00:00.000+01:00"};88;8421;2026-01-05T04:00:00+01:00;2450
+                a2;310;1.3;"{""meet_daily_targets"":60}";2026-01-06;3100;;70;4000;2026-01-06T04:00:00+01:00;2200
+
+                """)
+        ],
+        "google-health": [
+            FuzzSeed(
+                "steps",
+                """
+                timestamp,steps,data source
+                2026-09-10T04:00:00.000Z,100,MobileTrack
+                2026-09-10T04:01:00Z,30,Google Fitbit Air
+
+                """)
+        ],
+        "apple-ecg": [
+            FuzzSeed(
+                "recording",
+                """
+                Name,Jo Quimby
+                Date of Birth,"Jan 1, 1980"
+                Recorded Date,2026-03-02 14:33:22 +0100
+                Classification,Sinus Rhythm
+                Symptoms,
+                Software Version,1.90
+                Device,"Watch6,2"
+                Sample Rate,512 hertz
+
+
+                Lead,Lead I
+                Unit,µV
+
+                -12.5
+                3.25
+                40
+
+                """)
+        ],
+        "google-fit-3": [
+            FuzzSeed(
+                "list",
+                """
+                {
+                  "Data Source": "derived:com.google.step_count.delta:com.google.android.gms:merge_step_deltas",
+                  "Data Points": [{
+                    "fitValue": [{ "value": { "intVal": 12 } }],
+                    "originDataSourceId": "raw:com.google.step_count.cumulative:Maker:Phone:1:Step Counter",
+                    "endTimeNanos": 1767604560000000000,
+                    "dataTypeName": "com.google.step_count.delta",
+                    "startTimeNanos": 1767604500000000000,
+                    "modifiedTimeMillis": 1767604600000,
+                    "rawTimestampNanos": 0
+                  }]
+                }
+
+                """)
+        ],
+        "google-fit-4": [
+            FuzzSeed(
+                "session",
+                """
+                {
+                  "fitnessActivity": "walking",
+                  "startTime": "2026-01-05T09:15:00.418Z",
+                  "endTime": "2026-01-05T09:31:15Z",
+                  "duration": "974.582s",
+                  "segment": [{ "fitnessActivity": "walking", "startTime": "2026-01-05T09:15:00.418Z", "endTime": "2026-01-05T09:31:15Z" }],
+                  "aggregate": [{ "metricName": "com.google.step_count.delta", "intValue": 1200 }]
+                }
+
+                """)
+        ],
+    ]
+}

@@ -1,0 +1,34 @@
+@testable import HealthData
+
+/// A small input to begin with: a file as programs write it, with made-up numbers.
+struct FuzzSeed {
+    let name: String
+    let bytes: [UInt8]
+
+    init(_ name: String, _ bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+
+    init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
+
+    /// What each reader begins with, by the reader's name.
+    static func all() throws -> [String: [FuzzSeed]] {
+        var seeds = texts.merging(accounts) { $0 + $1 }
+        seeds["fit"] = activitiesInFIT
+        seeds["health-connect"] = [FuzzSeed("export", try database(healthConnect))]
+        seeds["gadgetbridge"] = [FuzzSeed("backup", try database(gadgetbridge))]
+        // Whatever is known may come undeclared, and in containers.
+        let plain = seeds.filter { !["number", "timestamp"].contains($0.key) }
+            .sorted { $0.key < $1.key }
+            .compactMap { name, seeds in seeds.first.map { FuzzSeed(name, $0.bytes) } }
+        let longest = FuzzReader.named("any")?.longest ?? 0
+        seeds["any"] = plain.filter { $0.bytes.count <= longest } + containers()
+        seeds["library-chunk"] = chunks
+        seeds["claims"] = [
+            FuzzSeed("some", [0, 40] + ClaimRuns([0, 1, 2, 9, 11, 12, 39]).bytes),
+            FuzzSeed("all", [1, 0] + ClaimRuns(Array(0..<256)).bytes),
+        ]
+        return seeds
+    }
+}

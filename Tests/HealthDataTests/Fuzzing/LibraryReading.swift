@@ -1,0 +1,73 @@
+import ChartCore
+
+@testable import HealthData
+
+/// The reading of what stands in the library's database.
+enum LibraryReading {
+    typealias Violation = FuzzReader.Violation
+
+    /// A chunk of samples behind three bytes: how many sources there are, how many labels its values
+    /// may be, how many its second values may be.
+    static func chunk(_ input: [UInt8]) throws(Violation) {
+        guard input.count > 3 else { return }
+        let sources = (0...UInt16(input[0])).map { $0 }
+        let labels = input[1] > 0 ? Array(0..<Int(input[1])) : nil
+        let secondLabels = input[2] > 0 ? Array(0..<Int(input[2])) : nil
+        guard
+            let columns = try? SampleChunk.columns(
+                Array(input[3...]), sources: sources, values: labels, seconds: secondLabels)
+        else { return }
+        let count = columns.count
+        try Violation.unless(
+            (1...SampleChunk.most).contains(count) && columns.values.count == count
+                && columns.sources.count == count && [0, count].contains(columns.ends.count)
+                && [0, count].contains(columns.seconds.count)
+                && [0, count].contains(columns.marks.count), "columns of different length")
+        try Violation.unless(
+            columns.sources.allSatisfy { $0 <= input[0] }, "a source that is not there")
+        try checkLabels(columns.values, labels)
+        try checkLabels(columns.seconds, secondLabels)
+        let written = SampleChunk.bytes(columns, 0..<count)
+        guard
+            let again = try? SampleChunk.columns(
+                written, sources: sources, values: labels, seconds: secondLabels)
+        else { throw Violation("what was written cannot be read") }
+        // By their bits, because what is no number is not equal to itself.
+        for (a, b) in [
+            (columns.starts, again.starts), (columns.values, again.values),
+            (columns.seconds, again.seconds),
+        ] {
+            try Violation.unless(
+                a.map(\.bitPattern) == b.map(\.bitPattern), "what was written is read as another")
+        }
+        for index in 0..<count {
+            try Violation.unless(
+                columns.end(at: index).bitPattern == again.end(at: index).bitPattern
+                    && columns.sources[index] == again.sources[index]
+                    && columns.marks(at: index) == again.marks(at: index),
+                "what was written is read as another")
+        }
+    }
+
+    private static func checkLabels(
+        _ numbers: Column<Double>, _ labels: [Int]?
+    ) throws(Violation) {
+        guard let labels else { return }
+        try Violation.unless(
+            numbers.allSatisfy { labels.indices.contains(Int(exactly: $0) ?? -1) },
+            "a label that is not there")
+    }
+
+    /// Claims behind two bytes that say how many samples there are.
+    static func claims(_ input: [UInt8]) throws(Violation) {
+        guard input.count >= 2 else { return }
+        let count = Int(input[0]) << 8 | Int(input[1])
+        guard let claims = try? ClaimRuns(Array(input[2...]), count: count) else { return }
+        let numbers = claims.numbers
+        try Violation.unless(
+            zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+                && numbers.allSatisfy { (0..<count).contains($0) }, "numbers that do not rise")
+        let again = try? ClaimRuns(claims.bytes, count: count)
+        try Violation.unless(again?.numbers == numbers, "what was written is read as another")
+    }
+}
