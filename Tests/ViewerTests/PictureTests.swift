@@ -114,7 +114,12 @@ import Testing
         for few in FewSamples.all {
             let file = try files.write(few.text, "\(few.metric).csv")
             let dark = scale == 1.25 || scale == 2
-            let shot = try Shot(try options([file], few.metric, dark: dark), scale: scale)
+            // Zones would be another ground at each line.
+            let shot = try Shot(try options([file], few.metric, dark: dark), scale: scale) {
+                model, scene in
+                model.presenter?.setShown(false, "zones", at: .immediate)
+                scene.update()
+            }
             let ground = try card(dark)
             let lines = shot.ticks.filter { $0.axis == "y" }
             #expect(lines.count >= 3)

@@ -136,7 +136,7 @@ final class PairsPresenter: MetricPresenter {
 
     /// Whether no bar reaches into a part of the plot.
     private func isFree(_ x: Extent, _ y: Extent) -> Bool {
-        let series = unit == nil ? pairs.series : bars.series
+        let series = unit == nil ? pairs.series : extremes.series
         let room = x.length * 0.05
         let near = Extent(min: x.min - room, max: x.max + room)
         return series.slice(over: near).allSatisfy { index in

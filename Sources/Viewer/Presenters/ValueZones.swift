@@ -49,7 +49,7 @@ final class ValueZones {
     /// Shows other zones, or the same in other colours.
     func show(_ zones: [Zone]) {
         guard zones != self.zones else { return }
-        let isArranged = zones.count == parts.count
+        let isArranged = zones.map(\.from) == self.zones.map(\.from)
         self.zones = zones
         if !isArranged { arrange() }
         for (zone, part) in zip(zones, parts) {
@@ -65,6 +65,14 @@ final class ValueZones {
         for (zone, part) in zip(zones, parts) { part.label.write(zone.label) }
     }
 
+    /// Whether a zone's name may stand in a part of the plot: a name stands in its own zone, so that
+    /// no two of them meet.
+    private func hasRoom(in from: Double, _ x: Extent, _ y: Extent) -> Bool {
+        guard let zone = zones.first(where: { $0.from == from }) else { return false }
+        let slack = y.length * 0.01
+        return y.min >= zone.from - slack && y.max <= zone.to + slack && isFree(x, y)
+    }
+
     private func arrange() {
         guard let chart else { return }
         for part in parts {
@@ -74,7 +82,7 @@ final class ValueZones {
         parts = zones.map { zone in
             let edge = ReferenceLine(at: zone.from, width: 0, color: .clear)
             let label = ReferenceLabel(edge)
-            label.isFree = { [weak self] x, y in self?.isFree(x, y) ?? true }
+            label.isFree = { [weak self] x, y in self?.hasRoom(in: zone.from, x, y) ?? true }
             return Part(
                 band: Charts.Zone(zone.from...zone.to, color: zone.color), edge: edge, label: label)
         }
