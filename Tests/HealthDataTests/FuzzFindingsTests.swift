@@ -67,7 +67,8 @@ import Testing
         for (name, seeds) in seeds {
             let reader = try #require(FuzzReader.named(name))
             let format = FormatCatalogue.all.first { format in
-                name == format.name || (2...9).contains { "\(format.name)-\($0)" == name }
+                name == format.name || name == format.name + "-blocks"
+                    || (2...9).contains { "\(format.name)-\($0)" == name }
             }
             // Those are told by the names of their files.
             let isNamed = ["google-health", "apple-ecg"].contains(name)

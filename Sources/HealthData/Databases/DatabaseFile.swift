@@ -33,8 +33,9 @@ final class DatabaseFile {
         let usesLog = document.head.bytes.dropFirst(18).prefix(2).contains(2)
         var log = stat()
         hasLog =
-            usesLog && !document.isMember && stat(file.path + "-wal", &log) == 0 && log.st_size > 0
-        let copy = document.isMember || usesLog || file.identity == nil
+            usesLog && file.identity != nil && stat(file.path + "-wal", &log) == 0
+            && log.st_size > 0
+        let copy = usesLog || file.identity == nil
         let path = copy ? try DatabaseFile.copied(file, place) : file.path
         defer { if copy { unlink(path) } }
         (queue, tables) = try DatabaseFile.catching(place) {

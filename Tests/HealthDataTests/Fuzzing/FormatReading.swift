@@ -39,42 +39,49 @@ enum FormatReading {
         return options
     }()
 
-    /// Options by which borders of windows and blocks fall everywhere.
-    private static let inPieces: ImportOptions = {
-        var options = atOnce
-        options.windowSize = 48
-        options.documentWindowSize = 48
-        options.exportBlockSize = 64
-        return options
-    }()
+    /// How a document is read beside at once by one thread.
+    enum Way {
+        /// Through windows whose borders fall everywhere, which must give the same.
+        case inPieces
+        /// Through windows that not every record fits into.
+        case narrow
+        /// By several threads in small blocks, which must give the same.
+        case inBlocks
 
-    /// The same, and an item that is longer than a few of these is too long.
-    private static let narrow: ImportOptions = {
-        var options = inPieces
-        options.longestItem = 160
-        return options
-    }()
+        fileprivate var options: ImportOptions {
+            var options = atOnce
+            options.windowSize = 48
+            options.documentWindowSize = 48
+            options.exportBlockSize = 64
+            switch self {
+            case .inPieces: break
+            case .narrow: options.longestItem = 160
+            case .inBlocks:
+                options.workers = 2
+                options.blockSize = 128
+            }
+            return options
+        }
+    }
 
-    /// Reads a document by a format, or by what its content decides, and checks what came of it.
-    ///
-    /// `inPieces` says that it is read once more through small windows, which must give the same, and
-    /// a third time through windows that not every record fits into.
+    /// Reads a document by a format, or by what its content decides, and checks what comes of it.
     static func read(
-        _ input: [UInt8], as format: (any RecordFormat.Type)?, inPieces: Bool
+        _ input: [UInt8], as format: (any RecordFormat.Type)?, _ ways: [Way]
     ) throws(Violation) {
         let input = Input(input)
-        let whole = try result(of: input, as: format, atOnce)
+        let whole = try result(of: input, as: format)
         try ResultInvariants.check(whole)
-        guard inPieces else { return }
-        let pieces = try result(of: input, as: format, FormatReading.inPieces)
-        // What breaks XML has a name that goes by what the parser was given at once.
-        let isXML = format == nil || format == GPXFormat.self || format == TCXFormat.self
-        if let difference = ResultInvariants.difference(
-            between: whole, and: pieces, wordForWord: !isXML)
-        {
-            throw Violation("read in pieces it is another: \(difference)")
+        for way in ways {
+            let other = try result(of: input, as: format, way.options)
+            try ResultInvariants.check(other)
+            // What does not fit is refused, so that there may be less.
+            if way == .narrow { continue }
+            // What breaks XML has a name that goes by what the parser was given at once.
+            let isXML = format == nil || format == GPXFormat.self || format == TCXFormat.self
+            let difference = ResultInvariants.difference(
+                between: whole, and: other, wordForWord: !isXML)
+            if let difference { throw Violation("read \(way) it is another: \(difference)") }
         }
-        try ResultInvariants.check(try result(of: input, as: format, narrow))
     }
 
     /// What a document gives.

@@ -41,16 +41,23 @@ struct FuzzReader: Sendable {
             names[format.name] = number
             let name = number == 1 ? format.name : "\(format.name)-\(number)"
             let isDatabase = databases.contains(name)
+            // A database is read by its pages, and FIT as a whole.
+            let ways: [FormatReading.Way] =
+                isDatabase || name == FITFormat.name ? [] : [.inPieces, .narrow]
             return FuzzReader(name: name, longest: isDatabase ? 1 << 14 : 1 << 11) {
                 input throws(Violation) in
-                // A database is read by its pages, and FIT as a whole.
-                try FormatReading.read(
-                    input, as: format, inPieces: !isDatabase && name != FITFormat.name)
+                try FormatReading.read(input, as: format, ways)
             }
         }
         return formats + [
+            FuzzReader(name: "apple-health-blocks", longest: 1 << 11) { input throws(Violation) in
+                try FormatReading.read(input, as: AppleHealthFormat.self, [.inBlocks])
+            },
+            FuzzReader(name: "csv-blocks", longest: 1 << 10) { input throws(Violation) in
+                try FormatReading.read(input, as: GenericTableFormat.self, [.inBlocks])
+            },
             FuzzReader(name: "any", longest: 1 << 13) { input throws(Violation) in
-                try FormatReading.read(input, as: nil, inPieces: true)
+                try FormatReading.read(input, as: nil, [.inPieces, .narrow])
             },
             FuzzReader(name: "library-chunk", longest: 1 << 10) { input throws(Violation) in
                 try LibraryReading.chunk(input)

@@ -24,6 +24,18 @@ struct FuzzSeed {
             .compactMap { name, seeds in seeds.first.map { FuzzSeed(name, $0.bytes) } }
         let longest = FuzzReader.named("any")?.longest ?? 0
         seeds["any"] = plain.filter { $0.bytes.count <= longest } + containers()
+        seeds["apple-health-blocks"] = seeds["apple-health"]
+        // Threads take part only in what is longer than a few blocks.
+        let rows = (10..<32).map {
+            "2026-01-\($0)T08:15:30Z,\($0).5,\($0 % 7 == 0 ? "\"two\nlines\"" : "one")\n"
+        }
+        seeds["csv-blocks"] = [
+            FuzzSeed("texts", "time,value,note\n" + rows.joined()),
+            FuzzSeed(
+                "plain",
+                "time,value\n" + (10..<32).map { "2026-01-\($0)T08:15:30Z,\($0).5\n" }.joined()),
+            FuzzSeed("names", "name,value\n" + (0..<40).map { "n\($0),\($0)\n" }.joined()),
+        ]
         seeds["library-chunk"] = chunks
         seeds["claims"] = [
             FuzzSeed("some", [0, 40] + ClaimRuns([0, 1, 2, 9, 11, 12, 39]).bytes),

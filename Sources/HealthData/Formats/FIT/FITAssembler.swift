@@ -191,8 +191,8 @@ struct FITAssembler {
         var time = message.integer(253)
         if time == nil, let low = message.integer(26), lastTime > 0 {
             // The low sixteen bits, which have run over where they are below the last ones.
-            let ahead = (low - lastTime) & 0xffff
-            time = lastTime + ahead
+            let ahead = (low &- lastTime) & 0xffff
+            time = lastTime &+ ahead
         }
         guard let instant = FITAssembler.instant(time) else {
             return activity.sink.refuse(noTime) { message.offset }

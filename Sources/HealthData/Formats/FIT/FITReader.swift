@@ -140,8 +140,7 @@ struct FITReader {
         if header & 0x80 != 0 {
             // The low five bits of the time, which have run over where they are below the last ones.
             let low = Int(header & 0x1f)
-            let before = lastTime & 0x1f
-            lastTime += low >= before ? low - before : low + 32 - before
+            lastTime &+= (low &- lastTime) & 0x1f
             return readData(offset, Int(header >> 5) & 3, end, time: lastTime)
         }
         let local = Int(header & 0x0f)

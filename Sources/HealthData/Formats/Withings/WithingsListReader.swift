@@ -92,6 +92,8 @@ struct WithingsListReader {
         private var dates = DateReader()
         private var line = 1
         private var isHeader = true
+        /// Whether the rest of a line that is too long is still to come.
+        private var skipsLine = false
         private var slot = 0
         private var durations: [Double] = []
         private var values: [Double] = []
@@ -136,10 +138,20 @@ struct WithingsListReader {
         mutating func scan(_ bytes: RawSpan, to end: Int, isFinal: Bool, isStuck: Bool) -> Int {
             var index = 0
             while index < end {
+                if skipsLine {
+                    let lineEnd = bytes.first(splitter.dialect.newline, from: index, to: end)
+                    if lineEnd == end { return end }
+                    skipsLine = false
+                    line += 1
+                    index = lineEnd + 1
+                    continue
+                }
                 guard splitter.split(bytes, index, end, final: isFinal, into: &row) else {
                     guard isStuck, index == 0 else { return index }
                     sink.met()
                     refuse(.long)
+                    isHeader = false
+                    skipsLine = true
                     return end
                 }
                 if isHeader {
