@@ -77,6 +77,9 @@ let package = Package(
         // Loaded when the first archive is met, and so without pkg-config, which would link it.
         .systemLibrary(
             name: "CArchive", path: "Sources/C/CArchive", providers: [.apt(["libarchive-dev"])]),
+        // Loaded when the first large member of one is met.
+        .systemLibrary(
+            name: "CISAL", path: "Sources/C/CISAL", providers: [.apt(["libisal-dev"])]),
         // Loaded when the first XML is met that is read by it.
         .systemLibrary(
             name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
@@ -116,7 +119,7 @@ let package = Package(
             ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
         room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
-        room("Streams", floor: 1, ["CArchive", "CExpat", "Localization", "Platform"]),
+        room("Streams", floor: 1, ["CArchive", "CExpat", "CISAL", "Localization", "Platform"]),
 
         // Floor 2.
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),

@@ -30,6 +30,7 @@ struct ArchiveLibrary: Sendable {
     let entryPathname: ArchiveEntryPathname
     let entryFiletype: ArchiveEntryFiletype
     let entryIsEncrypted: ArchiveEntryIsEncrypted
+    let entrySize: ArchiveEntrySize
     let writeNew: ArchiveWriteNew
     let writeSetFormatZip: ArchiveWriteSetFormatZip
     let writeSetOptions: ArchiveWriteSetOptions
@@ -79,6 +80,7 @@ struct ArchiveLibrary: Sendable {
         entryPathname = try library.function("archive_entry_pathname")
         entryFiletype = try library.function("archive_entry_filetype")
         entryIsEncrypted = try library.function("archive_entry_is_encrypted")
+        entrySize = try library.function("archive_entry_size")
         writeNew = try library.function("archive_write_new")
         writeSetFormatZip = try library.function("archive_write_set_format_zip")
         writeSetOptions = try library.function("archive_write_set_options")

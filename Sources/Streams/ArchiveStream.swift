@@ -69,6 +69,9 @@ public final class ArchiveReader {
     private let kind: ArchiveKind
     private let limit: ExpansionLimit
     private var entry: OpaquePointer?
+    /// Where the members of a zip are, for those that are unpacked by something faster.
+    private lazy var directory = kind == .zip ? ZipDirectory(file) : nil
+    private var fast: DeflatedMember?
     private var block: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     private var ended = false
     /// The current member's name; empty where it cannot be told.
@@ -112,7 +115,7 @@ public final class ArchiveReader {
     deinit { _ = library.readFree(archive) }
 
     /// How many bytes of the archive have been taken.
-    public var taken: Int { Int(library.filterBytes(archive, -1)) }
+    public var taken: Int { fast?.taken ?? Int(library.filterBytes(archive, -1)) }
 
     /// The size of the archive in bytes.
     public var size: Int { file.size }
@@ -125,6 +128,7 @@ public final class ArchiveReader {
         while true {
             block = UnsafeRawBufferPointer(start: nil, count: 0)
             ended = false
+            fast = nil
             let code = library.readNextHeader(archive, &entry)
             if code == ARCHIVE_EOF { return false }
             if code == ARCHIVE_RETRY { continue }
@@ -141,9 +145,22 @@ public final class ArchiveReader {
                         place: place, problem: tr("the archive is locked with a password"),
                         remedy: tr("unpack it first and open what is in it"))
                 }
+                fast = fastMember()
                 return true
             }
         }
+    }
+
+    /// The current member, where it is large and can be unpacked faster than by libarchive.
+    private func fastMember() -> DeflatedMember? {
+        guard kind == .zip, library.entrySize(entry) >= DeflatedMember.leastSize,
+            let inflating = InflateLibrary.shared,
+            let name = library.entryPathnameUTF8(entry) ?? library.entryPathname(entry),
+            let found = directory?.member(
+                Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))),
+            found.member.size == library.entrySize(entry)
+        else { return nil }
+        return DeflatedMember(inflating, file, found)
     }
 
     /// What the only content of a compressed file is called: as the file without its last ending.
@@ -165,8 +182,16 @@ public final class ArchiveReader {
     public func read(
         into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(StreamTrouble) -> Int {
+        if ended { return 0 }
+        if let fast {
+            guard let count = fast.read(into: &buffer, range) else {
+                ended = true
+                throw trouble(tr("the archive is damaged or cut off"))
+            }
+            try take(count)
+            return count
+        }
         while block.isEmpty {
-            if ended { return 0 }
             var start: UnsafeRawPointer?
             var count = 0
             var offset: la_int64_t = 0
@@ -180,15 +205,7 @@ public final class ArchiveReader {
                 ended = true
                 throw trouble(tr("the archive is damaged or cut off"))
             }
-            guard limit.take(count) else {
-                ended = true
-                throw StreamTrouble(
-                    place: place,
-                    problem: tr(
-                        "the archive unpacks to more than {1} times its size, as one made to do harm does",
-                        "\(ExpansionLimit.factor)"),
-                    remedy: tr("if you trust it, unpack it first and open what is in it"))
-            }
+            try take(count)
             block = UnsafeRawBufferPointer(start: start, count: count)
         }
         let count = min(range.count, block.count)
@@ -198,6 +215,18 @@ public final class ArchiveReader {
         }
         block = UnsafeRawBufferPointer(rebasing: block[count...])
         return count
+    }
+
+    /// Counts bytes that came out of the archive.
+    private func take(_ count: Int) throws(StreamTrouble) {
+        guard !limit.take(count) else { return }
+        ended = true
+        throw StreamTrouble(
+            place: place,
+            problem: tr(
+                "the archive unpacks to more than {1} times its size, as one made to do harm does",
+                "\(ExpansionLimit.factor)"),
+            remedy: tr("if you trust it, unpack it first and open what is in it"))
     }
 }
 

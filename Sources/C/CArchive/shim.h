@@ -23,6 +23,7 @@ LOOKED_UP(archive_entry_pathname_utf8, ArchiveEntryPathnameUTF8);
 LOOKED_UP(archive_entry_pathname, ArchiveEntryPathname);
 LOOKED_UP(archive_entry_filetype, ArchiveEntryFiletype);
 LOOKED_UP(archive_entry_is_encrypted, ArchiveEntryIsEncrypted);
+LOOKED_UP(archive_entry_size, ArchiveEntrySize);
 LOOKED_UP(archive_write_new, ArchiveWriteNew);
 LOOKED_UP(archive_write_set_format_zip, ArchiveWriteSetFormatZip);
 LOOKED_UP(archive_write_set_options, ArchiveWriteSetOptions);
