@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 7, 8, 9, 2039, 2040, 2041, 5000])
+    @Test(arguments: [0, 1, 7, 8, 15, 16, 17, 2041, 4079, 4080, 4081, 9000])
     func lineFeedsAreCounted(count: Int) {
         let bytes = Self.sample(count)
         let onlyFeeds =
@@ -41,6 +41,24 @@ import Testing
                 bytes.span.bytes.lineFeeds(from: from, to: count)
                     == bytes[from..<count].count { $0 == 10 })
             #expect(onlyFeeds.span.bytes.lineFeeds(from: from, to: count) == count - from)
+        }
+    }
+
+    @Test func runsAreCompared() {
+        let bytes = Self.sample(120)
+        var other = Array(bytes[9..<100]) + [UInt8](repeating: 0, count: ByteWindow.padding)
+        for count in 0..<40 {
+            let isSame = bytes.span.bytes.isSame(9, other.span.bytes, 0, count: count)
+            let isSameLater = bytes.span.bytes.isSame(12, other.span.bytes, 3, count: count)
+            #expect(isSame && isSameLater)
+        }
+        for changed in 0..<40 {
+            other[changed] ^= 0x20
+            for count in 0..<40 {
+                let isSame = bytes.span.bytes.isSame(9, other.span.bytes, 0, count: count)
+                #expect(isSame == (count <= changed))
+            }
+            other[changed] ^= 0x20
         }
     }
 

@@ -25,8 +25,8 @@ public struct ImportOptions: Sendable {
     var exportBlockSize: Int?
     /// How many bytes may come out of an archive whatever its size is.
     var freeExpansion = 1 << 30
-    /// Whether plain rows of tables are read in the short way.
-    var readsPlainRows = true
+    /// Whether plain rows of tables, and records that are written like others, are read in short ways.
+    var takesShortWays = true
 
     public init(
         zone: ZoneRules, assumptions: Assumptions = Assumptions(), merge: MergeMode = .overlap,

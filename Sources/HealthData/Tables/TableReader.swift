@@ -126,7 +126,7 @@ struct TableReader {
         if plan.isDateOrderOpen { try settleDateOrder(&plan, open()) }
         return TableScanner(
             plan: plan, file: session.currentFile, fileName: name,
-            zone: session.options.zone, readsPlainRows: session.options.readsPlainRows)
+            zone: session.options.zone, readsPlainRows: session.options.takesShortWays)
     }
 
     // MARK: Reading

@@ -308,8 +308,8 @@ private final class DocumentGrowth {
         let records = soFar()
         publish(ImportSnapshot(metrics: metrics(of: records), progress: progress))
         let end = clock.now
-        // Pictures come at growing distances, at most a second, and may take a tenth of the time.
-        nextPicture = end + max(min(1, max(0.03, (end - start) / 2)), 10 * (end - began))
+        // Pictures come at growing distances, at most a second, and may take a twentieth of the time.
+        nextPicture = end + max(min(1, max(0.03, end - start)), 20 * (end - began))
     }
 
     /// Forgets the pictures: the files were read anew.

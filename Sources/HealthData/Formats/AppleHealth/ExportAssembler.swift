@@ -15,16 +15,30 @@ import Localization
 import Streams
 
 struct ExportAssembler {
-    private struct TypeEntry {
-        enum Kind: UInt8 {
-            case quantity
-            case systolic
-            case diastolic
-            case sleep
-            case standHour
-            case unknown
-        }
+    /// What kind of samples a record's type stands for.
+    enum Kind: UInt8 {
+        case quantity
+        case systolic
+        case diastolic
+        case sleep
+        case standHour
+        case unknown
+    }
 
+    /// What the words of a record mean: its type, its unit and its source.
+    struct RecordTerms {
+        fileprivate(set) var kind: Kind
+        fileprivate var slot: Int
+        /// Why records of an unknown type are refused.
+        fileprivate var reason: Int
+        fileprivate var source: UInt16
+        /// The way from its unit; nil for a unit that is none of the type's.
+        fileprivate var conversion: UnitConversion?
+
+        fileprivate var isQuantity: Bool { kind != .sleep && kind != .standHour }
+    }
+
+    private struct TypeEntry {
         var kind: Kind
         var slot = 0
         var canonical = ""
@@ -35,7 +49,7 @@ struct ExportAssembler {
     }
 
     private struct Reading {
-        var kind: TypeEntry.Kind
+        var kind: Kind
         var slot: Int
         var start: Double
         var end: Double
@@ -57,6 +71,9 @@ struct ExportAssembler {
     private var typeNames = InternTable()
     private var types: [TypeEntry] = []
     private var unitNames = InternTable()
+    private var categoryNames = InternTable()
+    /// What the names of categories stand for in either kind of record.
+    private var categories: [(stage: Double?, standHours: Double?)] = []
     private var sourceNames = InternTable()
     private var sourceNumbers: [UInt16] = []
     private var noSource: UInt16?
@@ -158,46 +175,72 @@ struct ExportAssembler {
 
     // MARK: Tags
 
-    /// A `Record` tag.
+    /// A `Record` tag that was read the long way.
+    ///
+    /// - Returns: What its words mean, for others that have the same; nil where that was not found out,
+    ///   because it is refused.
+    mutating func record(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    ) -> RecordTerms? {
+        meet()
+        guard !tag.type.isEmpty else {
+            refuse(.noType, bytes, position)
+            return nil
+        }
+        let type = typeNames.index(of: bytes, tag.type.lowerBound, tag.type.upperBound)
+        if type == types.count { addType(type) }
+        var terms = RecordTerms(
+            kind: types[type].kind, slot: types[type].slot, reason: types[type].reason, source: 0,
+            conversion: nil)
+        if terms.kind == .unknown {
+            refuse(terms.reason, bytes, position)
+            return terms
+        }
+        guard let span = span(bytes, tag, position) else { return nil }
+        if terms.isQuantity { terms.conversion = conversion(bytes, tag, type) }
+        guard let value = value(bytes, tag, terms, position) else { return nil }
+        terms.source = source(bytes, tag)
+        take(terms, span, value, tag.selfClosing, bytes, position)
+        return terms
+    }
+
+    /// A `Record` tag whose words are known.
     @inline(__always)
-    mutating func record(_ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int) {
+    mutating func record(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ terms: RecordTerms, at position: Int
+    ) {
+        meet()
+        if terms.kind == .unknown { return refuse(terms.reason, bytes, position) }
+        guard let span = span(bytes, tag, position),
+            let value = value(bytes, tag, terms, position)
+        else { return }
+        take(terms, span, value, tag.selfClosing, bytes, position)
+    }
+
+    /// Counts a record, before which all others have ended.
+    @inline(__always)
+    private mutating func meet() {
         if pending != nil { endRecord() }
         if workoutIsOpen { endWorkout() }
         sink.met()
-        guard !tag.type.isEmpty else { return refuse(.noType, bytes, position) }
-        let type = typeNames.index(of: bytes, tag.type.lowerBound, tag.type.upperBound)
-        if type == types.count { addType(type) }
-        let kind = types[type].kind
-        if kind == .unknown { return refuse(types[type].reason, bytes, position) }
-        guard let span = span(bytes, tag, position) else { return }
-        let value: Double
-        if kind == .sleep || kind == .standHour {
-            guard tag.hasValue else { return refuse(.noValue, bytes, position) }
-            let name = AppleTypes.decoded(
-                bytes.text(tag.value.lowerBound, tag.value.upperBound))
-            let known =
-                kind == .sleep
-                ? AppleTypes.stage(of: name).map { Double($0.rawValue) }
-                : AppleTypes.standHours(of: name)
-            guard let known else {
-                return refuse(kind == .sleep ? .stage : .standHour, bytes, position)
-            }
-            value = known
-        } else {
-            guard let number = quantity(bytes, tag, type, position) else { return }
-            value = number
+    }
+
+    /// Keeps a record, or waits for what its children say.
+    @inline(__always)
+    private mutating func take(
+        _ terms: RecordTerms, _ span: (Double, Double), _ value: Double, _ selfClosing: Bool,
+        _ bytes: RawSpan, _ position: Int
+    ) {
+        var reading = Reading(
+            kind: terms.kind, slot: terms.slot, start: span.0, end: span.1, value: value,
+            source: terms.source, line: 0)
+        if reading.kind == .systolic || reading.kind == .diastolic {
+            reading.line = line(bytes, position)
         }
-        let reading = Reading(
-            kind: kind, slot: types[type].slot, start: span.0, end: span.1, value: value,
-            source: source(bytes, tag), line: 0)
-        if tag.selfClosing {
-            keep(reading, marks: [], bytes, position)
+        if selfClosing {
+            keep(reading, marks: [])
         } else {
-            var waiting = reading
-            if reading.kind == .systolic || reading.kind == .diastolic {
-                waiting.line = line(bytes, position)
-            }
-            pending = waiting
+            pending = reading
             isManual = false
         }
     }
@@ -392,19 +435,6 @@ struct ExportAssembler {
     // MARK: Parts of a record
 
     @inline(__always)
-    private mutating func keep(
-        _ reading: Reading, marks: SampleMarks, _ bytes: RawSpan, _ position: Int
-    ) {
-        if reading.kind != .systolic, reading.kind != .diastolic {
-            keep(reading, marks: marks)
-            return
-        }
-        var half = reading
-        half.line = line(bytes, position)
-        keep(half, marks: marks)
-    }
-
-    @inline(__always)
     private mutating func keep(_ reading: Reading, marks: SampleMarks) {
         switch reading.kind {
         case .quantity, .sleep, .standHour:
@@ -461,27 +491,67 @@ struct ExportAssembler {
     /// The instant of a date; NaN where it is none.
     @inline(__always)
     private mutating func instant(_ bytes: RawSpan, _ range: Range<Int>) -> Double {
-        let reading = clock.read(bytes, range.lowerBound, range.upperBound)
-        guard reading.next >= 0, reading.hasTime else { return .nan }
+        var end = range.upperBound
+        while end > range.lowerBound, bytes.byte(end &- 1) <= 0x20 { end &-= 1 }
+        let reading = clock.read(bytes, range.lowerBound, end)
+        // What is left over would say something of the time.
+        guard reading.next == end, reading.hasTime else { return .nan }
         if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
         return zone.instant(ofLocal: reading.local)
     }
 
+    /// The value of a record; nil where it is refused.
     @inline(__always)
-    private mutating func quantity(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ type: Int, _ position: Int
+    private mutating func value(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ terms: RecordTerms, _ position: Int
     ) -> Double? {
-        guard tag.hasValue, !tag.value.isEmpty else {
+        if terms.isQuantity { return quantity(bytes, tag, terms.conversion, position) }
+        guard tag.hasValue else {
             refuse(.noValue, bytes, position)
             return nil
         }
+        let category = categoryNames.index(of: bytes, tag.value.lowerBound, tag.value.upperBound)
+        if category == categories.count {
+            let name = AppleTypes.decoded(categoryNames.text(category))
+            categories.append(
+                (
+                    AppleTypes.stage(of: name).map { Double($0.rawValue) },
+                    AppleTypes.standHours(of: name)
+                ))
+        }
+        if terms.kind == .sleep {
+            if let stage = categories[category].stage { return stage }
+            refuse(.stage, bytes, position)
+        } else {
+            if let hours = categories[category].standHours { return hours }
+            refuse(.standHour, bytes, position)
+        }
+        return nil
+    }
+
+    /// The way from a record's unit to that of its type; nil for a unit that is none of the type's.
+    private mutating func conversion(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ type: Int
+    ) -> UnitConversion? {
         let unit = unitNames.index(of: bytes, tag.unit.lowerBound, tag.unit.upperBound)
         if types[type].unit != unit {
             types[type].unit = unit
             types[type].conversion = UnitConversion.from(
                 AppleTypes.decoded(unitNames.text(unit)), to: types[type].canonical, fraction: true)
         }
-        guard let conversion = types[type].conversion else {
+        return types[type].conversion
+    }
+
+    @inline(__always)
+    private mutating func quantity(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ conversion: UnitConversion?,
+        _ position: Int
+    ) -> Double? {
+        guard tag.hasValue, !tag.value.isEmpty else {
+            refuse(.noValue, bytes, position)
+            return nil
+        }
+        guard let conversion else {
             refuse(.unit, bytes, position)
             return nil
         }
@@ -541,7 +611,7 @@ struct ExportAssembler {
         types.append(entry)
     }
 
-    private mutating func quantityEntry(_ kind: TypeEntry.Kind, _ id: MetricID) -> TypeEntry {
+    private mutating func quantityEntry(_ kind: Kind, _ id: MetricID) -> TypeEntry {
         guard let metric = Metric(id) else { return TypeEntry(kind: .unknown) }
         return TypeEntry(kind: kind, slot: sink.slot(metric), canonical: metric.unit)
     }

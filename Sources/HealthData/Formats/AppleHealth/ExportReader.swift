@@ -24,7 +24,7 @@ struct ExportReader {
 
     /// Reads `export.xml`, plain or out of an archive.
     func read(_ document: Document) {
-        var scanner = ExportScanner(file: session.currentFile, zone: session.options.zone)
+        var scanner = ExportScanner(file: session.currentFile, options: session.options)
         read(document, &scanner)
         scanner.assembler.finish()
         session.flush(&scanner.assembler.sink)
@@ -55,7 +55,7 @@ struct ExportReader {
         ) { bytes, place in
             indent.map { ExportReader.begins(bytes, place, $0) } ?? true
         }
-        let zone = session.options.zone
+        let options = session.options
         let file = session.currentFile
         let isParallel = indent != nil && session.options.workers > 1
         // One thread alone reads and scans in turns.
@@ -63,7 +63,7 @@ struct ExportReader {
         var position = Position()
         let trouble = blocks.forEach(
             workers: workers, ahead: 2 * workers + 1,
-            make: { ExportPart(scanner: ExportScanner(file: file, zone: zone)) },
+            make: { ExportPart(scanner: ExportScanner(file: file, options: options)) },
             scan: { block in
                 guard isParallel else { return }
                 let (count, ahead, isLast) = (block.count, block.ahead, block.isLast)

@@ -5,7 +5,8 @@
 // document type is skipped up to its `]>` and never read, because that of iOS 16 is not
 // well-formed. Tolerant by rule: attributes in any order and repeated (the first counts), either
 // quote, comments, CDATA, control characters, unknown elements; a value whose quote is missing ends
-// at the next known tag, so that one broken element costs nothing but itself. Limit: a tag of more
+// at the next known tag, so that one broken element costs nothing but itself. Records that are
+// written like one before them are read in a short way (`RecordShapes`). Limit: a tag of more
 // than the window (4 MiB) is refused. Rejected: libexpat (a tenth of the speed, and it stops at the
 // first fault); building a tree.
 
@@ -33,19 +34,22 @@ struct ExportScanner {
         case complete
         /// The bytes end inside the tag.
         case cut
-        /// The tag is broken; reading goes on at `attributes.next`.
+        /// The tag is broken; reading goes on at `next` of its attributes.
         case broken
     }
 
-    private var attributes = Attributes()
     var assembler: ExportAssembler
     /// Whether the end of the root element was met.
     private(set) var rootClosed = false
     /// Whether the root element was met.
     private(set) var rootOpened = false
+    private var shapes = RecordShapes()
 
-    init(file: Int, zone: ZoneRules) {
-        assembler = ExportAssembler(file: file, zone: zone)
+    private let takesShortWays: Bool
+
+    init(file: Int, options: ImportOptions) {
+        assembler = ExportAssembler(file: file, zone: options.zone)
+        takesShortWays = options.takesShortWays
     }
 
     /// Whether no element is open but the root.
@@ -87,13 +91,21 @@ struct ExportScanner {
             if open &+ 1 >= end { return final ? end : open }
             switch bytes.byte(open &+ 1) {
             case UInt8(ascii: "R") where isName("Record", bytes, open, end):
-                switch readAttributes(bytes, open &+ 7, end) {
+                var tag = Attributes()
+                if takesShortWays, let terms = shapes.match(bytes, open, end, &tag) {
+                    assembler.record(bytes, tag, terms, at: open)
+                    index = tag.next
+                    continue
+                }
+                switch readAttributes(bytes, open &+ 7, end, &tag) {
                 case .complete:
-                    assembler.record(bytes, attributes, at: open)
-                    index = attributes.next
+                    if let terms = assembler.record(bytes, tag, at: open) {
+                        shapes.learn(bytes, open, tag, terms)
+                    }
+                    index = tag.next
                 case .broken:
                     assembler.brokenRecord(bytes, at: open)
-                    index = attributes.next
+                    index = tag.next
                 case .cut:
                     if !final, !stuck { return open }
                     assembler.cutRecord(bytes, at: open, final: final)
@@ -104,35 +116,38 @@ struct ExportScanner {
                 endTag(bytes, index, end)
             case UInt8(ascii: "M")
             where assembler.wantsMetadata && isName("MetadataEntry", bytes, open, end):
-                switch readAttributes(bytes, open &+ 14, end) {
+                var tag = Attributes()
+                switch readAttributes(bytes, open &+ 14, end, &tag) {
                 case .complete:
-                    assembler.metadata(bytes, attributes)
-                    index = attributes.next
+                    assembler.metadata(bytes, tag)
+                    index = tag.next
                 case .broken:
-                    index = attributes.next
+                    index = tag.next
                 case .cut:
                     if !final, !stuck { return open }
                     index = open &+ 1
                 }
             case UInt8(ascii: "C") where isName("Correlation", bytes, open, end):
-                switch readAttributes(bytes, open &+ 12, end) {
+                var tag = Attributes()
+                switch readAttributes(bytes, open &+ 12, end, &tag) {
                 case .complete:
-                    assembler.correlation(bytes, attributes)
-                    index = attributes.next
+                    assembler.correlation(bytes, tag)
+                    index = tag.next
                 case .broken:
-                    index = attributes.next
+                    index = tag.next
                 case .cut:
                     if !final, !stuck { return open }
                     index = open &+ 1
                 }
             case UInt8(ascii: "W") where isName("Workout", bytes, open, end):
-                switch readAttributes(bytes, open &+ 8, end) {
+                var tag = Attributes()
+                switch readAttributes(bytes, open &+ 8, end, &tag) {
                 case .complete:
-                    assembler.workout(bytes, attributes, at: open)
-                    index = attributes.next
+                    assembler.workout(bytes, tag, at: open)
+                    index = tag.next
                 case .broken:
                     assembler.brokenRecord(bytes, at: open)
-                    index = attributes.next
+                    index = tag.next
                 case .cut:
                     if !final, !stuck { return open }
                     assembler.cutRecord(bytes, at: open, final: final)
@@ -200,17 +215,18 @@ struct ExportScanner {
         } else {
             return open &+ 1
         }
-        switch readAttributes(bytes, open &+ 1 &+ name.utf8CodeUnitCount, end) {
+        var tag = Attributes()
+        switch readAttributes(bytes, open &+ 1 &+ name.utf8CodeUnitCount, end, &tag) {
         case .complete:
-            take(&assembler, bytes, attributes)
-            return attributes.next
+            take(&assembler, bytes, tag)
+            return tag.next
         case .broken:
             if isRecord {
                 assembler.brokenRecord(bytes, at: open)
             } else {
                 assembler.noteFigure(bytes, at: open)
             }
-            return attributes.next
+            return tag.next
         case .cut:
             if !final, !stuck { return nil }
             if isRecord { assembler.cutRecord(bytes, at: open, final: final) }
@@ -284,10 +300,10 @@ struct ExportScanner {
     }
 
     /// Reads the attributes of a tag from behind its name on.
-    @inline(__always)
-    private mutating func readAttributes(_ bytes: RawSpan, _ from: Int, _ end: Int) -> TagEnd {
-        var found = Attributes()
-        defer { attributes = found }
+    private func readAttributes(
+        _ bytes: RawSpan, _ from: Int, _ end: Int, _ found: inout Attributes
+    ) -> TagEnd {
+        found = Attributes()
         var index = from
         while true {
             while index < end, bytes.byte(index) <= 0x20 { index &+= 1 }
