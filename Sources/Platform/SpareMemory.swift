@@ -8,20 +8,43 @@
 // Rejected: MADV_PAGEOUT, which throws them out of that cache as well; mappings that are not code,
 // which may hold addresses that the loader has put there.
 
+//
+// And what is large is given back at once where it is freed, once `prepare` has said so: by itself
+// the allocator keeps ever larger pieces for later after the first of a size was freed, and a heap for
+// each thread, which together are as much again as the records that were read.
+
 import CLinux
 import Glibc
 
 /// Memory that is not needed any more.
 public enum SpareMemory {
+    /// Pieces of at least so many bytes are the system's own, and its again when they are freed.
+    static let largePiece = 1 << 19
+
+    /// Tells the allocator to keep little for later.
+    ///
+    /// To be called before threads are started.
+    public static func prepare() {
+        mallopt(M_MMAP_THRESHOLD, Int32(largePiece))
+        mallopt(M_ARENA_MAX, 2)
+    }
+
+    /// Gives back the code that was run, in the middle of work.
+    ///
+    /// Costs less than a millisecond, and some hundred page faults in what is run next.
+    public static func giveBackCode() {
+        for code in codeMappings(in: ownMappings()) {
+            guard let start = UnsafeMutableRawPointer(bitPattern: code.lowerBound) else { continue }
+            madvise(start, Int(code.upperBound - code.lowerBound), MADV_DONTNEED)
+        }
+    }
+
     /// Gives it back to the system: for moments when much was done and it is quiet.
     ///
     /// Costs about two milliseconds, and some hundred page faults in what is run next.
     public static func giveBack() {
         malloc_trim(0)
-        for code in codeMappings(in: ownMappings()) {
-            guard let start = UnsafeMutableRawPointer(bitPattern: code.lowerBound) else { continue }
-            madvise(start, Int(code.upperBound - code.lowerBound), MADV_DONTNEED)
-        }
+        giveBackCode()
     }
 
     /// The addresses of code that comes from files, in the form of `/proc/self/maps`.

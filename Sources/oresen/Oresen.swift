@@ -30,6 +30,7 @@ struct Oresen: ParsableCommand {
     }
 
     static func main() {
+        SpareMemory.prepare()
         Translation.start(catalogues: "/usr/share/locale")
         CommandLineRun.main(Array(CommandLine.arguments.dropFirst()))
     }

@@ -119,7 +119,7 @@ public struct HealthRecords: Sendable {
                 defer { waiting[index].columns = SampleColumns() }
                 return waiting[index]
             }
-            let one = SettledMetric(raw, mode, sources, identity)
+            let one = SettledMetric(consume raw, mode, sources, identity)
             settled.withLock { $0[index] = one }
         }
         for one in settled.withLock({ $0 }).compactMap(\.self) {
@@ -147,13 +147,17 @@ private struct SettledMetric: Sendable {
     /// The records that fell away, by the number of their source.
     private(set) var fallen: [Int: Int] = [:]
 
-    init(_ raw: MetricSamples, _ mode: MergeMode, _ sources: [Source], _ identity: [Int]) {
+    init(
+        _ raw: consuming MetricSamples, _ mode: MergeMode, _ sources: [Source], _ identity: [Int]
+    ) {
         var fallen: [Int: Int] = [:]
         func count(_ columns: SampleColumns, _ index: Int) {
             fallen[Int(columns.sources[index]), default: 0] += columns.marks(at: index).records
         }
         var (sorted, copies) = SampleOrder.sorted(raw.columns, identity: identity)
         for copy in copies { count(raw.columns, copy) }
+        // What is sorted is all that is needed from here on.
+        raw.columns = SampleColumns()
         let repeated =
             raw.metric.id == .workouts
             ? RepeatedWorkouts.implied(sorted)

@@ -204,22 +204,27 @@ public struct SampleColumns: Sendable, Equatable {
     }
 
     /// The samples at these indices, in this order.
-    public func gathered(_ order: [Int]) -> SampleColumns {
+    public func gathered(_ order: [Int]) -> SampleColumns { gathered(indices: order) }
+
+    /// The samples at these indices, which may be numbers of any size.
+    func gathered(_ order: [some UnsignedInteger]) -> SampleColumns { gathered(indices: order) }
+
+    private func gathered(indices order: [some BinaryInteger]) -> SampleColumns {
         var result = SampleColumns()
         result.isAsAdded = false
         for index in order {
-            let start = starts[index]
+            let start = starts[Int(index)]
             if start <= result.lastStart { result.isStrictlyRising = false }
             result.lastStart = start
             result.starts.append(start)
-            result.sources.append(sources[index])
+            result.sources.append(sources[Int(index)])
         }
-        for index in order { result.values.append(values[index]) }
-        if !ends.isEmpty { for index in order { result.ends.append(ends[index]) } }
-        if !seconds.isEmpty { for index in order { result.seconds.append(seconds[index]) } }
+        for index in order { result.values.append(values[Int(index)]) }
+        if !ends.isEmpty { for index in order { result.ends.append(ends[Int(index)]) } }
+        if !seconds.isEmpty { for index in order { result.seconds.append(seconds[Int(index)]) } }
         // What was marked may be what is left out.
-        if !marks.isEmpty, order.contains(where: { !marks[$0].isEmpty }) {
-            for index in order { result.marks.append(marks[index]) }
+        if !marks.isEmpty, order.contains(where: { !marks[Int($0)].isEmpty }) {
+            for index in order { result.marks.append(marks[Int(index)]) }
         }
         return result
     }

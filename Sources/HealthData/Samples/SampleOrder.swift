@@ -5,11 +5,29 @@
 // one of k sorted sources n log k. Compared are start, end, identity of the source, value, second
 // value: copies end up next to each other, the earliest met first, and are dropped in the same
 // pass. What is left of samples that differ in their values alone then stands as the file has it (a
-// step down is two samples of one time), turned round where the file has the newest first. Rejected: hashing every record (more memory than the samples have).
+// step down is two samples of one time), turned round where the file has the newest first. Indices
+// have four bytes where that is enough, for there are two lists of them beside the samples. Rejected:
+// hashing every record (more memory than the samples have).
 
 import ChartCore
 
-struct SampleOrder {
+enum SampleOrder {
+    /// The sorted columns without copies, and the indices (in the given columns) of the copies.
+    ///
+    /// - Parameter identity: equal numbers for sources whose equal samples are copies of each other.
+    static func sorted(
+        _ columns: SampleColumns, identity: [Int]
+    ) -> (columns: SampleColumns, copies: [Int]) {
+        if columns.isStrictlyRising { return (columns, []) }
+        if columns.count <= Int(UInt32.max) {
+            return Sorting<UInt32>(columns, identity: identity).sorted()
+        }
+        return Sorting<UInt>(columns, identity: identity).sorted()
+    }
+}
+
+/// The sorting of columns whose indices are numbers of some size.
+private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
     private let columns: SampleColumns
     /// Equal numbers for sources whose equal samples are copies of each other.
     private let identity: [Int]
@@ -19,38 +37,33 @@ struct SampleOrder {
         self.identity = identity
     }
 
-    /// The sorted columns without copies, and the indices (in the given columns) of the copies.
-    static func sorted(
-        _ columns: SampleColumns, identity: [Int]
-    ) -> (columns: SampleColumns, copies: [Int]) {
-        if columns.isStrictlyRising { return (columns, []) }
-        let order = SampleOrder(columns, identity: identity)
-        if order.isStrictlyRising { return (columns, []) }
-        var permutation = order.permutation()
+    func sorted() -> (columns: SampleColumns, copies: [Int]) {
+        if isStrictlyRising { return (columns, []) }
+        var permutation = permutation()
         var copies: [Int] = []
         var kept = 0
         for position in permutation.indices {
             let index = permutation[position]
-            if kept > 0, !order.precedes(permutation[kept - 1], index) {
-                copies.append(index)
+            if kept > 0, !precedes(Int(permutation[kept - 1]), Int(index)) {
+                copies.append(Int(index))
                 continue
             }
             permutation[kept] = index
             kept += 1
         }
         permutation.removeLast(permutation.count - kept)
-        order.restoreOrderOfFile(&permutation)
+        restoreOrderOfFile(&permutation)
         return (columns.gathered(permutation), copies)
     }
 
     /// Puts samples that differ in their values alone in the order in which they were met.
-    private func restoreOrderOfFile(_ permutation: inout [Int]) {
+    private func restoreOrderOfFile(_ permutation: inout [Index]) {
         let isNewestFirst = (columns.starts.first ?? 0) > (columns.starts.last ?? 0)
         var start = 0
         while start < permutation.count {
             var end = start + 1
             while end < permutation.count,
-                areTogether(permutation[start], permutation[end])
+                areTogether(Int(permutation[start]), Int(permutation[end]))
             {
                 end += 1
             }
@@ -99,9 +112,10 @@ struct SampleOrder {
         return columns.seconds[a] < columns.seconds[b]
     }
 
-    private func permutation() -> [Int] {
-        var order = Array(0..<columns.count)
+    private func permutation() -> [Index] {
+        var order = Array(0..<Index(columns.count))
         var bounds = runs(&order)
+        guard bounds.count > 2 else { return order }
         var other = order
         while bounds.count > 2 {
             var merged = [0]
@@ -122,7 +136,7 @@ struct SampleOrder {
     }
 
     /// Turns falling runs round and returns the bounds of all runs, 0 first and the count last.
-    private func runs(_ order: inout [Int]) -> [Int] {
+    private func runs(_ order: inout [Index]) -> [Int] {
         var bounds = [0]
         var start = 0
         while start < order.count {
@@ -140,13 +154,13 @@ struct SampleOrder {
     }
 
     private func merge(
-        _ from: [Int], _ to: inout [Int], _ start: Int, _ middle: Int, _ end: Int
+        _ from: [Index], _ to: inout [Index], _ start: Int, _ middle: Int, _ end: Int
     ) {
         var left = start
         var right = middle
         var position = start
         while left < middle, right < end {
-            if precedes(from[right], from[left]) {
+            if precedes(Int(from[right]), Int(from[left])) {
                 to[position] = from[right]
                 right += 1
             } else {

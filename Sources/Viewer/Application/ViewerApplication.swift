@@ -41,6 +41,8 @@ public final class ViewerApplication {
     private static let patience = 0.1
     /// When memory is given back, and since when that is wanted.
     private var releasing: (token: EventLoop.Token, since: Double)?
+    /// Whether the code of the first frames was given back in this reading.
+    private var hasReleasedCode = false
     /// What was pinned of the appearance in this run and those before.
     private var kept: Preferences
     /// What the person has answered to what files leave open.
@@ -294,6 +296,7 @@ public final class ViewerApplication {
         loader?.cancel()
         keepMemory()
         isReading = true
+        hasReleasedCode = false
         let staying = wanted.library != nil && source?.library != nil
         source = wanted
         window.isLoaded = false
@@ -336,6 +339,14 @@ public final class ViewerApplication {
         releasing = (token, since)
     }
 
+    /// Gives back the driver's compiler while much is being read: its code ran for the first frames, and
+    /// is as much as millions of records.
+    private func releaseCodeSoon() {
+        guard !hasReleasedCode, window.hasDrawn else { return }
+        hasReleasedCode = true
+        loop.schedule(after: 0.15) { SpareMemory.giveBackCode() }
+    }
+
     /// Leaves memory with those who are about to need it.
     private func keepMemory() {
         if let releasing { loop.cancel(releasing.token) }
@@ -369,7 +380,7 @@ public final class ViewerApplication {
             window.isLoaded = true
             isReading = false
         }
-        if snapshot.report != nil { releaseMemorySoon() }
+        if snapshot.report != nil { releaseMemorySoon() } else { releaseCodeSoon() }
         model.show(snapshot, at: loop.now)
         if isComplete, let now = source, let directory = now.library {
             // What was added is on show with all else from now on.
