@@ -106,11 +106,25 @@ extension LocaleFormat {
     /// hours.
     public func axisDuration(_ seconds: Double, step: Double) -> String {
         guard seconds.isFinite, step.isFinite, step > 0 else { return duration(seconds: seconds) }
-        func counts(_ unit: Double) -> Bool { step.truncatingRemainder(dividingBy: unit) == 0 }
-        let units = [(3600.0, tr("h")), (60.0, tr("min")), (1.0, tr("s"))]
-        let last = counts(3600) ? 0 : counts(60) ? 1 : 2
+        return axisValue(
+            seconds, step: step, units: [(3600, tr("h")), (60, tr("min")), (1, tr("s"))])
+    }
+
+    /// The label of a tick on an axis of values that are said in several units: `11 st 7 lb`, as exact
+    /// as `step`, the distance between ticks, needs.
+    ///
+    /// - Parameters:
+    ///   - value: in the smallest of the units, as `step` is.
+    ///   - units: the largest first, each with its length in the smallest, which is 1.
+    public func axisValue(
+        _ value: Double, step: Double, units: [(length: Double, name: String)]
+    ) -> String {
+        guard value.isFinite, step.isFinite, step > 0, !units.isEmpty else { return number(value) }
+        let last =
+            units.firstIndex { step.truncatingRemainder(dividingBy: $0.length) == 0 }
+            ?? units.count - 1
         var parts: [String] = []
-        var rest = abs(seconds)
+        var rest = abs(value)
         for (index, (length, name)) in units[...last].enumerated() {
             let isLast = index == last
             let digits = length == 1 ? LocaleFormat.fractionDigits(step: step) : 0
@@ -120,7 +134,29 @@ extension LocaleFormat {
                 parts.append(quantity(number(count, fractionDigits: digits), unit: name))
             }
         }
-        return (seconds < 0 ? LocaleFormat.minus : "") + parts.joined(separator: " ")
+        return (value < 0 ? LocaleFormat.minus : "") + parts.joined(separator: " ")
+    }
+
+    /// A value that is said in two units, without the name of the smaller one, in which it is: `11 st
+    /// 4.2` of 158.2 pounds, and `4.2` where it is less than one of the larger.
+    ///
+    /// - Parameters:
+    ///   - parts: how many of the smaller unit make one of the larger.
+    ///   - unit: the name of the larger.
+    public func compound(
+        _ value: Double, parts: Int, unit: String, fractionDigits: Int, signed: Bool = false
+    ) -> String {
+        guard value.isFinite else { return number(value, signed: signed) }
+        // What is rounded up to a whole one of the larger unit is one: 13.96 of 14.
+        let power = (0..<fractionDigits).reduce(1.0) { power, _ in power * 10 }
+        let size = (abs(value) * power).rounded() / power
+        let whole = (size / Double(parts)).rounded(.down)
+        guard whole > 0 else {
+            return number(value, fractionDigits: fractionDigits, signed: signed)
+        }
+        let sign = value < 0 ? LocaleFormat.minus : signed ? "+" : ""
+        let rest = number(size - whole * Double(parts), fractionDigits: fractionDigits)
+        return sign + quantity(number(whole), unit: unit) + " " + rest
     }
 
     private func number(

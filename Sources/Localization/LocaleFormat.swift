@@ -10,23 +10,32 @@ public struct LocaleFormat: Sendable {
     public let numbersIdentifier: String
     /// The POSIX name of the locale that dates follow.
     public let datesIdentifier: String
+    /// By whose habits things are measured.
+    public let measurement: MeasurementLocale
     let symbols: LocaleSymbols
 
     /// The format of a locale by its POSIX name; `C`, `POSIX` and unknown names give English with
     /// the day before the month, 24 hours and weeks from Monday.
-    public init(identifier: String) { self.init(numbers: identifier, dates: identifier) }
+    public init(identifier: String) {
+        self.init(
+            numbers: identifier, dates: identifier,
+            measurement: MeasurementLocale(identifier: identifier))
+    }
 
-    /// The format with numbers of one locale and dates of another, as `LC_NUMERIC` and `LC_TIME`
-    /// allow.
-    public init(numbers: String, dates: String) {
+    /// The format with numbers of one locale, dates of another and units of a third, as `LC_NUMERIC`,
+    /// `LC_TIME` and `LC_MEASUREMENT` allow.
+    public init(
+        numbers: String, dates: String, measurement: MeasurementLocale = MeasurementLocale()
+    ) {
         numbersIdentifier = numbers
         datesIdentifier = dates
+        self.measurement = measurement
         symbols = LocaleSymbols(numbers: numbers, dates: dates)
     }
 
     /// The format of the environment, read when it is first used.
     public static let current = LocaleFormat(
-        numbers: environment("LC_NUMERIC"), dates: environment("LC_TIME"))
+        numbers: environment("LC_NUMERIC"), dates: environment("LC_TIME"), measurement: .current)
 
     /// The locale in force for `category`, by the order of POSIX: `LC_ALL`, the category, `LANG`.
     static func environment(_ category: String) -> String {

@@ -13,9 +13,12 @@ extension ViewerModel {
 
     /// Pins what the person wants in place of what the desktop says, or follows it again.
     func pin(at time: Double, _ edit: @escaping (inout Preferences) -> Void) {
+        let units = pins.units
         change(at: time, animated: true) { edit(&pins) }
         onPin(edit)
         for presenter in presenters.values { presenter.follow(pins) }
+        // What is round in one unit is none in another: the ends of the axis may move a little.
+        if pins.units != units { fitValues(at: time, animated: true) }
         // The menu tells what is pinned, also where nothing else looks different.
         onChange(.input)
     }

@@ -89,6 +89,12 @@ struct ViewOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The size in points: 1100x720.", valueName: "WxH"))
     var size: WindowSize?
 
+    @Option(
+        help: ArgumentHelp(
+            "A unit to show values in, such as mass=lb or glucose=mmol/L; may be repeated.",
+            valueName: "quantity=unit"))
+    var unit: [String] = []
+
     func validate() throws {
         if let page, page < 1 { throw ValidationError("--page is \(page); pages count from 1") }
     }
@@ -103,6 +109,13 @@ struct ViewOptions: ParsableArguments {
             },
             size: size?.size ?? Size(width: 1100, height: 720))
         options.page = page
+        for text in unit {
+            do throws(UnitPreferences.Misfit) {
+                try options.units.add(text)
+            } catch {
+                throw ValidationError(error.description)
+            }
+        }
         return options
     }
 }

@@ -188,6 +188,52 @@ struct CommandTests {
         }
     }
 
+    @Test("Units are chosen for a picture, and its places stay those of the values")
+    func units() throws {
+        let folder = try Folder()
+        let good = try folder.write(CommandTests.weights, "weight.csv")
+        let render = ["render", good, "--zone", "UTC", "--output", folder.path + "/a.png"]
+        func layout(_ options: [String]) throws -> (unit: String?, ticks: [(Double, String)]) {
+            let path = folder.path + "/a.json"
+            let outcome = try Program.run(render + ["--layout", path] + options)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            let root = try JSONSerialization.jsonObject(
+                with: Data(contentsOf: URL(fileURLWithPath: path)))
+            let json = try #require(root as? [String: Any])
+            let ticks = try #require(json["ticks"] as? [[String: Any]])
+            return (
+                json["unit"] as? String,
+                try ticks.filter { $0["axis"] as? String == "y" }.map {
+                    (
+                        try #require($0["value"] as? Double),
+                        try #require($0["label"] as? String)
+                    )
+                }
+            )
+        }
+        for (options, unit, size) in [
+            ([], "kg", 1), (["--unit", "mass=lb"], "lb", 0.453_592_37),
+            (["--unit", "distance=mi", "--unit", "weight=LB"], "lb", 0.453_592_37),
+        ] as [([String], String, Double)] {
+            let found = try layout(options)
+            #expect(found.unit == unit && found.ticks.count >= 3)
+            for (value, label) in found.ticks {
+                let shown = try #require(Double(label))
+                #expect(abs(value - shown * size) < 1e-9, "\(label)")
+            }
+        }
+        for (option, sentence) in [
+            ("mass", "write mass=lb"), ("mass=stone", "there is kg, lb, st"),
+            ("steps=kg", "what has is mass, distance"),
+        ] {
+            for command in [render, ["open", good]] {
+                let refused = try Program.run(command + ["--unit", option])
+                #expect(refused.code == 2 && refused.output.isEmpty)
+                #expect(refused.errors.contains(sentence), "\(refused.errors)")
+            }
+        }
+    }
+
     @Test("Wrong usage that shows late tells what to do, and the usage of its command")
     func usage() throws {
         let folder = try Folder()

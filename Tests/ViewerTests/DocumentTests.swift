@@ -67,7 +67,7 @@ import Testing
         }
         #expect(try format(.steps).figure(12_345).text == "12,345")
         #expect(try format(.weight).figure(71.25).text == "71.3\u{A0}kg")
-        #expect(try format(.weight).figure(-2.6, signed: true).number == "−2.6")
+        #expect(try format(.weight).difference(-2.6).number == "−2.6")
         #expect(try format(.weight).range(70.6, 75).text == "70.6 – 75.0\u{A0}kg")
         #expect(try format(.distance).figure(5_230).text == "5.23\u{A0}km")
         #expect(try format(.bloodPressure).pair(118.2, 75.6).text == "118/76\u{A0}mmHg")

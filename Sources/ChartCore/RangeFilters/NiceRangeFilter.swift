@@ -2,7 +2,8 @@
 ///
 /// The step is the smallest of a ladder (1, 2, 5 times a power of ten; hours, minutes and seconds
 /// for lengths of time) that makes at most so many ticks (Heckbert's loose labelling); the number
-/// follows the length of the viewport where `spacing` is given.
+/// follows the length of the viewport where `spacing` is given. What is round is so in the unit that
+/// is shown.
 @MainActor
 public final class NiceRangeFilter: RangeFilter {
     /// The most ticks there may be.
@@ -11,6 +12,8 @@ public final class NiceRangeFilter: RangeFilter {
     public var spacing: TickSpacing?
     /// The round steps.
     public var ladder: ValueLadder
+    /// The unit in which values are shown.
+    public var unit: ShownUnit
     /// No finer step on the decimal ladder; the step of 1 where values are whole numbers.
     public var finest: DecimalStep?
     /// The step by which the last range was made round; nil before the first one.
@@ -19,11 +22,12 @@ public final class NiceRangeFilter: RangeFilter {
     /// A filter for at most so many ticks.
     public init(
         maximumTicks: Int = 6, spacing: TickSpacing? = nil, ladder: ValueLadder = .decimal,
-        finest: DecimalStep? = nil
+        unit: ShownUnit = .same, finest: DecimalStep? = nil
     ) {
         self.maximumTicks = maximumTicks
         self.spacing = spacing
         self.ladder = ladder
+        self.unit = unit
         self.finest = finest
     }
 
@@ -33,16 +37,9 @@ public final class NiceRangeFilter: RangeFilter {
         if let spacing, context.viewportLength > 0 {
             count = min(count, spacing.count(length: context.viewportLength))
         }
-        count = max(2, count)
-        switch ladder {
-        case .decimal:
-            let (nice, step) = DecimalStep.niceRange(range, maximumTicks: count, finest: finest)
-            self.step = .decimal(step)
-            return nice
-        case .duration:
-            let (nice, step) = DurationStep.niceRange(range, maximumTicks: count)
-            self.step = .duration(step)
-            return nice
-        }
+        let nice = ladder.niceRange(
+            unit.shown(range), maximumTicks: max(2, count), finest: finest)
+        step = nice.step
+        return unit.range(ofShown: nice.range)
     }
 }

@@ -6,7 +6,13 @@ public struct AxisTicker: Sendable {
     /// How far beyond the view ticks are made, in lengths of the view on each side.
     public var margin: Double
     /// The round steps of a linear axis.
-    public var ladder: ValueLadder
+    public var ladder: ValueLadder {
+        didSet { if ladder != oldValue { restart() } }
+    }
+    /// The unit in which values of a linear axis are shown, and in which its steps are round.
+    public var unit: ShownUnit {
+        didSet { if unit != oldValue { restart() } }
+    }
     /// No finer step on a linear axis of decimal ones; the step of 1 where values are whole numbers.
     public var finest: DecimalStep?
     /// The step by which the range was made round, so that ticks stand at both its ends: taken as
@@ -28,15 +34,17 @@ public struct AxisTicker: Sendable {
     private var kind: ScaleKind?
     private var decimal = TickStepper<DecimalStep>()
     private var duration = TickStepper<DurationStep>()
+    private var compound = TickStepper<CompoundStep>()
     private var calendar = TickStepper<CalendarStep>()
 
     /// A ticker that has made nothing yet.
     public init(
-        margin: Double = 1, ladder: ValueLadder = .decimal, finest: DecimalStep? = nil,
-        fixed: IntervalTicks? = nil
+        margin: Double = 1, ladder: ValueLadder = .decimal, unit: ShownUnit = .same,
+        finest: DecimalStep? = nil, fixed: IntervalTicks? = nil
     ) {
         self.margin = margin
         self.ladder = ladder
+        self.unit = unit
         self.finest = finest
         self.fixed = fixed
     }
@@ -45,8 +53,15 @@ public struct AxisTicker: Sendable {
     public mutating func reset() {
         decimal.reset()
         duration.reset()
+        compound.reset()
         calendar.reset()
         step = nil
+    }
+
+    /// Forgets the step and what was preferred: other values are round.
+    private mutating func restart() {
+        preferred = nil
+        reset()
     }
 
     /// Lets room alone choose the step from now on, and no preference, beginning with the present
@@ -56,6 +71,7 @@ public struct AxisTicker: Sendable {
         switch step {
         case .decimal(let step): decimal.take(step)
         case .duration(let step): duration.take(step)
+        case .compound(let step): compound.take(step)
         case .calendar(let step): calendar.take(step)
         case .category, .fixed, nil: break
         }
@@ -107,6 +123,8 @@ public struct AxisTicker: Sendable {
         switch mapping.kind {
         case .category: return .category
         case .linear:
+            let pointsPerUnit = pointsPerUnit * unit.size
+            let quarter = mapping.range.length / unit.size / 4
             if let fixed { return .fixed(fixed) }
             if let preferred, let length = preferred.length,
                 length * pointsPerUnit >= room(preferred) * (1 - 1e-9)
@@ -115,16 +133,22 @@ public struct AxisTicker: Sendable {
             }
             switch ladder {
             case .decimal:
-                let first = DecimalStep(atLeast: mapping.range.length / 4)
+                let first = DecimalStep(atLeast: quarter)
                 return .decimal(
                     decimal.update(pointsPerUnit: pointsPerUnit, first: first, finest: finest) {
                         room(.decimal($0))
                     })
             case .duration:
-                let first = DurationStep(atLeast: mapping.range.length / 4)
+                let first = DurationStep(atLeast: quarter)
                 return .duration(
                     duration.update(pointsPerUnit: pointsPerUnit, first: first) {
                         room(.duration($0))
+                    })
+            case .compound(let parts):
+                let first = CompoundStep(parts: parts, atLeast: quarter)
+                return .compound(
+                    compound.update(pointsPerUnit: pointsPerUnit, first: first) {
+                        room(.compound($0))
                     })
             }
         case .time:
@@ -139,14 +163,17 @@ public struct AxisTicker: Sendable {
         coverage = range
         revision = .next()
         switch (step, kind) {
-        case (.decimal(let step), _):
-            ticks = AxisTicker.ticks(of: step, over: range)
-            minorTicks = AxisTicker.minor(of: step, over: range, finest: finest)
-        case (.duration(let step), _):
-            ticks = AxisTicker.ticks(of: step, over: range)
-            minorTicks = AxisTicker.minor(of: step, over: range, finest: nil)
-        case (.fixed(let interval), _):
-            ticks = interval.major(over: range)
+        case (.decimal(let fine), _):
+            ticks = step.ticks(over: range, in: unit)
+            minorTicks = minor(of: fine, over: range, finest: finest)
+        case (.duration(let fine), _):
+            ticks = step.ticks(over: range, in: unit)
+            minorTicks = minor(of: fine, over: range, finest: nil)
+        case (.compound(let fine), _):
+            ticks = step.ticks(over: range, in: unit)
+            minorTicks = minor(of: fine, over: range, finest: nil)
+        case (.fixed, _):
+            ticks = step.ticks(over: range, in: unit)
             minorTicks = []
         case (.calendar(let step), .time(let calendar)):
             ticks = step.ticks(over: range, in: calendar)
@@ -170,15 +197,11 @@ public struct AxisTicker: Sendable {
         }
     }
 
-    private static func ticks(of step: some ValueStep, over range: Extent) -> [Tick] {
-        step.indices(over: range).map { Tick(value: step.value($0), ordinal: $0) }
-    }
-
-    private static func minor<Step: ValueStep>(
+    private func minor<Step: ValueStep>(
         of step: Step, over range: Extent, finest: Step?
     ) -> [Double] {
         guard let fine = step.minor, finest.map({ fine >= $0 }) ?? true else { return [] }
         let ratio = Int((step.length / fine.length).rounded())
-        return fine.indices(over: range).filter { $0 % ratio != 0 }.map { fine.value($0) }
+        return fine.ticks(over: range, in: unit).filter { $0.ordinal % ratio != 0 }.map(\.value)
     }
 }

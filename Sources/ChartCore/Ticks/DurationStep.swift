@@ -30,6 +30,7 @@ public struct DurationStep: ValueStep {
 
     init(level: Int) { self.level = min(max(level, Self.finest), Self.coarsest) }
 
+    /// The smallest step of at least `length`, which must be above zero.
     public init(atLeast length: Double) {
         precondition(length > 0, "there is no round step of no length")
         var step = DurationStep(level: length > 1 ? 0 : Self.finest)

@@ -2,6 +2,9 @@
 public struct Tick: Hashable, Identifiable, Sendable {
     /// The value, exact: the same tick has the same value at every step, so it is its identity.
     public var value: Double
+    /// The value as it is shown, exact: on an axis of another unit a round number where `value` may be
+    /// none.
+    public var shown: Double
     /// The number of the tick on its step's grid, steady while the view moves: every n-th tick is
     /// one whose ordinal is divisible by n.
     ///
@@ -18,8 +21,13 @@ public struct Tick: Hashable, Identifiable, Sendable {
     public var begins: CalendarUnit?
 
     /// A tick put together.
-    public init(value: Double, ordinal: Int, begins: CalendarUnit? = nil) {
+    ///
+    /// - Parameter shown: nil where the value is shown as it is.
+    public init(
+        value: Double, shown: Double? = nil, ordinal: Int, begins: CalendarUnit? = nil
+    ) {
         self.value = value == 0 ? 0 : value  // one zero only
+        self.shown = shown.map { $0 == 0 ? 0 : $0 } ?? self.value
         self.ordinal = ordinal
         self.begins = begins
     }
@@ -32,21 +40,45 @@ public struct Tick: Hashable, Identifiable, Sendable {
 public enum AxisStep: Hashable, Sendable {
     case decimal(DecimalStep)
     case duration(DurationStep)
+    case compound(CompoundStep)
     case calendar(CalendarStep)
     /// Every category.
     case category
     /// `anchor + n · interval`.
     case fixed(IntervalTicks)
 
-    /// From one tick to the next in units of the scale (the mean of it for steps of the calendar);
+    /// From one tick to the next in the unit that is shown (the mean of it for steps of the calendar);
     /// nil for categories.
     public var length: Double? {
         switch self {
         case .decimal(let step): step.length
         case .duration(let step): step.length
+        case .compound(let step): step.length
         case .calendar(let step): step.length
         case .fixed(let ticks): ticks.interval
         case .category: nil
+        }
+    }
+
+    /// From one tick to the next in units of the scale, whose values are shown in a unit.
+    public func length(in unit: ShownUnit) -> Double? {
+        if case .calendar(let step) = self { return step.length }
+        return length.map { unit.difference(ofShown: $0) }
+    }
+
+    /// The ticks of a step of values in a closed range of the scale, whose values are shown in a unit;
+    /// none for steps of another kind.
+    public func ticks(over range: Extent, in unit: ShownUnit = .same) -> [Tick] {
+        switch self {
+        case .decimal(let step): step.ticks(over: range, in: unit)
+        case .duration(let step): step.ticks(over: range, in: unit)
+        case .compound(let step): step.ticks(over: range, in: unit)
+        case .fixed(let interval):
+            interval.major(over: unit.shown(range)).map {
+                Tick(
+                    value: unit.value(ofShown: $0.value), shown: $0.value, ordinal: $0.ordinal)
+            }
+        case .calendar, .category: []
         }
     }
 }

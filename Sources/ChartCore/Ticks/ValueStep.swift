@@ -1,7 +1,5 @@
 /// A round step between the ticks of values: tick n stands at n times its length.
 public protocol ValueStep: TickStep, Comparable {
-    /// The smallest step of at least `length`, which must be above zero.
-    init(atLeast length: Double)
     /// The value of tick `n`, as exact as a Double can be.
     func value(_ n: Int) -> Double
     /// Into how many parts minor ticks should divide the step at least.
@@ -48,19 +46,34 @@ extension ValueStep {
         return first..<max(first, last + 1)
     }
 
+    /// The ticks in a closed range of a scale whose values are shown in a unit.
+    func ticks(over range: Extent, in unit: ShownUnit) -> [Tick] {
+        guard unit != .same else {
+            return indices(over: range).map { Tick(value: value($0), ordinal: $0) }
+        }
+        // Converted ends are rounded: which tick is the first and which the last, their own values say.
+        return indices(over: unit.shown(range).expanded(by: length / 2)).compactMap { n in
+            let shown = value(n)
+            let value = unit.value(ofShown: shown)
+            return range.contains(value) ? Tick(value: value, shown: shown, ordinal: n) : nil
+        }
+    }
+
     /// Both ends of a range moved outwards to multiples of the smallest step that makes at most
     /// `maximumTicks` ticks (Heckbert's loose labelling), and no smaller one than `finest`.
-    public static func niceRange(
-        _ range: Extent, maximumTicks: Int, finest: Self? = nil
+    ///
+    /// - Parameter atLeast: the smallest step of at least a length.
+    static func niceRange(
+        _ range: Extent, maximumTicks: Int, finest: Self? = nil, atLeast: (Double) -> Self
     ) -> (Extent, Self) {
         precondition(maximumTicks >= 2, "a labelled range has at least two ticks")
         if range.length == 0 {
             // One value has no scale of its own: a twentieth of it to both sides, at least a half.
             return niceRange(
                 range.expanded(by: max(abs(range.min) / 20, 0.5)), maximumTicks: maximumTicks,
-                finest: finest)
+                finest: finest, atLeast: atLeast)
         }
-        var step = Self(atLeast: range.length / Double(maximumTicks - 1))
+        var step = atLeast(range.length / Double(maximumTicks - 1))
         if let finest { step = max(step, finest) }
         while true {
             let low = (range.min / step.length).nearlyRounded(.down)
@@ -82,6 +95,35 @@ public enum ValueLadder: Hashable, Sendable {
     case decimal
     /// Of lengths of time in seconds: as clocks divide them.
     case duration
+    /// Of values that are said in two units: as the larger one is divided into `parts` of the smaller,
+    /// in which they are.
+    case compound(parts: Int)
+
+    /// Both ends of a range moved outwards to multiples of the smallest step that makes at most
+    /// `maximumTicks` ticks, with that step.
+    ///
+    /// - Parameter finest: no finer step on the decimal ladder.
+    public func niceRange(
+        _ range: Extent, maximumTicks: Int, finest: DecimalStep? = nil
+    ) -> (range: Extent, step: AxisStep) {
+        switch self {
+        case .decimal:
+            let (nice, step) = DecimalStep.niceRange(
+                range, maximumTicks: maximumTicks, finest: finest
+            ) { DecimalStep(atLeast: $0) }
+            return (nice, .decimal(step))
+        case .duration:
+            let (nice, step) = DurationStep.niceRange(range, maximumTicks: maximumTicks) {
+                DurationStep(atLeast: $0)
+            }
+            return (nice, .duration(step))
+        case .compound(let parts):
+            let (nice, step) = CompoundStep.niceRange(range, maximumTicks: maximumTicks) {
+                CompoundStep(parts: parts, atLeast: $0)
+            }
+            return (nice, .compound(step))
+        }
+    }
 }
 
 /// How far apart the ticks of an axis of values should stand.

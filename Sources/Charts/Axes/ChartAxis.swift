@@ -45,7 +45,20 @@ public final class ChartAxis {
     /// The round steps of a value axis.
     public var ladder: ValueLadder {
         get { ticker.ladder }
-        set { ticker.ladder = newValue }
+        set {
+            guard newValue != ticker.ladder else { return }
+            ticker.ladder = newValue
+            forgetSteps()
+        }
+    }
+    /// The unit in which the values of a value axis are shown: in it ticks are round.
+    public var unit: ShownUnit {
+        get { ticker.unit }
+        set {
+            guard newValue != ticker.unit else { return }
+            ticker.unit = newValue
+            forgetSteps()
+        }
     }
     /// No finer step of a value axis on the decimal ladder.
     public var finest: DecimalStep? {
@@ -99,6 +112,13 @@ public final class ChartAxis {
     private func forgetWidths() {
         rooms = [:]
         reserved = nil
+    }
+
+    /// Other values are round from now on, whatever was announced.
+    private func forgetSteps() {
+        transitions = LabelTransitions()
+        rangeStep = nil
+        generation += 1
     }
 
     /// The width that labels need, in points: of the widest that is there, or may come to be.
@@ -250,10 +270,11 @@ public final class ChartAxis {
         }
         // Under a hand a step does not change about its border: the last digits would do it.
         let kept = transitions.current == nil ? ticker.step : nil
+        let unit = ticker.unit
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
             // Labels of no width would stand too close: nothing need be measured.
             guard writing.allows(step),
-                (step.length ?? .infinity) * length >= labelGap * range.length
+                (step.length(in: unit) ?? .infinity) * length >= labelGap * range.length
             else { return .infinity }
             guard side == .trailing else { return needed(step, style, typesetter).least }
             let distance = spacing.distance(length: length)
@@ -394,7 +415,7 @@ public final class ChartAxis {
     /// Leaves out labels and grid lines of a value axis that stand too close while it glides to the
     /// range that they are for; whether they are others than before.
     private func thin(_ density: Double, _ step: AxisStep) -> Bool {
-        if let length = step.length {
+        if let length = step.length(in: ticker.unit) {
             func row(_ every: Int) -> Double { Double(every) * length * density }
             while row(every) < Self.leastRow, every < 1 << 20 { every *= 2 }
             while every > 1, row(every / 2) >= Self.leastRow * Self.slack.factor { every /= 2 }
@@ -421,8 +442,8 @@ public final class ChartAxis {
     ) -> Bool {
         guard let origin = placed.first?.anchor else { return false }
         let full = needed(step, style, typesetter).full
-        isTight =
-            (step.length ?? .infinity) * density < full * (isTight ? Self.slack.factor : 1)
+        let length = step.length(in: ticker.unit) ?? .infinity
+        isTight = length * density < full * (isTight ? Self.slack.factor : 1)
         var changed = false
         for index in placed.indices where placed[index].short != nil {
             if placed[index].isShort != isTight { changed = true }

@@ -6,6 +6,7 @@
 // J, mmHg 133.3224 Pa); glucose: molar mass of the unit itself where the file gives it, else
 // 18.016.
 
+import ChartCore
 import Glibc
 
 /// `(number × 10^shift + offset) × factor` is the value in the canonical unit.
@@ -30,6 +31,11 @@ struct UnitConversion: Sendable, Hashable {
 
     /// The number that was written for a canonical value.
     func written(_ value: Double) -> Double { (value / factor - offset) / pow(10, Double(shift)) }
+
+    /// How canonical values are shown in the unit.
+    var shownUnit: ShownUnit {
+        ShownUnit(size: factor * pow(10, Double(shift)), offset: written(0))
+    }
 
     /// The conversion from a unit to the canonical unit of a metric; nil for a unit that is not its
     /// kind.

@@ -11,6 +11,8 @@ struct Preferences: Hashable, Sendable {
     var reducedMotion: Bool?
     /// By which guideline blood pressures are put into zones; nil for the one to begin with.
     var guideline: BloodPressureGuideline?
+    /// The units that values are shown in; where none is chosen, those of the locale.
+    var units = UnitPreferences()
 
     /// Where they are kept between runs.
     static let file = KeptFile(name: "settings.json", kind: .config)
@@ -43,6 +45,7 @@ extension Preferences: Codable {
         case highContrast = "high-contrast"
         case reducedMotion = "reduced-motion"
         case guideline = "blood-pressure-guideline"
+        case units
     }
 
     init(from decoder: any Decoder) throws {
@@ -52,5 +55,15 @@ extension Preferences: Codable {
         highContrast = try? values.decode(Bool.self, forKey: .highContrast)
         reducedMotion = try? values.decode(Bool.self, forKey: .reducedMotion)
         guideline = try? values.decode(BloodPressureGuideline.self, forKey: .guideline)
+        units = (try? values.decode(UnitPreferences.self, forKey: .units)) ?? UnitPreferences()
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encodeIfPresent(appearance, forKey: .appearance)
+        try values.encodeIfPresent(highContrast, forKey: .highContrast)
+        try values.encodeIfPresent(reducedMotion, forKey: .reducedMotion)
+        try values.encodeIfPresent(guideline, forKey: .guideline)
+        if !units.isEmpty { try values.encode(units, forKey: .units) }
     }
 }

@@ -28,7 +28,7 @@ extension ViewerController {
                     CommandID("guideline.\(guideline.rawValue)"),
                     tr("Blood pressure zones of {1}", guideline.name)
                 ) { $0.guideline = guideline }
-            }
+            } + unitCommands()
     }
 
     /// The choices of the menu.
@@ -81,5 +81,14 @@ extension ViewerController {
                             )
                         })
                 ])
+            + (shownQuantity.map { quantity, shown in
+                [
+                    choice(
+                        "menu.unit", tr("Unit"),
+                        quantity.units.map {
+                            ($0.symbol, Self.command(of: $0, for: quantity), $0 == shown)
+                        })
+                ]
+            } ?? [])
     }
 }

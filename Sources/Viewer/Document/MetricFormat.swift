@@ -18,54 +18,73 @@ public struct Figure: Equatable, Sendable {
     }
 }
 
-/// How the values of one metric are written: unit shown, digits, and the factor from the stored unit.
+/// How the values of one metric are written: the unit that they are shown in, and their digits.
+///
+/// All values that come in are in the metric's own unit.
 struct MetricFormat: Sendable {
     let metric: Metric
     let locale: LocaleFormat
-    /// The unit as it is shown; empty where the number says it all (steps, durations).
-    let unit: String
-    /// What a stored value is multiplied by to be shown.
-    let factor: Double
-    let fractionDigits: Int
-    let isDuration: Bool
+    /// What its values are, and the unit that they are shown in; nil for a metric that has but one.
+    let quantity: Quantity?
+    let unit: DisplayUnit?
+    /// How a stored value becomes the one that is shown.
+    let scale: ShownUnit
+    /// What stands beside a number; empty where the number says it all (steps, durations).
+    private let symbol: String
+    /// The unit that a value is said in beside the smaller one: stones beside pounds.
+    private let larger: (parts: Int, symbol: String)?
+    private let fractionDigits: Int
+    private let isDuration: Bool
 
-    init(_ metric: Metric, locale: LocaleFormat) {
+    init(_ metric: Metric, locale: LocaleFormat, units: UnitPreferences = UnitPreferences()) {
         self.metric = metric
         self.locale = locale
-        var unit = metric.unit
-        var factor = 1.0
-        var digits = 0
-        var isDuration = false
-        switch metric.unit {
-        case "count": unit = ""
-        case "m" where metric.id == .distance || metric.id == .route:
-            unit = "km"
-            factor = 1e-3
-            digits = 2
-        case "m": digits = 2
-        case "s":
-            unit = ""
-            isDuration = true
-        case "kg", "%", "°C", "kg/m²", "mL/(kg·min)": digits = 1
-        case "": digits = 2
-        default: digits = 0
+        isDuration = metric.unit == "s"
+        quantity = Quantity(metric)
+        guard let quantity else {
+            unit = nil
+            scale = .same
+            larger = nil
+            symbol = metric.unit == "count" || isDuration ? "" : metric.unit
+            switch metric.unit {
+            case "kg", "%", "°C", "kg/m²", "mL/(kg·min)": fractionDigits = 1
+            case "", "m": fractionDigits = 2
+            default: fractionDigits = 0
+            }
+            return
         }
+        let unit = units.unit(of: quantity, in: locale.measurement)
+        let division = unit.division(of: quantity)
         self.unit = unit
-        self.factor = factor
-        fractionDigits = digits
-        self.isDuration = isDuration
+        scale = unit.scale(of: quantity)
+        larger = division.map { ($0.parts, unit.symbol) }
+        symbol = (division?.unit ?? unit).symbol
+        fractionDigits = unit.fractionDigits(of: quantity)
     }
 
     /// The value with its unit apart.
-    func figure(_ value: Double, signed: Bool = false) -> Figure {
-        if isDuration { return Figure(locale.duration(seconds: value)) }
+    func figure(_ value: Double) -> Figure { written(scale.shown(value)) }
+
+    /// The difference of two values, with its unit apart: of temperatures without what their scales
+    /// begin with.
+    func difference(_ value: Double, signed: Bool = true) -> Figure {
+        written(scale.shown(difference: value), signed: signed)
+    }
+
+    private func written(_ shown: Double, signed: Bool = false) -> Figure {
+        if isDuration { return Figure(locale.duration(seconds: shown)) }
         if metric.unit.isEmpty {
             return Figure(
-                locale.number(value, upToFractionDigits: fractionDigits, signed: signed))
+                locale.number(shown, upToFractionDigits: fractionDigits, signed: signed))
+        }
+        guard let larger else {
+            return Figure(
+                locale.number(shown, fractionDigits: fractionDigits, signed: signed), unit: symbol)
         }
         return Figure(
-            locale.number(value * factor, fractionDigits: fractionDigits, signed: signed),
-            unit: unit)
+            locale.compound(
+                shown, parts: larger.parts, unit: larger.symbol, fractionDigits: fractionDigits,
+                signed: signed), unit: symbol)
     }
 
     /// Two values with one unit and as many digits: a range `70.6 – 75.0 kg`.
@@ -85,24 +104,31 @@ struct MetricFormat: Sendable {
     }
 
     /// A pair as it is said: `118/76 mmHg`.
-    func pair(_ high: Double, _ low: Double) -> Figure {
-        Figure(
-            locale.number(high, fractionDigits: 0) + "/" + locale.number(low, fractionDigits: 0),
-            unit: unit)
+    func pair(_ high: Double, _ low: Double) -> Figure { pair(figure(high), figure(low)) }
+
+    /// Two figures of one unit as those of a pair.
+    func pair(_ high: Figure, _ low: Figure) -> Figure {
+        Figure(high.number + "/" + low.number, unit: high.unit)
     }
 
     /// The round steps of an axis of its values.
-    var ladder: ValueLadder { isDuration ? .duration : .decimal }
+    var ladder: ValueLadder {
+        isDuration ? .duration : larger.map { .compound(parts: $0.parts) } ?? .decimal
+    }
 
     /// The finest step of such an axis: counts are whole.
     var finestStep: DecimalStep? {
         metric.unit == "count" ? DecimalStep(mantissa: 1, exponent: 0) : nil
     }
 
-    /// The label of a value tick, `step` apart from its neighbours (both in the stored unit).
-    func tick(_ value: Double, step: Double) -> String {
-        if isDuration { return locale.axisDuration(value, step: step) }
-        return locale.axisValue(value * factor, step: step * factor)
+    /// The label of a value tick.
+    func label(_ tick: Tick, step: AxisStep) -> String {
+        let length = step.length ?? 1
+        if isDuration { return locale.axisDuration(tick.shown, step: length) }
+        guard let larger else { return locale.axisValue(tick.shown, step: length) }
+        return locale.axisValue(
+            tick.shown, step: length,
+            units: [(Double(larger.parts), larger.symbol), (1, symbol)])
     }
 }
 

@@ -37,15 +37,10 @@ struct SpanReport {
         let (now, before) = (figures.summary, figures.before)
         parts = now.parts.count == 2 ? ["systolic", "diastolic"] : [""]
         let isPair = now.parts.count == 2
-        func text(_ values: [Double], signed: Bool = false) -> String {
+        func text(_ values: [Double], isDifference: Bool = false) -> String {
             guard values.allSatisfy(\.isFinite), !values.isEmpty else { return Self.none }
-            if !isPair {
-                return format.isDuration && signed && values[0] < 0
-                    ? "\u{2212}" + format.figure(-values[0]).text
-                    : format.figure(values[0], signed: signed).text
-            }
-            return values.map { locale.number($0, fractionDigits: 0, signed: signed) }
-                .joined(separator: "/") + LocaleFormat.unitSpace + format.unit
+            let figures = values.map { isDifference ? format.difference($0) : format.figure($0) }
+            return (isPair ? format.pair(figures[0], figures[1]) : figures[0]).text
         }
         func count(_ name: String, _ value: Int, _ old: Int) -> Row {
             Row(
@@ -53,14 +48,15 @@ struct SpanReport {
                 difference: locale.number(Double(value - old), signed: true))
         }
         func row(
-            _ name: String, signed: Bool = false, _ read: (SpanSummary) -> [Double]
+            _ name: String, isDifference: Bool = false, _ read: (SpanSummary) -> [Double]
         ) -> Row {
             let (a, b) = (read(now), read(before))
             let hasBoth = a.count == b.count && !before.isEmpty && !now.isEmpty
             return Row(
-                name: name, value: text(now.isEmpty ? [] : a, signed: signed),
-                before: text(before.isEmpty ? [] : b, signed: signed),
-                difference: hasBoth ? text(zip(a, b).map { $0 - $1 }, signed: true) : Self.none)
+                name: name, value: text(now.isEmpty ? [] : a, isDifference: isDifference),
+                before: text(before.isEmpty ? [] : b, isDifference: isDifference),
+                difference: hasBoth
+                    ? text(zip(a, b).map { $0 - $1 }, isDifference: true) : Self.none)
         }
         var rows: [Row] = []
         if now.total != nil { rows.append(row(tr("Total")) { [$0.total ?? .nan] }) }
@@ -74,7 +70,7 @@ struct SpanReport {
         rows.append(row(tr("Least")) { $0.parts.map(\.values.minimum) })
         rows.append(row(tr("Most")) { $0.parts.map(\.values.maximum) })
         if now.unit == nil {
-            rows.append(row(tr("Change"), signed: true) { $0.parts.map(\.change) })
+            rows.append(row(tr("Change"), isDifference: true) { $0.parts.map(\.change) })
         }
         rows.append(count(tr("Records"), now.count, before.count))
         rows.append(count(tr("Days with data"), now.daysWithData, before.daysWithData))
@@ -101,9 +97,8 @@ struct SpanReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A table for a program: a line for each value of a sample and span, numbers with a point, in
-    /// the
-    /// unit that samples are kept in.
+    /// A table for a program: a line for each value of a sample and span, numbers with a point, in the
+    /// unit that samples are kept in, whatever is shown.
     var table: String {
         var lines = [
             "metric,component,span,from,to,records,days_with_data,total,mean,minimum,maximum,"

@@ -23,24 +23,40 @@ struct MenuModel: Equatable {
 enum MenuPane {
     private static let width = 284.0
     private static let padding = 12.0
-    private static let captionHeight = 20.0
-    private static let choiceHeight = captionHeight + SegmentedControl.height + 12
-    private static let itemHeight = 32.0
 
-    private static func frame(_ model: MenuModel) -> Rect {
+    /// How much room the parts have.
+    private struct Heights {
+        var caption: Double
+        /// Below a choice.
+        var gap: Double
+        var item: Double
+
+        static let ordinary = Heights(caption: 20, gap: 12, item: 32)
+        /// In a low window.
+        static let tight = Heights(caption: 16, gap: 6, item: 27)
+    }
+
+    private static func height(of model: MenuModel, _ heights: Heights) -> Double {
+        let choice = heights.caption + SegmentedControl.height + heights.gap
+        let items = Double(model.items.count) * heights.item
+        return padding + Double(model.choices.count) * choice + (items > 0 ? items + 13 : 0)
+    }
+
+    private static func frame(_ model: MenuModel) -> (Rect, Heights) {
         let width = min(width, model.window.width - 16)
-        let items = Double(model.items.count) * itemHeight
-        let height =
-            padding + Double(model.choices.count) * choiceHeight + (items > 0 ? items + 13 : 0)
         let left = min(model.anchor.maxX - width, model.window.maxX - 8 - width)
-        return Rect(
-            x: max(model.window.x + 8, left), y: model.anchor.maxY + 13, width: width,
-            height: height)
+        let top = model.anchor.maxY + 13
+        let room = model.window.maxY - 8 - top
+        let heights: Heights = height(of: model, .ordinary) > room ? .tight : .ordinary
+        let frame = Rect(
+            x: max(model.window.x + 8, left), y: top, width: width,
+            height: height(of: model, heights))
+        return (frame, heights)
     }
 
     static func record(_ model: MenuModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
-        let frame = frame(model)
+        let (frame, heights) = frame(model)
         pane.shadow(
             frame, radius: Measure.cardCorner, blur: 24, offset: Vector(dx: 0, dy: 6),
             theme.dialogShadow)
@@ -53,16 +69,17 @@ enum MenuPane {
         for choice in model.choices {
             pane.text(
                 choice.name, TypeStyle.label,
-                in: Rect(x: frame.x + padding + 2, y: y - 2, width: inner, height: captionHeight),
+                in: Rect(
+                    x: frame.x + padding + 2, y: y - 2, width: inner, height: heights.caption),
                 theme.text2)
             let rect = Rect(
-                x: frame.x + padding, y: y + captionHeight, width: inner,
+                x: frame.x + padding, y: y + heights.caption, width: inner,
                 height: SegmentedControl.height)
             rows.append(
                 choice.record(
                     rect, widths: choice.options.map { _ in 1 }, hovered: model.hovered,
                     focused: model.focused, pane))
-            y += choiceHeight
+            y = rect.maxY + heights.gap
         }
         if !model.items.isEmpty {
             pane.canvas.horizontalLine(
@@ -73,9 +90,9 @@ enum MenuPane {
             rows.append(
                 draw(
                     item,
-                    Rect(x: frame.x + 6, y: y, width: frame.width - 12, height: itemHeight), model,
-                    pane))
-            y += itemHeight
+                    Rect(x: frame.x + 6, y: y, width: frame.width - 12, height: heights.item),
+                    model, pane))
+            y += heights.item
         }
         return [
             // What lies beside the menu takes every press, and closes it.

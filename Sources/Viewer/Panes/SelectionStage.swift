@@ -20,6 +20,7 @@ final class SelectionStage {
         var span: Extent
         var metric: MetricID?
         var data: Int
+        var unit: DisplayUnit?
     }
 
     let band = SpanHighlight(style: SpanHighlight.Style(fill: .clear, edge: .clear))
@@ -52,7 +53,8 @@ final class SelectionStage {
         band.show(selection?.span, at: min(time, model.selectionTime ?? time))
         isMoving = band.advance(to: time)
         let now = Key(
-            span: selection?.span ?? .nothing, metric: model.selected, data: model.dataRevision)
+            span: selection?.span ?? .nothing, metric: model.selected, data: model.dataRevision,
+            unit: presenter?.format.unit)
         if now != key {
             key = now
             if let presenter, let figures = model.spanFigures {

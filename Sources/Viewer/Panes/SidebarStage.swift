@@ -24,6 +24,7 @@ final class SidebarStage {
     private struct SectionsKey: Equatable {
         var revision: Int
         var selected: MetricID?
+        var units: UnitPreferences
     }
 
     var nodes: [SemanticNode] { pane.nodes }
@@ -65,7 +66,8 @@ final class SidebarStage {
 
     /// The rows; made again only when data or the choice changed.
     private func sections(of model: ViewerModel) -> [SidebarModel.Section] {
-        let key = SectionsKey(revision: model.dataRevision, selected: model.selected)
+        let key = SectionsKey(
+            revision: model.dataRevision, selected: model.selected, units: model.pins.units)
         if let known, known.key == key { return known.sections }
         var sections: [SidebarModel.Section] = []
         for id in model.order {

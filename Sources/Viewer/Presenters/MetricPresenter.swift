@@ -12,7 +12,8 @@ import Localization
 class MetricPresenter {
     private(set) var data: MetricData
     let metric: Metric
-    let format: MetricFormat
+    /// How its values are written, and what is round on their axis.
+    private(set) var format: MetricFormat
     let calendar: CivilCalendar
     let locale: LocaleFormat
     let chart: Chart
@@ -37,9 +38,8 @@ class MetricPresenter {
             xLabels: TimeLabels(calendar: calendar, locale: locale, slot: nil),
             yLabels: ValueLabels(format: format), style: MetricPresenter.style(theme))
         chart.annotations = [TierLabels()]
-        chart.yAxis.ladder = format.ladder
-        chart.yAxis.finest = format.finestStep
         chart.yPanZoom.gutterActions = .all
+        adaptAxis()
     }
 
     /// A presenter of a chart that does not lie along the dates.
@@ -56,12 +56,21 @@ class MetricPresenter {
         self.chart = chart
     }
 
-    /// Lets the value axis begin and end on round values of a metric.
-    static func roundEnds(_ metric: Metric, _ locale: LocaleFormat) -> NiceRangeFilter {
-        let format = MetricFormat(metric, locale: locale)
-        return NiceRangeFilter(
-            maximumTicks: 24, spacing: TickSpacing(), ladder: format.ladder,
-            finest: format.finestStep)
+    /// Lets the value axis begin and end on round values; which those are the format says.
+    static func roundEnds() -> NiceRangeFilter {
+        NiceRangeFilter(maximumTicks: 24, spacing: TickSpacing())
+    }
+
+    /// Makes round on the value axis what is so in the unit that is shown.
+    private func adaptAxis() {
+        chart.yAxis.ladder = format.ladder
+        chart.yAxis.unit = format.scale
+        chart.yAxis.finest = format.finestStep
+        for case let filter as NiceRangeFilter in chart.yUpdater.filters {
+            filter.ladder = format.ladder
+            filter.unit = format.scale
+            filter.finest = format.finestStep
+        }
     }
 
     /// The presenter that suits a metric.
@@ -231,9 +240,30 @@ class MetricPresenter {
     /// Moves what the presenter animates to the time of a frame; whether another frame is needed.
     func advance(to time: Double) -> Bool { false }
 
-    /// Follows what the person has chosen of how figures are judged.
-    func follow(_ preferences: Preferences) {}
+    /// Follows what the person has chosen of how figures are told and judged.
+    ///
+    /// Another unit is shown with the next frame; who calls fits the values.
+    func follow(_ preferences: Preferences) {
+        let wanted = MetricFormat(metric, locale: locale, units: preferences.units)
+        guard wanted.unit != format.unit else { return }
+        format = wanted
+        adaptAxis()
+        labelValues()
+        unitDidChange()
+        legendRevision += 1
+    }
 
+    /// Over which ranges the value axis may come to be: room is kept for the labels of each.
+    var valueRanges: [Extent] = [] {
+        didSet { labelValues() }
+    }
+
+    private func labelValues() {
+        chart.yAxis.labeling = ValueLabels(format: format, ranges: valueRanges)
+    }
+
+    /// Writes anew what the presenter has written in another unit.
+    func unitDidChange() {}
     func dataDidChange() {}
     func themeDidChange() {}
 
@@ -309,26 +339,14 @@ struct ValueLabels: AxisLabeling {
     var widest: [AxisLabel] {
         let most = TickSpacing().most
         return ranges.filter { $0.min <= $0.max }.flatMap { range in
-            switch format.ladder {
-            case .decimal:
-                let (ends, step) = DecimalStep.niceRange(
-                    range, maximumTicks: most, finest: format.finestStep)
-                return labels(over: ends, step)
-            case .duration:
-                let (ends, step) = DurationStep.niceRange(range, maximumTicks: most)
-                return labels(over: ends, step)
-            }
-        }
-    }
-
-    private func labels(over range: Extent, _ step: some ValueStep) -> [AxisLabel] {
-        step.indices(over: range).map {
-            AxisLabel(format.tick(step.value($0), step: step.length))
+            let (ends, step) = format.ladder.niceRange(
+                format.scale.shown(range), maximumTicks: most, finest: format.finestStep)
+            return step.ticks(over: ends).map { label($0, step: step) }
         }
     }
 
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
-        AxisLabel(format.tick(tick.value, step: step.length ?? 1))
+        AxisLabel(format.label(tick, step: step))
     }
 
     func samples(step: AxisStep) -> [AxisLabel] { [] }

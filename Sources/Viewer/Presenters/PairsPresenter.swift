@@ -47,7 +47,7 @@ final class PairsPresenter: MetricPresenter {
                     return range.union(
                         context.source.expanded(by: context.source.length * 0.05))
                 },
-                Self.roundEnds(data.metric, locale),
+                Self.roundEnds(),
             ], calendar: calendar, locale: locale, theme: theme)
         chart.marks = [extremes, bars, lowLine, highLine, lowPoints, highPoints]
         extremes.isHidden = true
@@ -108,7 +108,10 @@ final class PairsPresenter: MetricPresenter {
         lowLine.show(lows, longestGap: longest)
     }
 
+    override func unitDidChange() { showZones() }
+
     override func follow(_ preferences: Preferences) {
+        super.follow(preferences)
         let wanted = preferences.guideline ?? .standard
         guard wanted != guideline else { return }
         guideline = wanted
@@ -129,7 +132,7 @@ final class PairsPresenter: MetricPresenter {
                     to: isLast ? 1_000 : categories[index + 1].systolic,
                     color: theme.color(of: category.level),
                     label: isLast
-                        ? tr("≥ {1} ({2})", locale.number(Int(category.systolic)), source)
+                        ? tr("≥ {1} ({2})", format.figure(category.systolic).number, source)
                         : category.name)
             })
     }

@@ -54,7 +54,7 @@ final class ReadingsPresenter: MetricPresenter {
                 SourceFilter(
                     alternative: Extent(min: 0, max: 1), expandMin: false, expandMax: false),
                 BlockFilter { range, _ in Self.headroom(range) },
-                Self.roundEnds(data.metric, locale),
+                Self.roundEnds(),
             ], calendar: calendar, locale: locale, theme: theme)
         if data.metric.target != nil {
             zones.attach(to: chart)
@@ -90,14 +90,13 @@ final class ReadingsPresenter: MetricPresenter {
         trend.show(readings.trend, longestGap: readings.longestGap)
         // Labels are widest over all there is, or where a view shows little but its ends.
         let values = readings.series.valueExtent
-        chart.yAxis.labeling = ValueLabels(
-            format: format,
-            ranges: values.isEmpty
-                ? []
-                : [
-                    values, Extent(min: values.min, max: values.min),
-                    Extent(min: values.max, max: values.max),
-                ].map(Self.headroom))
+        valueRanges =
+            values.isEmpty
+            ? []
+            : [
+                values, Extent(min: values.min, max: values.min),
+                Extent(min: values.max, max: values.max),
+            ].map(Self.headroom)
         picture?.reset()
         arrange()
         themeDidChange()
@@ -123,6 +122,8 @@ final class ReadingsPresenter: MetricPresenter {
                 label: targetName)
         ])
     }
+
+    override func unitDidChange() { showTarget() }
 
     private var targetName: String {
         guard let target = metric.target else { return "" }
@@ -366,7 +367,7 @@ final class ReadingsPresenter: MetricPresenter {
             return [
                 CaptionedFigure(caption: tr("Trend"), to) { format.figure($0[0]) },
                 CaptionedFigure(caption: tr("Change"), to - from) {
-                    format.figure($0[0], signed: true)
+                    format.difference($0[0])
                 }, span,
             ]
         }
@@ -424,7 +425,7 @@ final class ReadingsPresenter: MetricPresenter {
         var reading = Reading(
             time: bucket.middle(within: series.timeExtent), value: summary.mean,
             date: locale.name(of: bucket.span, picture.unit, in: calendar))
-        var spread = format.figure(summary.standardDeviation)
+        var spread = format.difference(summary.standardDeviation, signed: false)
         spread.number = "± " + spread.number
         reading.rows = [
             Reading.Row(figure: format.figure(summary.mean), name: tr("mean"), color: color),

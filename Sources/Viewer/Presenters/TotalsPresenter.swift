@@ -27,7 +27,7 @@ class TotalsPresenter: MetricPresenter {
             data, x: x,
             yFilters: [
                 HeadroomFilter(),
-                Self.roundEnds(data.metric, locale),
+                Self.roundEnds(),
             ], calendar: calendar, locale: locale, theme: theme)
         chart.marks = [bars]
         chart.foreground = [foot, mean]
@@ -150,12 +150,10 @@ class TotalsPresenter: MetricPresenter {
         reserved = unit
         let headroom = HeadroomFilter()
         let totals = ladder.units.filter { $0 <= unit }.compactMap { ladder[$0] }
-        chart.yAxis.labeling = ValueLabels(
-            format: format,
-            ranges: totals.map { totals in
-                let values = totals.extent(of: totals.buckets.indices)
-                return headroom.filter(values, RangeContext(source: values))
-            })
+        valueRanges = totals.map { totals in
+            let values = totals.extent(of: totals.buckets.indices)
+            return headroom.filter(values, RangeContext(source: values))
+        }
     }
 
     override func advance(to time: Double) -> Bool {

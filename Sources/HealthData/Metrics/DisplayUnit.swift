@@ -1,0 +1,143 @@
+import ChartCore
+import Localization
+
+/// What is measured, where people use several units for it; the raw value is its name in settings and
+/// on the command line.
+public enum Quantity: String, Sendable, CaseIterable, Hashable {
+    case mass
+    case distance
+    case height
+    case waist
+    case elevation
+    case energy
+    case pressure
+    case glucose
+    case temperature
+
+    /// What the values of a metric are; nil where there is but one unit for them, or none is known.
+    public init?(_ metric: Metric) {
+        // Values by name are those of a file, whatever they are of.
+        guard metric.aggregation != .named else { return nil }
+        switch (metric.unit, metric.id) {
+        case ("kg", _): self = .mass
+        case ("m", .distance), ("m", .route): self = .distance
+        case ("m", .height): self = .height
+        case ("m", .waist): self = .waist
+        case ("m", .elevation): self = .elevation
+        case ("kcal", _): self = .energy
+        case ("mmHg", _): self = .pressure
+        case ("mg/dL", _): self = .glucose
+        case ("°C", _): self = .temperature
+        default: return nil
+        }
+    }
+
+    /// The unit that its values are kept in.
+    public var canonicalUnit: String {
+        switch self {
+        case .mass: "kg"
+        case .distance, .height, .waist, .elevation: "m"
+        case .energy: "kcal"
+        case .pressure: "mmHg"
+        case .glucose: "mg/dL"
+        case .temperature: "°C"
+        }
+    }
+
+    /// The units that there are to choose from.
+    public var units: [DisplayUnit] {
+        switch self {
+        case .mass: [.kilogram, .pound, .stone]
+        case .distance: [.kilometer, .mile]
+        case .height: [.meter, .centimeter, .foot]
+        case .waist: [.meter, .centimeter, .inch]
+        case .elevation: [.meter, .foot]
+        case .energy: [.kilocalorie, .kilojoule]
+        case .pressure: [.millimeterOfMercury, .kilopascal]
+        case .glucose: [.milligramPerDeciliter, .millimolePerLiter]
+        case .temperature: [.celsius, .fahrenheit]
+        }
+    }
+
+    /// The one after a unit, and after the last the first.
+    public func unit(after unit: DisplayUnit) -> DisplayUnit {
+        let place = units.firstIndex(of: unit) ?? -1
+        return units[(place + 1) % units.count]
+    }
+
+    /// What it is called in the person's language.
+    public var name: String {
+        switch self {
+        case .mass: tr("Weight")
+        case .distance: tr("Distance")
+        case .height: tr("Height")
+        case .waist: tr("Waist")
+        case .elevation: tr("Elevation")
+        case .energy: tr("Energy")
+        case .pressure: tr("Blood pressure")
+        case .glucose: tr("Blood glucose")
+        case .temperature: tr("Temperature")
+        }
+    }
+}
+
+/// A unit that people read values in; the raw value is its symbol.
+public enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
+    case kilogram = "kg"
+    case pound = "lb"
+    case stone = "st"
+    case kilometer = "km"
+    case mile = "mi"
+    case meter = "m"
+    case centimeter = "cm"
+    case inch = "in"
+    case foot = "ft"
+    case kilocalorie = "kcal"
+    case kilojoule = "kJ"
+    case millimeterOfMercury = "mmHg"
+    case kilopascal = "kPa"
+    case milligramPerDeciliter = "mg/dL"
+    case millimolePerLiter = "mmol/L"
+    case celsius = "°C"
+    case fahrenheit = "°F"
+
+    /// As it stands beside a number.
+    public var symbol: String { rawValue }
+
+    /// Digits behind the decimal separator that tell as much as the instruments do.
+    ///
+    /// Of two units those of the smaller one.
+    public func fractionDigits(of quantity: Quantity) -> Int {
+        switch division(of: quantity)?.unit ?? self {
+        case .kilometer, .mile, .meter: 2
+        case .foot, .kilocalorie, .kilojoule, .millimeterOfMercury, .milligramPerDeciliter: 0
+        case .kilogram, .pound, .stone, .centimeter, .inch, .kilopascal, .millimolePerLiter,
+            .celsius, .fahrenheit:
+            1
+        }
+    }
+
+    /// The smaller unit that values of a quantity are said in beside this one, and how many of it make
+    /// one: 14 pounds a stone, 12 inches a person's foot; nil where this one says it all.
+    public func division(of quantity: Quantity) -> (parts: Int, unit: DisplayUnit)? {
+        switch (self, quantity) {
+        case (.stone, _): (14, .pound)
+        case (.foot, .height): (12, .inch)
+        default: nil
+        }
+    }
+
+    /// How the values of a quantity are shown in it: in the smaller unit where there are two.
+    public func scale(of quantity: Quantity) -> ShownUnit {
+        let unit = division(of: quantity)?.unit ?? self
+        return UnitConversion.from(unit.rawValue, to: quantity.canonicalUnit)?.shownUnit ?? .same
+    }
+
+    /// What an option or a setting calls it: by its symbol, whatever the case and without signs.
+    init?(named name: String, among units: [DisplayUnit]) {
+        func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+        let wanted = letters(name)
+        guard let unit = units.first(where: { letters($0.rawValue) == wanted }) else { return nil }
+        self = unit
+    }
+}
