@@ -28,6 +28,7 @@ final class ViewerModel {
         case keys
         case report
         case library
+        case sources
         case menu
     }
 
@@ -72,6 +73,13 @@ final class ViewerModel {
     private(set) var datasets: [Library.Dataset]?
     /// The dataset that the person is asked about before it is taken out.
     var doubtedDataset: Int64?
+    /// Which source goes before which, as the person has it; what is on show may still be on its way
+    /// there.
+    var sourceOrder = SourceOrder()
+    /// Whether what is on show is being merged in that order.
+    private(set) var isMerging = false
+    /// Whether it can be, which what came through a pipe cannot.
+    var canMerge = true
     /// Why the files could not be used, for the state of failure.
     private(set) var failures: [String] = []
     /// The theme that is drawn now: on its way to another, or at rest.
@@ -186,6 +194,16 @@ final class ViewerModel {
         onChange(.data)
     }
 
+    /// What is on show is going to be merged in another order of sources: nothing of it moves by
+    /// itself.
+    func beginMerging(_ order: SourceOrder) {
+        sourceOrder = order
+        isMerging = true
+        isTouched = true
+        documentRevision += 1
+        onChange(.data)
+    }
+
     /// A file is followed from now on, or no longer where nil.
     func follow(_ file: String?) {
         guard file != followed else { return }
@@ -207,6 +225,7 @@ final class ViewerModel {
         if let report = snapshot.report {
             self.report = report
             progress = nil
+            isMerging = false
             failures = report.files.compactMap(\.failure).map(\.description)
             replaces = false
             // Where something went wrong, what is on show is still the library's.

@@ -11,6 +11,7 @@ struct Info: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var kept: KeptOptions
+    @OptionGroup var sources: OrderOptions
 
     @Flag(help: "Write JSON for a program.")
     var json = false
@@ -20,7 +21,7 @@ struct Info: ParsableCommand {
 
     func run() throws {
         let zone = try input.zoneRules()
-        let result = try input.read(zone: zone, merge: .overlap, or: kept)
+        let result = try input.read(zone: zone, merge: .overlap, order: sources, or: kept)
         let summaries = result.records.metrics.compactMap { MetricSummary(result.records, $0.id) }
         var text =
             json ? asJSON(result.report, summaries, zone) : asText(result.report, summaries, zone)
@@ -135,6 +136,7 @@ struct Info: ParsableCommand {
                         json.member("name", part.name)
                         json.member("samples", part.samples)
                         json.member("sum") { value(part.sums, summary.metric, &$0) }
+                        json.member("counted") { value(part.counted, summary.metric, &$0) }
                     }
                 }
             }
@@ -207,8 +209,10 @@ struct Info: ParsableCommand {
             }
             for part in summary.sources where summary.sources.count > 1 {
                 text.append(text: "  from \(part.name): \(counted(part.samples, "sample"))")
-                if let sum = part.sums.first, summary.metric.aggregation == .sum {
-                    text.append(text: ", sum \(shown(sum))")
+                if let sum = part.sums.first, let counted = part.counted.first,
+                    summary.metric.aggregation == .sum
+                {
+                    text.append(text: ", sum \(shown(sum)), of which \(shown(counted)) counts")
                 }
                 text.append("\n")
             }

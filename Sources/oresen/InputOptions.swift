@@ -56,12 +56,29 @@ struct InputOptions: ParsableArguments {
 
     /// Reads the files.
     ///
-    /// Throws where not one record could be used; tells of the files that failed.
-    func read(zone: ZoneRules, merge: MergeMode, or kept: KeptOptions) throws -> ImportResult {
+    /// Throws where not one record could be used; tells of the files that failed, and of what the
+    /// order of sources names in vain.
+    func read(
+        zone: ZoneRules, merge: MergeMode, order: OrderOptions, or kept: KeptOptions
+    ) throws -> ImportResult {
         try requireFiles(or: kept)
-        if let library = kept.library { return try KeptOptions.read(library) }
-        let options = ImportOptions(
+        let order = try order.sourceOrder()
+        let result =
+            if let library = kept.library {
+                try KeptOptions.read(library, order: order)
+            } else {
+                try read(zone: zone, merge: merge, order: order)
+            }
+        for remark in result.records.orderRemarks { StandardError.write("oresen: \(remark)\n") }
+        return result
+    }
+
+    private func read(
+        zone: ZoneRules, merge: MergeMode, order: SourceOrder
+    ) throws -> ImportResult {
+        var options = ImportOptions(
             zone: zone, assumptions: try assumptions(), merge: merge)
+        options.order = order
         let bar = ProgressBar()
         let result = Importer(files: files, options: options).run(progress: bar.show)
         bar.clear()
@@ -84,11 +101,33 @@ struct KeptOptions: ParsableArguments {
     var library: String?
 
     /// What the library in a directory holds.
-    static func read(_ directory: String) throws -> ImportResult {
+    static func read(_ directory: String, order: SourceOrder) throws -> ImportResult {
         try LibraryOptions.openExisting(directory) { library throws(LibraryTrouble) in
-            let contents = try library.contents()
+            let contents = try library.contents(order: order)
             return ImportResult(records: contents.records, report: contents.report)
         }
+    }
+}
+
+/// Which source goes before which where they overlap.
+struct OrderOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Which sources go first where they overlap: steps=manual,iPhone. manual is what was typed in; may be repeated. (default: manual, watches, phones, others)",
+            valueName: "metric=names"))
+    var order: [String] = []
+
+    /// What it says; a metric that does not exist is wrong usage.
+    func sourceOrder() throws -> SourceOrder {
+        var given = SourceOrder()
+        for text in order {
+            do throws(SourceOrder.Misfit) {
+                try given.add(text)
+            } catch {
+                throw ValidationError(error.description)
+            }
+        }
+        return given
     }
 }
 

@@ -15,6 +15,7 @@ struct Render: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var kept: KeptOptions
+    @OptionGroup var sources: OrderOptions
     @OptionGroup var view: ViewOptions
 
     @Option(help: ArgumentHelp("The first day shown.", valueName: "date"))
@@ -42,7 +43,7 @@ struct Render: ParsableCommand {
             "The colour of what is chosen and of the focus, as RRGGBB.", valueName: "colour"))
     var accent: AccentColor?
 
-    @Option(help: "What lies over everything: keys, report, library or menu.")
+    @Option(help: "What lies over everything: keys, report, library, sources or menu.")
     var dialog: ViewerOptions.Overlay?
 
     @Flag(help: "The chart alone, without sidebar and header.")
@@ -83,6 +84,7 @@ struct Render: ParsableCommand {
         options.accent = accent?.color
         options.overlay = dialog
         options.assumptions = try input.assumptions()
+        options.order = try sources.sourceOrder()
         let calendar = CivilCalendar(zone: zone)
         if let from, let to {
             let first = try CommandLineDate.instant(from, in: calendar, option: "--from")

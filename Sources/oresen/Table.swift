@@ -47,6 +47,7 @@ struct Table: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var kept: KeptOptions
+    @OptionGroup var sources: OrderOptions
 
     @Option(help: "The metric's id, such as steps; see oresen info.")
     var metric: String
@@ -72,6 +73,14 @@ struct Table: ParsableCommand {
     @Option(help: "The first day of the week. (default: the locale's)")
     var week: Week?
 
+    func validate() throws {
+        if !sources.order.isEmpty, merge != "overlap" {
+            throw ValidationError(
+                "--order is for sources that are merged, which --merge \(merge) does not do; leave "
+                    + "one of them out")
+        }
+    }
+
     func run() throws {
         let zone = try input.zoneRules()
         let calendar = CivilCalendar(zone: zone, firstWeekday: try firstWeekday())
@@ -88,7 +97,7 @@ struct Table: ParsableCommand {
             default: .source(merge)
             }
         let result = try input.read(
-            zone: zone, merge: mode == .overlap ? .overlap : .none, or: kept)
+            zone: zone, merge: mode == .overlap ? .overlap : .none, order: sources, or: kept)
         try check(result, wanted)
         let writer = TableWriter(
             metric: result.records[wanted.id]?.metric ?? wanted, zone: zone,

@@ -3,13 +3,13 @@ import ChartCore
 /// What there is of one metric, in a few numbers.
 public struct MetricSummary: Sendable {
     /// The part of one source.
-    ///
-    /// Its sum is not merged with other sources'.
     public struct SourcePart: Sendable {
         public var name: String
         public var samples: Int
-        /// Per component; empty for texts.
+        /// Per component, not merged with those of other sources; empty for texts.
         public var sums: [Double]
+        /// What of the sums counts where all sources are merged.
+        public var counted: [Double]
     }
 
     public let metric: Metric
@@ -42,14 +42,17 @@ public struct MetricSummary: Sendable {
         minimum = values.map { $0.min() ?? 0 }
         maximum = values.map { $0.max() ?? 0 }
         mean = values.map { MetricSummary.total($0) / Double(max(1, $0.count)) }
-        if metric.isSwept {
-            let merged = MetricSamples(
+        var merged: MetricSamples?
+        if metric.isSwept || records.order.switchesOff(id) {
+            let counted = MetricSamples(
                 metric: metric, columns: records.merged(id), labels: all.labels)
-            sum = MetricSummary.components(merged).map(MetricSummary.total)
+            // Of a single source all counts.
+            merged = all.columns.areOfOneSource ? nil : counted
+            sum = MetricSummary.components(counted).map(MetricSummary.total)
         } else {
             sum = values.map(MetricSummary.total)
         }
-        sources = MetricSummary.parts(all, records.sources)
+        sources = MetricSummary.parts(all, merged: merged, records.sources)
     }
 
     private static func total(_ values: Column<Double>) -> Double {
@@ -66,57 +69,38 @@ public struct MetricSummary: Sendable {
         case .pair: return [columns.values, columns.seconds]
         case .category:
             guard samples.metric.id == .sleep || samples.metric.id == .workouts else { return [] }
-            return [Column((0..<columns.count).compactMap { length(samples, $0) })]
+            return [Column((0..<columns.count).compactMap { samples.length(at: $0) })]
         }
     }
 
-    /// The seconds of a sleep or workout sample; nil for a stage that is no sleep.
-    private static func length(_ samples: MetricSamples, _ index: Int) -> Double? {
-        if samples.metric.id == .sleep,
-            SleepStage(rawValue: Int(samples.columns.values[index]))?.isAsleep != true
-        {
-            return nil
-        }
-        return samples.columns.end(at: index) - samples.columns.starts[index]
-    }
-
-    private static func parts(_ samples: MetricSamples, _ sources: [Source]) -> [SourcePart] {
-        let columns = samples.columns
-        var counts: [String: (samples: Int, sums: [ExactSum])] = [:]
-        let components =
-            switch samples.metric.aggregation {
-            case .pair: 2
-            case .sum, .mean, .named: 1
-            case .category: samples.metric.id == .sleep || samples.metric.id == .workouts ? 1 : 0
-            }
+    /// The parts of the sources; `merged` is nil where all of the samples count.
+    private static func parts(
+        _ samples: MetricSamples, merged: MetricSamples?, _ sources: [Source]
+    ) -> [SourcePart] {
         // By number first: looking up names once per sample would be slow.
-        var bySource = [(samples: Int, sums: [ExactSum])](
-            repeating: (0, [ExactSum](repeating: ExactSum(), count: components)),
-            count: sources.count)
-        for index in 0..<columns.count {
-            let source = Int(columns.sources[index])
-            bySource[source].samples += 1
-            guard components > 0 else { continue }
-            if samples.metric.aggregation == .category {
-                if let length = length(samples, index) { bySource[source].sums[0].add(length) }
-                continue
-            }
-            bySource[source].sums[0].add(columns.values[index])
-            if components == 2 { bySource[source].sums[1].add(columns.seconds[index]) }
+        func numbered(_ samples: MetricSamples) -> SampleSums {
+            let columns = samples.columns
+            return SampleSums(samples, groups: sources.count) { Int(columns.sources[$0]) }
         }
-        for (number, part) in bySource.enumerated() where part.samples > 0 {
-            let name = sources[number].name
-            guard var known = counts[name] else {
-                counts[name] = part
-                continue
-            }
-            known.samples += part.samples
-            for component in 0..<components {
-                known.sums[component].add(part.sums[component].value)
-            }
-            counts[name] = known
+        let own = numbered(samples)
+        let counted = merged.map(numbered)
+        let none = [ExactSum](repeating: ExactSum(), count: samples.componentCount)
+        func add(_ more: [Double], to sums: inout [ExactSum]) {
+            for component in more.indices { sums[component].add(more[component]) }
         }
-        return counts.map { SourcePart(name: $0, samples: $1.samples, sums: $1.sums.map(\.value)) }
-            .sorted { $0.samples != $1.samples ? $0.samples > $1.samples : $0.name < $1.name }
+        var parts: [String: (samples: Int, sums: [ExactSum], counted: [ExactSum])] = [:]
+        for (number, source) in sources.enumerated() where own.count(of: number) > 0 {
+            var part = parts[source.name] ?? (0, none, none)
+            part.samples += own.count(of: number)
+            add(own.sums(of: number), to: &part.sums)
+            add((counted ?? own).sums(of: number), to: &part.counted)
+            parts[source.name] = part
+        }
+        return parts.map { name, part in
+            SourcePart(
+                name: name, samples: part.samples, sums: part.sums.map(\.value),
+                counted: part.counted.map(\.value))
+        }
+        .sorted { $0.samples != $1.samples ? $0.samples > $1.samples : $0.name < $1.name }
     }
 }

@@ -62,8 +62,11 @@ public struct FileReport: Sendable {
     public internal(set) var read = 0
     /// Records that are on show.
     public internal(set) var used = 0
-    /// Records that repeat another or are wholly covered by a device of higher priority.
+    /// Records that repeat another, are wholly covered by a device of higher priority, or are of a
+    /// source that does not count.
     public internal(set) var merged = 0
+    /// How many of the merged are there because their source does not count.
+    public internal(set) var switchedOff = 0
     /// Records that could not be used.
     public internal(set) var refused = 0
     /// Why records were refused, the earliest place of each reason first.

@@ -11,7 +11,7 @@ final class ImportSession {
     private let progress: (ImportProgress) -> Void
     private let grown: ((() -> HealthRecords) -> Void)?
     private let cancellation: Cancellation
-    private var store = RecordStore()
+    private var store: RecordStore
     private var report = ImportReport()
     private var map = RecordStore.SinkMap()
     /// Whether samples have come since somebody who wants to see them did.
@@ -50,6 +50,7 @@ final class ImportSession {
         self.files = files
         self.options = options
         assumptions = options.assumptions
+        store = RecordStore(order: options.order)
         self.follows = follows
         self.progress = progress
         self.grown = grown

@@ -10,6 +10,8 @@ public struct ImportOptions: Sendable {
     /// What the person has answered before, where nothing is assumed.
     public var answers = Answers()
     public var merge: MergeMode
+    /// Which source goes before which where they overlap, and which do not count.
+    public var order = SourceOrder()
     /// How many threads scan a table beside the one that reads; with 1 it scans itself.
     public var workers: Int
     /// How many bytes of a table one thread scans at a time.

@@ -6,6 +6,10 @@ struct RecordStore {
     private(set) var sources: [Source] = []
     private var sourceNumbers: [Source: UInt16] = [:]
     private var workouts: [Workout] = []
+    /// Which source goes before which where they overlap.
+    private let order: SourceOrder
+
+    init(order: SourceOrder = SourceOrder()) { self.order = order }
 
     /// The translation of one sink's numbers of sources.
     struct SinkMap {
@@ -42,7 +46,7 @@ struct RecordStore {
     ///
     /// Cost: a list of chunks for each column.
     var records: HealthRecords {
-        HealthRecords(samples: samples, sources: sources, workouts: workouts)
+        HealthRecords(samples: samples, sources: sources, workouts: workouts, order: order)
     }
 
     /// The samples of a metric so far.
@@ -129,7 +133,10 @@ struct RecordStore {
         let owners = sources.map(\.file)
         // Emptied first, so that columns are freed as soon as their sorted ones exist.
         samples = []
-        records.settle(mode) { source, count in files[owners[source]].merged += count }
+        records.settle(mode) { source, fallen in
+            files[owners[source]].merged += fallen.merged + fallen.switchedOff
+            files[owners[source]].switchedOff += fallen.switchedOff
+        }
         for index in files.indices {
             files[index].used = files[index].read - files[index].refused - files[index].merged
         }

@@ -29,6 +29,9 @@ extension Library {
         progress: @escaping (ImportProgress) -> Void = { _ in },
         cancellation: Cancellation = Cancellation()
     ) throws(LibraryTrouble) -> Addition {
+        var options = options
+        // What is kept does not depend on who counts now.
+        options.order = SourceOrder()
         let result = Importer(files: [file], options: options).run(
             progress: progress, cancellation: cancellation)
         if let failure = result.report.files.compactMap(\.failure).first {
@@ -45,7 +48,8 @@ extension Library {
     /// Keeps what an import brought, a dataset for each of its files that gave something, all in one
     /// transaction.
     ///
-    /// Where the import was stopped, the file that was being read then is marked as partial.
+    /// Where the import was stopped, the file that was being read then is marked as partial. It should
+    /// be one in the default order of sources: a file of which nothing counts brings nothing.
     ///
     /// - Throws: where it cannot be written; nothing is kept then.
     public func add(_ result: ImportResult) throws(LibraryTrouble) -> [Addition] {

@@ -44,7 +44,10 @@ extension Library {
     ///
     /// `grown` hears after every chunk that there are more samples, and may ask for all so far, which
     /// are not merged yet. Once it is cancelled, what was read until then comes back.
+    ///
+    /// - Parameter order: which source goes before which where they overlap.
     public func contents(
+        order: SourceOrder = SourceOrder(),
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
         cancellation: Cancellation = Cancellation()
     ) throws(LibraryTrouble) -> Contents {
@@ -54,7 +57,7 @@ extension Library {
                     database, sql: "SELECT * FROM dataset ORDER BY id"
                 )
                 .map { try Dataset($0) }
-                var store = RecordStore()
+                var store = RecordStore(order: order)
                 var tables: [Int64: [UInt16]] = [:]
                 for (index, dataset) in datasets.enumerated() {
                     tables[dataset.id] = try StoredSource.all(of: dataset.id, database).map {

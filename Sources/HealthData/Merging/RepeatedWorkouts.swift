@@ -73,9 +73,10 @@ enum RepeatedWorkouts {
     /// beside it.
     ///
     /// `samples` must be in the order of time. `identity` has equal numbers for sources that are the
-    /// same.
+    /// same. `switchedOff` are samples whose source does not count: their figures count as little.
     static func joined(
-        _ samples: MetricSamples, _ read: [Workout], identity: [Int]
+        _ samples: MetricSamples, _ read: [Workout], identity: [Int],
+        without switchedOff: SampleColumns = SampleColumns()
     ) -> [Workout] {
         struct Key: Hashable {
             var start: Double
@@ -89,18 +90,21 @@ enum RepeatedWorkouts {
                 start: workout.start, end: workout.end, sport: workout.sport,
                 source: identity.indices.contains(source) ? identity[source] : -1)
         }
-        let columns = samples.columns
-        var result = (0..<columns.count).map { index in
-            let label = Int(exactly: columns.values[index]) ?? -1
-            return Workout(
-                sport: samples.labels.indices.contains(label) ? samples.labels[label] : "",
-                start: columns.starts[index], end: columns.end(at: index),
-                source: columns.sources[index])
+        func workouts(_ columns: SampleColumns) -> [Workout] {
+            (0..<columns.count).map { index in
+                let label = Int(exactly: columns.values[index]) ?? -1
+                return Workout(
+                    sport: samples.labels.indices.contains(label) ? samples.labels[label] : "",
+                    start: columns.starts[index], end: columns.end(at: index),
+                    source: columns.sources[index])
+            }
         }
+        var result = workouts(samples.columns)
+        let unwanted = Set(workouts(switchedOff).map(key))
         var places: [Key: Int] = [:]
         for index in result.indices { places[key(result[index])] = index }
         var others: [Workout] = []
-        for workout in read {
+        for workout in read where !unwanted.contains(key(workout)) {
             if let place = places[key(workout)] {
                 result[place].figures.fill(from: workout.figures)
             } else {

@@ -52,16 +52,20 @@ public struct HealthRecords: Sendable {
     ///
     /// Before the records are settled: what was read of workouts beside their samples.
     public internal(set) var workouts: [Workout]
+    /// Which source goes before which where they overlap.
+    public let order: SourceOrder
 
     /// What the sweep over devices left, per metric, from the import.
     private var mergedColumns: [MetricID: SampleColumns] = [:]
 
     public init(
-        samples: [MetricSamples] = [], sources: [Source] = [], workouts: [Workout] = []
+        samples: [MetricSamples] = [], sources: [Source] = [], workouts: [Workout] = [],
+        order: SourceOrder = SourceOrder()
     ) {
         self.samples = samples
         self.sources = sources
         self.workouts = workouts
+        self.order = order
     }
 
     /// The metrics that have samples, in the order in which a list shows them.
@@ -81,7 +85,7 @@ public struct HealthRecords: Sendable {
     /// sweep.
     public func merged(_ id: MetricID, _ mode: MergeMode = .overlap) -> SampleColumns {
         if mode == .overlap, let known = mergedColumns[id] { return known }
-        return self[id]?.merged(mode, sources: sources) ?? SampleColumns()
+        return self[id]?.merged(mode, sources: sources, order: order) ?? SampleColumns()
     }
 
     /// The same records in order: sorted, without copies, overlapping devices merged.
@@ -97,7 +101,7 @@ public struct HealthRecords: Sendable {
     /// Sorts, drops copies and merges devices.
     ///
     /// `count` hears of the records that fell away by it: the number of their source, and how many.
-    mutating func settle(_ mode: MergeMode, count: (Int, Int) -> Void) {
+    mutating func settle(_ mode: MergeMode, count: (Int, FallenRecords) -> Void) {
         var identities: [String: Int] = [:]
         let identity = sources.map { source in
             let name = source.isFile ? "" : source.name
@@ -109,7 +113,7 @@ public struct HealthRecords: Sendable {
         // The metrics know nothing of one another.
         let waiting = Mutex(samples)
         let settled = Mutex([SettledMetric?](repeating: nil, count: samples.count))
-        let (metrics, sources) = (samples.count, sources)
+        let (metrics, sources, order) = (samples.count, sources, order)
         samples = []
         let read = workouts
         workouts = []
@@ -119,7 +123,7 @@ public struct HealthRecords: Sendable {
                 defer { waiting[index].columns = SampleColumns() }
                 return waiting[index]
             }
-            let one = SettledMetric(consume raw, mode, sources, identity)
+            let one = SettledMetric(consume raw, mode, sources, order, identity)
             settled.withLock { $0[index] = one }
         }
         for one in settled.withLock({ $0 }).compactMap(\.self) {
@@ -130,12 +134,21 @@ public struct HealthRecords: Sendable {
             if one.samples.metric.id == .workouts {
                 var counted = one.samples
                 counted.columns = one.merged
-                workouts = RepeatedWorkouts.joined(counted, read, identity: identity)
+                workouts = RepeatedWorkouts.joined(
+                    counted, read, identity: identity, without: one.switchedOff)
             }
             samples.append(one.samples)
         }
         samples.removeAll { $0.columns.isEmpty }
     }
+}
+
+/// Records that do not count, by why.
+struct FallenRecords: Sendable {
+    /// Those that repeat others or are covered by a source that goes before theirs.
+    var merged = 0
+    /// Those whose source was switched off.
+    var switchedOff = 0
 }
 
 /// What settling made of the samples of one metric.
@@ -145,14 +158,21 @@ private struct SettledMetric: Sendable {
     /// What the sweep over devices left.
     private(set) var merged: SampleColumns
     /// The records that fell away, by the number of their source.
-    private(set) var fallen: [Int: Int] = [:]
+    private(set) var fallen: [Int: FallenRecords] = [:]
+    /// The workouts whose source was switched off.
+    private(set) var switchedOff = SampleColumns()
 
     init(
-        _ raw: consuming MetricSamples, _ mode: MergeMode, _ sources: [Source], _ identity: [Int]
+        _ raw: consuming MetricSamples, _ mode: MergeMode, _ sources: [Source],
+        _ order: SourceOrder, _ identity: [Int]
     ) {
-        var fallen: [Int: Int] = [:]
-        func count(_ columns: SampleColumns, _ index: Int) {
-            fallen[Int(columns.sources[index]), default: 0] += columns.marks(at: index).records
+        var fallen: [Int: FallenRecords] = [:]
+        func count(
+            _ columns: SampleColumns, _ index: Int,
+            as why: WritableKeyPath<FallenRecords, Int> = \.merged
+        ) {
+            fallen[Int(columns.sources[index]), default: FallenRecords()][keyPath: why] +=
+                columns.marks(at: index).records
         }
         var (sorted, copies) = SampleOrder.sorted(raw.columns, identity: identity)
         for copy in copies { count(raw.columns, copy) }
@@ -166,8 +186,11 @@ private struct SettledMetric: Sendable {
         if !repeated.isEmpty { sorted = sorted.without(repeated) }
         samples = raw
         samples.columns = sorted
-        let swept = samples.sweep(mode == .overlap ? .overlap : .none, sources: sources)
+        let swept = samples.sweep(
+            mode == .overlap ? .overlap : .none, sources: sources, order: order)
         for covered in swept.covered { count(sorted, covered) }
+        for index in swept.switchedOff { count(sorted, index, as: \.switchedOff) }
+        if raw.metric.id == .workouts { switchedOff = sorted.gathered(swept.switchedOff) }
         merged = swept.columns
         self.fallen = fallen
     }

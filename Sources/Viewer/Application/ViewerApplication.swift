@@ -26,10 +26,16 @@ public final class ViewerApplication {
     private var portal: SettingsPortal?
     private var loader: DocumentLoader?
     /// What is on show, or being read; nil for nothing.
-    private var source: DocumentSource?
+    private var source: DocumentSource? {
+        didSet { model.canMerge = source?.canBeReadAgain ?? true }
+    }
     /// Where the library is; nil where nothing is to be kept.
     private let libraryDirectory: String?
     private var isReading = false
+    /// Whether what is being read is on show already, and only to be merged in another order.
+    private var isMerging = false
+    /// Whether the order of sources changed while something else was being read.
+    private var wantsMerging = false
     /// Whether what is written to the files from now on is shown as well.
     private var isFollowing = false
     /// What was asked for while something else was being read.
@@ -81,6 +87,7 @@ public final class ViewerApplication {
         case .auto: pins.appearance = nil
         case nil: break
         }
+        pins.units.adopt(options.units)
 
         let locale = LocaleFormat.current
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
@@ -99,6 +106,9 @@ public final class ViewerApplication {
             metric: wanted.metric.map { MetricID($0) }, period: wanted.period, date: wanted.date,
             range: wanted.range)
         model.wantedPage = wanted.page.map { $0 - 1 }
+        model.sourceOrder =
+            ViewerApplication.sourcesFile.load(SourceOrder.self, library: options.library)
+            ?? SourceOrder()
         model.pins = pins
         model.reducesMotion = pins.reducesMotion(on: DesktopSettings())
         let fonts = try FontLibrary(memory: ViewerWindow.cachePath("fonts"))
@@ -149,6 +159,7 @@ public final class ViewerApplication {
                 open(.library(directory, removing: [$0]))
             },
             answer: { [weak self] in self?.answer($0, with: $1, of: $2) },
+            merge: { [weak self] in self?.merge(by: $0) },
             copy: { [weak self] in self?.window.window.copy($0) })
         model.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(loop: loop)
@@ -239,6 +250,28 @@ public final class ViewerApplication {
     /// Where answers are kept between runs.
     private static let answersFile = KeptFile(name: "answers.json", kind: .config)
 
+    // MARK: Sources
+
+    /// Keeps an order of sources, and merges what is on show anew with it.
+    private func merge(by order: SourceOrder) {
+        model.beginMerging(order)
+        _ = ViewerApplication.sourcesFile.save(order, library: options.library)
+        mergeAnew()
+    }
+
+    /// Reads what is on show once more: the samples as they were before they were merged are not
+    /// kept, because of most files they would take as much again and be wanted never.
+    private func mergeAnew() {
+        wantsMerging = isReading && !isMerging
+        guard !wantsMerging, let source, model.canMerge else { return }
+        model.beginMerging(model.sourceOrder)
+        isMerging = true
+        read(source)
+    }
+
+    /// Where the order of sources is kept between runs.
+    private static let sourcesFile = KeptFile(name: "sources.json", kind: .config)
+
     // MARK: Files
 
     /// What the program begins with: the files that were named, else the library where there is one.
@@ -285,43 +318,51 @@ public final class ViewerApplication {
 
     /// Reads something in the background; the chart grows as it is read.
     private func open(_ wanted: DocumentSource) {
-        if isReading {
+        if isReading, !isMerging {
             // What only looks ends with what it has; what keeps or takes out is done first.
             if let last = pending.last, !last.changesLibrary { pending.removeLast() }
             pending.append(wanted)
             if source?.changesLibrary != true { loader?.cancel() }
             return
         }
+        // What was being merged anew is read as it is wanted now, or is not wanted any more.
+        isMerging = false
+        let staying = wanted.library != nil && source?.library != nil
+        source = wanted
+        window.isLoaded = false
+        isFollowing = options.follows && wanted == .files(options.files)
+        model.beginReading(staying: staying)
+        read(wanted)
+    }
+
+    /// Starts reading something; what is only merged anew shows itself when it is done.
+    private func read(_ wanted: DocumentSource) {
         // A file that is followed is let go of for another one.
         loader?.cancel()
         keepMemory()
         isReading = true
+        wantsMerging = false
         hasReleasedCode = false
-        let staying = wanted.library != nil && source?.library != nil
-        source = wanted
-        window.isLoaded = false
-        model.beginReading(staying: staying)
         let loader = DocumentLoader(
             wanted, zone: options.zone, assumptions: options.assumptions, answers: answers,
-            calendar: model.calendar)
+            order: model.sourceOrder, calendar: model.calendar)
         self.loader = loader
         let deliver: @MainActor @Sendable (ImportSnapshot) -> Void = {
             [weak self, weak loader] snapshot in
             guard let self, let loader, loader === self.loader else { return }
             take(snapshot)
         }
-        isFollowing = options.follows && wanted == .files(options.files)
         do throws(EventLoopError) {
             if isFollowing {
-                try loader.startFollowing(loop: loop, deliver: deliver)
+                try loader.startFollowing(loop: loop, grows: !isMerging, deliver: deliver)
             } else {
-                loader.start(mailbox: loop.mailbox, deliver: deliver)
+                loader.start(mailbox: loop.mailbox, grows: !isMerging, deliver: deliver)
             }
         } catch {
             // What is there can be read all the same.
             say("\(error)")
             isFollowing = false
-            loader.start(mailbox: loop.mailbox, deliver: deliver)
+            loader.start(mailbox: loop.mailbox, grows: !isMerging, deliver: deliver)
         }
     }
 
@@ -357,9 +398,13 @@ public final class ViewerApplication {
         isFollowing = false
         loader?.cancel()
         model.follow(nil)
+        // What it was being merged for is on show all the same.
+        if isMerging { mergeAnew() }
     }
 
     private func take(_ snapshot: ImportSnapshot) {
+        // While it is merged anew, what is on show stays whole.
+        if isMerging, snapshot.report == nil { return }
         if let progress = snapshot.progress {
             trace?.write(
                 "import",
@@ -376,9 +421,11 @@ public final class ViewerApplication {
                 ])
         }
         let isComplete = snapshot.report != nil && !snapshot.isUpdate
+        let isFirst = isComplete && !isMerging
         if isComplete {
             window.isLoaded = true
             isReading = false
+            isMerging = false
         }
         if snapshot.report != nil { releaseMemorySoon() } else { releaseCodeSoon() }
         model.show(snapshot, at: loop.now)
@@ -390,11 +437,12 @@ public final class ViewerApplication {
         }
         if isComplete, isFollowing { model.follow(source?.files.first) }
         // Who started the program from a terminal reads it there as well.
-        if isComplete {
+        if isFirst {
             for failure in model.failures { say(failure) }
             playReplay()
         }
         if !isReading, !pending.isEmpty { open(pending.removeFirst()) }
+        if !isReading, wantsMerging { mergeAnew() }
     }
 
     /// Plays the trace that the program was started with, once.

@@ -29,6 +29,8 @@ final class ViewerController {
         var remove: (Int64) -> Void = { _ in }
         /// Keeps the answer to a question about a file, and reads that anew.
         var answer: (OpenQuestion, String, _ path: String) -> Void = { _, _, _ in }
+        /// Keeps another order of sources, and merges what is on show anew with it.
+        var merge: (SourceOrder) -> Void = { _ in }
         /// Puts data on the clipboard, by their types.
         var copy: ([String: [UInt8]]) -> Void = { _ in }
     }
@@ -61,6 +63,8 @@ final class ViewerController {
         var legend: Int
         var datasets: [Library.Dataset]?
         var questions: [[OpenQuestion]]
+        /// What the listed sources are of; nil where they are not listed.
+        var sources: Int?
     }
 
     init(model: ViewerModel, scene: ViewerScene) {
@@ -79,7 +83,8 @@ final class ViewerController {
         let key = CommandKey(
             order: model.order, selected: model.selected,
             legend: model.presenter?.legendRevision ?? 0, datasets: model.datasets,
-            questions: model.report?.files.map(\.questions) ?? [])
+            questions: model.report?.files.map(\.questions) ?? [],
+            sources: model.dialog == .sources ? model.documentRevision : nil)
         guard key != commandKey else { return }
         commandKey = key
         let parts: [[Command]] = [
@@ -87,7 +92,7 @@ final class ViewerController {
             selectionCommands(), historyCommands(), dialogCommands(),
             appearanceCommands(), windowCommands(), metricCommands(),
             seriesCommands(), valueAxisCommands(), libraryCommands(),
-            answerCommands(),
+            answerCommands(), sourceCommands(),
         ]
         commands = CommandTable(parts.flatMap { $0 })
     }

@@ -20,6 +20,8 @@ public struct ViewerOptions: Sendable {
         case report
         /// What the library holds.
         case library
+        /// What each source of the metric gives to it.
+        case sources
         /// The menu.
         case menu
     }
@@ -28,6 +30,10 @@ public struct ViewerOptions: Sendable {
     public var zone: ZoneRules
     /// What to take for granted where a file does not say.
     public var assumptions = Assumptions()
+    /// The units to show values in, before those that were chosen in an earlier run.
+    public var units = UnitPreferences()
+    /// Which source goes before which in a picture; a window's order is the one that was kept.
+    public var order = SourceOrder()
     /// The metric's id to begin with; the first with data where nil.
     public var metric: String?
     public var period: Period?

@@ -16,7 +16,8 @@ public enum ViewerPicture {
         public var bitmap: Bitmap
         /// A JSON object as `render --layout` writes it; in device pixels.
         public var layout: String
-        /// Why files could not be used although others could.
+        /// Why files could not be used although others could, and what the order of sources names
+        /// in vain.
         public var failures: [String]
     }
 
@@ -59,7 +60,7 @@ public enum ViewerPicture {
         let bitmap = try viewer.draw()
         return Result(
             bitmap: bitmap, layout: LayoutReport.json(scene, scale: scale),
-            failures: model.failures)
+            failures: model.failures + viewer.remarks)
     }
 }
 
@@ -104,6 +105,10 @@ enum LayoutReport {
             fields.append(("plot", .rect(p.plot)))
             fields.append(("x", extent(p.x)))
             fields.append(("y", extent(p.y)))
+            // Places are told by the values as they are kept; labels are in the unit that is shown.
+            if let unit = scene.model.presenter?.format.unit {
+                fields.append(("unit", .string(unit.symbol)))
+            }
             let labels = chart.placedLabels(scene.resources.typesetter)
             let written = chart.annotations.flatMap { $0.placedLabels(in: chart) }.map { label in
                 TraceValue.object([

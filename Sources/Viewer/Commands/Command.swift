@@ -110,7 +110,8 @@ public struct Command {
     public var worksInDialog: Bool {
         [
             "focus.", "view.back", "help.", "report.", "menu.", "window.", "theme.", "contrast.",
-            "motion.", "guideline.", "answer.", "dialog.", "list.", "library.list", "dataset.",
+            "motion.", "guideline.", "unit.", "answer.", "dialog.", "list.", "library.list",
+            "dataset.", "sources.",
         ].contains {
             id.name.hasPrefix($0)
         }

@@ -8,6 +8,7 @@ extension ViewerModel.Dialog {
         case .keys: self = .keys
         case .report: self = .report
         case .library: self = .library
+        case .sources: self = .sources
         case .menu: self = .menu
         }
     }
@@ -18,13 +19,14 @@ extension ViewerController {
     func dialogCommands() -> [Command] {
         let isMenu: () -> Bool = { [model] in model.dialog == .menu }
         func list(
-            _ id: CommandID, _ title: String, _ key: Key,
+            _ id: CommandID, _ title: String, _ key: Key, alt: Bool = false,
             isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
         ) -> Command {
             Command(
-                id, title, keys: [KeyCombination(key)], scope: .list, isEnabled: isEnabled,
-                perform: perform)
+                id, title, keys: [KeyCombination(key, alt: alt)], scope: .list,
+                isEnabled: isEnabled, perform: perform)
         }
+        let isSources: () -> Bool = { [model] in model.dialog == .sources }
         return [
             Command(
                 "help.keys", tr("List the keys"),
@@ -40,6 +42,10 @@ extension ViewerController {
                 keys: [KeyCombination(.character("l"))],
                 isEnabled: { [model] in model.datasets != nil },
                 perform: { [self] in show(.library) }
+            ),
+            Command(
+                "sources.show", tr("Sources"), keys: [KeyCombination(.character("o"))],
+                isEnabled: { [model] in model.hasSources }, perform: { [self] in show(.sources) }
             ),
             Command("menu.open", tr("Menu"), keys: [KeyCombination(.function(10))]) { [self] in
                 show(.menu)
@@ -65,6 +71,14 @@ extension ViewerController {
             },
             list("list.end", tr("Start or end of a list"), .end) { [self] in scrollDialog(by: 1e6)
             },
+            list(
+                "sources.move-up", tr("Move a source up or down"), .up, alt: true,
+                isEnabled: isSources
+            ) { [self] in moveFocusedSource(by: -1) },
+            list(
+                "sources.move-down", tr("Move a source up or down"), .down, alt: true,
+                isEnabled: isSources
+            ) { [self] in moveFocusedSource(by: 1) },
         ]
     }
 
@@ -79,7 +93,7 @@ extension ViewerController {
         model.doubtedDataset = nil
         model.point(at: nil)
         switch wanted {
-        case .keys, .report, .library: scene.focus.focus("dialog.close")
+        case .keys, .report, .library, .sources: scene.focus.focus("dialog.close")
         case .menu:
             scene.focus.focus(
                 appearanceChoices().first?.options.first(where: \.isChosen)?.command.name)
@@ -185,6 +199,7 @@ extension ViewerController {
     func menuItems() -> [MenuModel.Item] {
         let items: [CommandID] = [
             "library.keep", "library.show", "library.list", "help.keys", "report.show",
+            "sources.show",
         ]
         return items.compactMap { id in
             guard let command = commands[id], command.isEnabled() else { return nil }

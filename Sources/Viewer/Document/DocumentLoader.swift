@@ -16,6 +16,8 @@ struct ImportSnapshot: Sendable {
     var isUpdate = false
     /// What the library consists of; nil where the records are not the library's.
     var datasets: [Library.Dataset]?
+    /// What the order of sources names in vain, a sentence each.
+    var remarks: [String] = []
 }
 
 /// Reads files on a thread of its own and hands over pictures of what has been read so far.
@@ -36,10 +38,11 @@ final class DocumentLoader: Sendable {
 
     init(
         _ source: DocumentSource, zone: ZoneRules, assumptions: Assumptions,
-        answers: Answers = Answers(), calendar: CivilCalendar
+        answers: Answers = Answers(), order: SourceOrder = SourceOrder(), calendar: CivilCalendar
     ) {
         var options = ImportOptions(zone: zone, assumptions: assumptions)
         options.answers = answers
+        options.order = order
         self.source = source
         self.options = options
         self.calendar = calendar
@@ -53,20 +56,23 @@ final class DocumentLoader: Sendable {
 
     /// Reads everything on the calling thread: for pictures without a window.
     func load() -> ImportSnapshot {
-        let growth = DocumentGrowth(calendar: calendar) { _ in }
+        let growth = DocumentGrowth(calendar: calendar, remarks: true) { _ in }
         return read(growth, grows: false)
     }
 
     /// Starts the reading in the background.
     ///
     /// `deliver` runs on the main actor, in order; the last call brings the report.
+    ///
+    /// - Parameter grows: whether there are pictures of what has been read so far.
     func start(
-        mailbox: Mailbox, deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
+        mailbox: Mailbox, grows: Bool = true,
+        deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
     ) {
         let slot = SnapshotSlot(mailbox: mailbox, deliver: deliver)
         WorkerThread.detach(priority: .background) { [self] in
             let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
-            slot.offer(read(growth, grows: true))
+            slot.offer(read(growth, grows: grows))
         }
     }
 
@@ -74,7 +80,7 @@ final class DocumentLoader: Sendable {
     private func read(_ growth: DocumentGrowth, grows: Bool) -> ImportSnapshot {
         switch source {
         case .files(let files):
-            return growth.picture(of: result(of: files, growth, grows: grows))
+            return growth.picture(of: result(of: files, options, growth, grows: grows))
         case .library(let directory, let removing):
             return keeping(in: directory, growth) { library throws(LibraryTrouble) in
                 for dataset in removing { try library.remove(dataset) }
@@ -93,6 +99,9 @@ final class DocumentLoader: Sendable {
     ) -> ImportSnapshot {
         // Beside a library that is on show a file grows unseen.
         let isNew = !Library.exists(in: directory)
+        // What is kept does not depend on who counts now.
+        var options = options
+        options.order = SourceOrder()
         var report = ImportReport()
         var picture = ImportSnapshot()
         do throws(LibraryTrouble) {
@@ -100,7 +109,7 @@ final class DocumentLoader: Sendable {
             defer { library?.close() }
             for file in files where !cancellation.isCancelled {
                 growth.restart()
-                let result = result(of: [file], growth, grows: grows && isNew)
+                let result = result(of: [file], options, growth, grows: grows && isNew)
                 report.append(result.report)
                 guard !result.report.nothingUsed else { continue }
                 if isNew { picture = growth.picture(of: result) }
@@ -124,7 +133,7 @@ final class DocumentLoader: Sendable {
     }
 
     private func result(
-        of files: [String], _ growth: DocumentGrowth, grows: Bool
+        of files: [String], _ options: ImportOptions, _ growth: DocumentGrowth, grows: Bool
     ) -> ImportResult {
         Importer(files: files, options: options).run(
             progress: { growth.note($0) }, grown: grows ? { growth.grow($0) } : nil,
@@ -135,6 +144,7 @@ final class DocumentLoader: Sendable {
         of library: Library, _ growth: DocumentGrowth, grows: Bool, cancellation: Cancellation
     ) throws(LibraryTrouble) -> ImportSnapshot {
         let contents = try library.contents(
+            order: options.order,
             grown: grows ? { growth.grow($0) } : nil, cancellation: cancellation)
         growth.restart()
         var picture = growth.picture(
@@ -162,10 +172,12 @@ final class DocumentLoader: Sendable {
     /// `deliver` runs on the main actor: first as with `start`, then once for every picture of what
     /// has come, at most sixty times a second, each with a report and marked as an update.
     ///
+    /// - Parameter grows: whether there are pictures before the first report.
     /// - Throws: `EventLoopError` where files cannot be watched; nothing was started then.
     @MainActor
     func startFollowing(
-        loop: EventLoop, deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
+        loop: EventLoop, grows: Bool = true,
+        deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
     ) throws(EventLoopError) {
         let bell = bell
         let files = source.files
@@ -181,7 +193,7 @@ final class DocumentLoader: Sendable {
             let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
             let followed = FollowedImport(files: files, options: options)
             let result = followed.read(
-                progress: { growth.note($0) }, grown: { growth.grow($0) },
+                progress: { growth.note($0) }, grown: grows ? { growth.grow($0) } : nil,
                 cancellation: cancellation)
             slot.offer(growth.picture(of: result))
             while !cancellation.isCancelled {
@@ -203,7 +215,7 @@ final class DocumentLoader: Sendable {
         } else {
             // Read once is better than not at all.
             watcher.close()
-            start(mailbox: mailbox, deliver: deliver)
+            start(mailbox: mailbox, grows: grows, deliver: deliver)
         }
     }
 }
@@ -278,6 +290,9 @@ private final class DocumentGrowth {
     private(set) var progress: ImportProgress?
     private let clock = SystemClock()
     private let calendar: CivilCalendar
+    /// Whether it is told what the order of sources names in vain: of an order that was given for
+    /// these files, not of one that was kept for all.
+    private let remarks: Bool
     private let publish: (ImportSnapshot) -> Void
     private var growths: [MetricID: MetricGrowth] = [:]
     private let start: Double
@@ -286,8 +301,12 @@ private final class DocumentGrowth {
     private var hasEnded = false
     private var lastProgress = 0.0
 
-    init(calendar: CivilCalendar, publish: @escaping (ImportSnapshot) -> Void) {
+    init(
+        calendar: CivilCalendar, remarks: Bool = false,
+        publish: @escaping (ImportSnapshot) -> Void
+    ) {
         self.calendar = calendar
+        self.remarks = remarks
         self.publish = publish
         start = clock.now
     }
@@ -329,14 +348,15 @@ private final class DocumentGrowth {
             let merged = MetricSamples(
                 metric: samples.metric, columns: records.merged(id), labels: samples.labels)
             var growth = growths[id] ?? MetricGrowth(calendar: calendar)
-            let data = growth.data(merged, isLast: true) { merged }
+            var data = growth.data(merged, isLast: true) { merged }
+            data.shares = records.shares(of: id)
             made.withLock { $0[index] = (growth, data) }
         }
         let metrics = made.withLock { $0 }.compactMap(\.self)
         for (growth, data) in metrics { self.growths[data.metric.id] = growth }
         return ImportSnapshot(
             metrics: metrics.map(\.1),
-            progress: progress, report: result.report)
+            progress: progress, report: result.report, remarks: remarks ? records.orderRemarks : [])
     }
 
     private func metrics(of records: HealthRecords) -> [MetricData] {
@@ -345,8 +365,9 @@ private final class DocumentGrowth {
             .map { samples in
                 growths[samples.metric.id, default: MetricGrowth(calendar: calendar)]
                     .data(samples, isLast: false) {
-                        let settled = HealthRecords(samples: [samples], sources: records.sources)
-                            .settled()
+                        let settled = HealthRecords(
+                            samples: [samples], sources: records.sources, order: records.order
+                        ).settled()
                         return MetricSamples(
                             metric: samples.metric, columns: settled.merged(samples.metric.id),
                             labels: samples.labels)

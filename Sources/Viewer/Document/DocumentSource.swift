@@ -26,6 +26,14 @@ enum DocumentSource: Hashable, Sendable {
         }
     }
 
+    /// Whether it can be read once more, which what comes through a pipe cannot.
+    var canBeReadAgain: Bool {
+        switch self {
+        case .files(let files): !files.contains { $0 == "-" || FollowedImport.isPipe($0) }
+        case .library, .addition: true
+        }
+    }
+
     /// The directory of the library; nil where there is none.
     var library: String? {
         switch self {

@@ -101,6 +101,9 @@ struct MetricData: Sendable {
     let count: Int
     /// What totals of sleep consist of; nil for other metrics.
     let nights: SleepNights?
+    /// What each source gives to it, in the order in which they count; none where there is only one,
+    /// or while the files are still read.
+    var shares: [SourceShare] = []
 
     /// From the first instant with data to the first without: half open, like a day.
     ///

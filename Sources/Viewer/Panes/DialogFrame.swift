@@ -16,7 +16,7 @@ struct DialogFrame: Equatable {
     var scroll = 0.0
 
     private static let titleHeight = 64.0
-    private static let foot = 12.0
+    static let foot = 12.0
     static let padding = 24.0
 
     /// The board.

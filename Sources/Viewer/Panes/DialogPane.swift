@@ -3,21 +3,39 @@ import Geometry
 import Localization
 import Text
 
-/// A list over everything else, in rows: what became of the files, what the library holds.
+/// A list over everything else, in rows: what became of the files, what the library holds, what each
+/// source gives.
 struct DialogModel: Equatable {
-    /// What can be done to what a heading names.
+    /// What can be done to what a row names.
     struct Action: Equatable {
+        /// What its button looks like.
+        enum Look: Equatable {
+            case plain
+            /// It takes something away.
+            case grave
+            /// It moves the row up, or down; the title is only heard.
+            case arrow(up: Bool)
+            /// It switches something, which is on or off.
+            case toggle(isOn: Bool)
+        }
+
+        /// What stands on the button.
         var title: String
+        /// What it is called, where the title alone does not tell.
+        var name: String?
+        /// What it says beside that.
+        var value = ""
         var command: CommandID
-        /// Whether it takes something away.
-        var isGrave = false
+        var look = Look.plain
+        var isEnabled = true
     }
 
     struct Row: Equatable {
         var leading: String
         var trailing: String
         var isHeading = false
-        var action: Action?
+        /// From left to right, at the row's end.
+        var actions: [Action] = []
     }
 
     var window: Rect
@@ -43,18 +61,20 @@ enum DialogPane {
         var isStacked: Bool
         /// Room over a heading that others stand before.
         var above: Double
-        /// How wide the button is; 0 for none.
-        var button = 0.0
+        /// How wide each button is.
+        var buttons: [Double]
+        /// The room that they take, with what parts them from words.
+        var room: Double
 
         @MainActor init(
             _ row: DialogModel.Row, isFirst: Bool, width: Double, _ typesetter: Typesetter
         ) {
             above = row.isHeading && !isFirst ? gap : 0
-            var width = width
-            if let action = row.action {
-                button = typesetter.measure(action.title, TypeStyle.labelStrong).width + 24
-                width -= button + 12
-            }
+            buttons = row.actions.map { ActionButton.width($0, typesetter) }
+            room =
+                buttons.isEmpty
+                ? 0 : buttons.reduce(0, +) + Double(buttons.count - 1) * ActionButton.gap + 12
+            let width = width - room
             let style = row.isHeading ? TypeStyle.name : TypeStyle.text
             let texts = [row.leading, row.isHeading ? "" : row.trailing]
             let wanted = texts.map { $0.isEmpty ? 0 : typesetter.measure($0, style).width }
@@ -91,6 +111,20 @@ enum DialogPane {
         frame(model, lines(model, typesetter))
     }
 
+    /// Where the row with a button stands, from the top of the list; nil where none has it.
+    static func place(
+        of button: String, _ model: DialogModel, _ typesetter: Typesetter
+    ) -> (top: Double, bottom: Double)? {
+        guard
+            let index = model.rows.firstIndex(where: { row in
+                row.actions.contains { $0.command.name == button }
+            })
+        else { return nil }
+        let lines = lines(model, typesetter)
+        let top = lines[..<index].reduce(0) { $0 + $1.height }
+        return (top, top + lines[index].height)
+    }
+
     static func record(_ model: DialogModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let lines = lines(model, pane.typesetter)
         let frame = frame(model, lines)
@@ -107,45 +141,27 @@ enum DialogPane {
                 var node = SemanticNode(
                     id: "dialog.row.\(index)", role: .listItem, name: row.leading,
                     value: row.trailing, frame: rect)
-                if let action = row.action {
+                var right = rect.maxX
+                node.children = zip(row.actions, lines.buttons).reversed().map { action, width in
                     let place = Rect(
-                        x: rect.maxX - lines.button, y: rect.y + 1, width: lines.button, height: 24)
-                    node.children = [
-                        button(action, place.intersection(frame.list), place, model, pane)
-                    ]
-                }
+                        x: right - width, y: rect.y + 1, width: width,
+                        height: ActionButton.height)
+                    right = place.x - ActionButton.gap
+                    return ActionButton.record(
+                        action, place, within: frame.list, hovered: model.hovered,
+                        focused: model.focused, pane)
+                }.reversed()
                 return node
             }
         }
-    }
-
-    /// The button of a heading; `shown` is what the list's edges leave of it.
-    private static func button(
-        _ action: DialogModel.Action, _ shown: Rect, _ rect: Rect, _ model: DialogModel,
-        _ pane: PaneCanvas
-    ) -> SemanticNode {
-        let theme = pane.theme
-        let node = SemanticNode(
-            id: action.command.name, role: .button, name: action.title, frame: shown,
-            command: action.command)
-        guard !shown.isEmpty else { return node }
-        let isHovered = model.hovered == node.id
-        pane.canvas.fill(
-            rect, isHovered ? theme.hoveredControl : theme.control, corners: Corners(6),
-            border: pane.border(theme.controlBorder))
-        if model.focused == node.id { pane.focusRing(rect.inset(by: 2), radius: 6) }
-        pane.text(
-            action.title, TypeStyle.labelStrong, in: rect,
-            action.isGrave ? theme.danger : theme.text1, .center)
-        return node
     }
 
     private static func draw(
         _ lines: Lines, _ rect: Rect, isHeading: Bool, _ pane: PaneCanvas
     ) {
         let theme = pane.theme
-        // Beside a button there is no room for words.
-        let width = rect.width - (lines.button > 0 ? lines.button + 12 : 0)
+        // Beside buttons there is no room for words.
+        let width = rect.width - lines.room
         var y = rect.y
         for line in lines.leading {
             pane.canvas.text(

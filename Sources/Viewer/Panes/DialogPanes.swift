@@ -4,15 +4,18 @@ import Geometry
 import Localization
 import Text
 
-/// What can lie over everything, one at a time: the help, the report, the library, the menu.
+/// What can lie over everything, one at a time: the help, the report, the library, the sources, the
+/// menu.
 @MainActor
 final class DialogPanes {
     private let helpPane = Pane<HelpModel>()
-    /// The report, or the library.
+    /// The report, the library, or the sources.
     private let list = Pane<DialogModel>()
     private let menu = Pane<MenuModel>()
     /// How far a page of the list that is open goes, in points.
     private(set) var page = 0.0
+    /// The button of the list that was brought into sight last, and where its row stood.
+    private var revealed: (button: String, top: Double)?
     /// What the help lists and the menu offers: set by whoever owns the command table.
     var help: () -> [HelpModel.Group] = { [] }
     var choices: () -> [SegmentedControl] = { [] }
@@ -29,7 +32,11 @@ final class DialogPanes {
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         if model.dialog != .keys { helpPane.clear() }
-        if model.dialog != .report, model.dialog != .library { list.clear() }
+        let listed = listed(model)
+        if listed == nil {
+            list.clear()
+            revealed = nil
+        }
         if model.dialog != .menu { menu.clear() }
         func scroll(_ frame: DialogFrame) -> Double {
             page = max(DialogPane.rowHeight, frame.list.height - DialogPane.rowHeight)
@@ -43,20 +50,14 @@ final class DialogPanes {
                 focused: focused)
             content.scroll = scroll(HelpPane.frame(content, resources.typesetter))
             helpPane.update(content, style, resources, record: HelpPane.record)
-        case .report, .library:
-            let isReport = model.dialog == .report
+        case .report, .library, .sources:
+            guard let listed else { return }
             var content = DialogModel(
-                window: window, top: Measure.headerHeight,
-                title: isReport ? tr("What was read") : tr("What the library holds"),
-                rows: isReport
-                    ? ReportRows.rows(model.report, locale: model.locale) {
-                        model.presenters[$0]?.latestValue
-                    }
-                    : LibraryRows.rows(
-                        model.datasets ?? [], doubted: model.doubtedDataset,
-                        calendar: model.calendar, locale: model.locale),
+                window: window, top: Measure.headerHeight, title: listed.title, rows: listed.rows,
                 scroll: 0, hovered: hovered, focused: focused)
-            content.scroll = scroll(DialogPane.frame(content, resources.typesetter))
+            let frame = DialogPane.frame(content, resources.typesetter)
+            reveal(content, in: frame.list.height, model, resources)
+            content.scroll = scroll(frame)
             list.update(content, style, resources, record: DialogPane.record)
         case .menu:
             menu.update(
@@ -65,6 +66,46 @@ final class DialogPanes {
                     hovered: hovered, focused: focused), style, resources, record: MenuPane.record)
         case nil: break
         }
+    }
+
+    /// The title and the rows of the list that is open; nil where none is.
+    private func listed(_ model: ViewerModel) -> (title: String, rows: [DialogModel.Row])? {
+        switch model.dialog {
+        case .report:
+            (
+                tr("What was read"),
+                ReportRows.rows(model.report, locale: model.locale) {
+                    guard let presenter = model.presenters[$0], let value = presenter.latestValue
+                    else { return nil }
+                    return (value, presenter.format)
+                }
+            )
+        case .library:
+            (
+                tr("What the library holds"),
+                LibraryRows.rows(
+                    model.datasets ?? [], doubted: model.doubtedDataset, calendar: model.calendar,
+                    locale: model.locale)
+            )
+        case .sources: (SourceRows.title(model), SourceRows.rows(model))
+        case .keys, .menu, nil: nil
+        }
+    }
+
+    /// Scrolls the list to the button that the keyboard came to, or that moved away under it.
+    private func reveal(
+        _ content: DialogModel, in height: Double, _ model: ViewerModel, _ resources: PaneResources
+    ) {
+        guard let button = content.focused,
+            let place = DialogPane.place(of: button, content, resources.typesetter)
+        else {
+            revealed = nil
+            return
+        }
+        guard revealed?.button != button || revealed?.top != place.top else { return }
+        revealed = (button, place.top)
+        model.dialogScroll = min(
+            max(model.dialogScroll, place.bottom + DialogFrame.foot - height), place.top)
     }
 
     func draw(_ renderer: Renderer) throws(GPUError) {

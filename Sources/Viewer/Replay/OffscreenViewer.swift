@@ -15,6 +15,8 @@ final class OffscreenViewer {
     let scene: ViewerScene
     let controller: ViewerController
     let scale: Double
+    /// What the order of sources names in vain, a sentence each.
+    let remarks: [String]
     private var canvas: (surface: Surface, renderer: Renderer)?
 
     /// Reads the files of the options and lays out the first frame at time 1.
@@ -37,8 +39,9 @@ final class OffscreenViewer {
             snapshot
             ?? DocumentLoader(
                 source, zone: options.zone, assumptions: options.assumptions,
-                calendar: calendar
+                order: options.order, calendar: calendar
             ).load()
+        remarks = snapshot.remarks
         model = ViewerModel(
             calendar: calendar, locale: locale,
             theme: Theme.theme(
@@ -47,7 +50,9 @@ final class OffscreenViewer {
             metric: options.metric.map { MetricID($0) }, period: options.period, date: options.date,
             range: options.range)
         model.reducesMotion = reducesMotion
+        model.pins.units = options.units
         model.wantedPage = options.page.map { $0 - 1 }
+        model.sourceOrder = options.order
         if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)
         if model.phase == .failed { throw ViewerPicture.Failure.refused(model.failures) }

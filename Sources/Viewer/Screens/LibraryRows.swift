@@ -28,10 +28,12 @@ enum LibraryRows {
             var rows = [
                 DialogModel.Row(
                     leading: dataset.name, trailing: dataset.format, isHeading: true,
-                    action: DialogModel.Action(
-                        title: isDoubted ? tr("Really remove?") : tr("Remove"),
-                        command: isDoubted ? confirm(dataset) : remove(dataset),
-                        isGrave: isDoubted)),
+                    actions: [
+                        DialogModel.Action(
+                            title: isDoubted ? tr("Really remove?") : tr("Remove"),
+                            command: isDoubted ? confirm(dataset) : remove(dataset),
+                            look: isDoubted ? .grave : .plain)
+                    ]),
                 DialogModel.Row(
                     leading: tr("Samples"),
                     trailing: locale.number(dataset.samples)

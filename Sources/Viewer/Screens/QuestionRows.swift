@@ -47,11 +47,9 @@ struct QuestionRows {
 
     /// The rows of a question: what is asked and what was assumed, and a row for each answer.
     ///
-    /// - Parameter latest: a metric's last value, in its own unit.
+    /// - Parameter latest: a metric's last value, and how it is written.
     @MainActor
-    static func rows(
-        _ entry: Entry, locale: LocaleFormat, latest: (MetricID) -> Double?
-    ) -> [DialogModel.Row] {
+    static func rows(_ entry: Entry, latest: Latest) -> [DialogModel.Row] {
         let question = entry.question
         let header = DialogModel.Row(
             leading: title(question),
@@ -63,23 +61,27 @@ struct QuestionRows {
                 let isNow = choice == question.assumed
                 return DialogModel.Row(
                     leading: entry.name(of: choice),
-                    trailing: preview(question, choice, locale, latest),
-                    action: DialogModel.Action(
-                        title: isNow && question.isAnswered
-                            ? tr("Chosen") : isNow ? tr("That is right") : tr("Choose"),
-                        command: entry.command(index)))
+                    trailing: preview(question, choice, latest),
+                    actions: [
+                        DialogModel.Action(
+                            title: isNow && question.isAnswered
+                                ? tr("Chosen") : isNow ? tr("That is right") : tr("Choose"),
+                            command: entry.command(index))
+                    ])
             }
     }
 
     /// What the last value would be.
     private static func preview(
-        _ question: OpenQuestion, _ choice: String, _ locale: LocaleFormat,
-        _ latest: (MetricID) -> Double?
+        _ question: OpenQuestion, _ choice: String, _ latest: Latest
     ) -> String {
-        guard let metric = question.metric, let value = latest(metric.id),
-            let other = question.value(value, ifMeantAs: choice)
+        guard let metric = question.metric, let last = latest(metric.id),
+            let other = question.value(last.value, ifMeantAs: choice)
         else { return "" }
-        return tr(
-            "the last would be {1}", MetricFormat(metric, locale: locale).figure(other).text)
+        return tr("the last would be {1}", last.format.figure(other).text)
     }
+
+    /// Tells the last value of a metric, in its own unit, and how it is written; nil where there is
+    /// none.
+    typealias Latest = (MetricID) -> (value: Double, format: MetricFormat)?
 }

@@ -90,7 +90,8 @@ enum StateModels {
 enum ReportRows {
     @MainActor
     static func rows(
-        _ report: ImportReport?, locale: LocaleFormat, latest: (MetricID) -> Double? = { _ in nil }
+        _ report: ImportReport?, locale: LocaleFormat,
+        latest: QuestionRows.Latest = { _ in nil }
     ) -> [DialogModel.Row] {
         guard let report else { return [] }
         var rows: [DialogModel.Row] = []
@@ -107,11 +108,18 @@ enum ReportRows {
                 DialogModel.Row(
                     leading: tr("Records read"), trailing: locale.number(file.read)))
             rows.append(DialogModel.Row(leading: tr("Used"), trailing: locale.number(file.used)))
-            if file.merged > 0 {
+            let covered = file.merged - file.switchedOff
+            if covered > 0 {
                 rows.append(
                     DialogModel.Row(
                         leading: tr("Repeated or covered by another device"),
-                        trailing: locale.number(file.merged)))
+                        trailing: locale.number(covered)))
+            }
+            if file.switchedOff > 0 {
+                rows.append(
+                    DialogModel.Row(
+                        leading: tr("Of sources that do not count"),
+                        trailing: locale.number(file.switchedOff)))
             }
             for refusal in file.refusals {
                 rows.append(
@@ -121,7 +129,7 @@ enum ReportRows {
                             count: refusal.count, refusal.place), trailing: refusal.reason))
             }
             for entry in questions where entry.file == index {
-                rows += QuestionRows.rows(entry, locale: locale, latest: latest)
+                rows += QuestionRows.rows(entry, latest: latest)
             }
             for member in file.members {
                 guard let trouble = member.trouble else { continue }

@@ -1,0 +1,237 @@
+// In which order the sources of a metric count where they overlap, and which of them do not count.
+//
+// An order names sources one by one; whoever is not named follows in the default order. It outlives
+// the files that it was made for: a source that is not there keeps its place for the next file that
+// has it. A source is known by its name and kind, and where nothing has that kind by its name alone,
+// because a program may be told apart as a watch in one export and as nothing in the next.
+
+import Localization
+
+/// A source of a metric as a person sees it.
+public enum SourceKey: Sendable, Hashable {
+    /// All that was typed in by hand, whatever wrote it down.
+    case manual
+    /// What devices and programs of this name wrote; of any kind where that is nil.
+    case named(String, SourceKind?)
+
+    /// The name; nil for what was typed in.
+    public var name: String? {
+        if case .named(let name, _) = self { name } else { nil }
+    }
+
+    /// The kind; nil for what was typed in, and where any will do.
+    public var kind: SourceKind? {
+        if case .named(_, let kind) = self { kind } else { nil }
+    }
+
+    /// Whether a source stands before another where nobody has placed them: typed in by hand, watch,
+    /// phone, others; among equals the one with more samples, then the name.
+    static func stands(
+        _ a: SourceKey, with aSamples: Int, before b: SourceKey, with bSamples: Int
+    ) -> Bool {
+        if (a == .manual) != (b == .manual) { return a == .manual }
+        if let left = a.kind, let right = b.kind, left != right { return left < right }
+        if aSamples != bSamples { return aSamples > bSamples }
+        return (a.name ?? "") < (b.name ?? "")
+    }
+}
+
+/// Which source goes before which where they overlap, per metric.
+///
+/// Empty for the default: typed in by hand, watch, phone, others. It has a say only where a metric
+/// has several sources.
+public struct SourceOrder: Sendable, Hashable {
+    /// A source's place in the order of a metric.
+    public struct Entry: Sendable, Hashable {
+        public var source: SourceKey
+        /// False for a source that never counts, as long as there is another one that does.
+        public var counts: Bool
+
+        public init(_ source: SourceKey, counts: Bool = true) {
+            self.source = source
+            self.counts = counts
+        }
+    }
+
+    private var entries: [MetricID: [Entry]] = [:]
+
+    public init() {}
+
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// The metrics whose sources were placed, by their ids.
+    public var metrics: [MetricID] { entries.keys.sorted() }
+
+    /// The sources of a metric that were placed, the first of them first; none for the default order.
+    public subscript(metric: MetricID) -> [Entry] {
+        get { entries[metric] ?? [] }
+        set { entries[metric] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Whether a source of a metric was switched off.
+    func switchesOff(_ metric: MetricID) -> Bool {
+        entries[metric]?.contains { !$0.counts } ?? false
+    }
+
+    /// Where the sources of a metric stand: those that are there in the default order, among them
+    /// those that were placed and are not there.
+    public func arranged(_ metric: MetricID, _ present: [SourceKey]) -> [Entry] {
+        let placed = self[metric]
+        guard !placed.isEmpty else { return present.map { Entry($0) } }
+        let (all, named) = (Set(present), Set(placed.map(\.source)))
+        var waiting = all
+        var seen: Set<SourceKey> = []
+        var result: [Entry] = []
+        for entry in placed where seen.insert(entry.source).inserted {
+            if all.contains(entry.source) {
+                result.append(entry)
+                waiting.remove(entry.source)
+                continue
+            }
+            let alike = present.filter {
+                $0.name != nil && $0.name == entry.source.name && waiting.contains($0)
+                    && !named.contains($0)
+            }
+            waiting.subtract(alike)
+            result +=
+                alike.isEmpty ? [entry] : alike.map { Entry($0, counts: entry.counts) }
+        }
+        return result + present.filter(waiting.contains).map { Entry($0) }
+    }
+
+    /// Places the sources of a metric that are there; those that are not keep their places among
+    /// them.
+    public mutating func place(_ present: [Entry], of metric: MetricID) {
+        let known = Set(present.map(\.source))
+        var rest = present[...]
+        self[metric] = arranged(metric, present.map(\.source)).map { entry in
+            known.contains(entry.source) ? rest.popFirst() ?? entry : entry
+        }
+    }
+}
+
+// MARK: On the command line
+
+extension SourceOrder {
+    /// Why a text is no order.
+    public struct Misfit: Error, Hashable, CustomStringConvertible {
+        let sentence: String
+
+        public var description: String { sentence }
+    }
+
+    /// Takes over the order of one metric as the command line has it: `steps=manual,iPhone`.
+    ///
+    /// `manual` is what was typed in; a comma of a name is written `\,`. What is said of a metric
+    /// later goes behind what was said before.
+    ///
+    /// - Throws: why it is none.
+    public mutating func add(_ text: String) throws(Misfit) {
+        guard let border = text.firstIndex(of: "=") else {
+            throw Misfit(
+                sentence: tr("{1} is no order; write steps=manual,Apple Watch,iPhone", text))
+        }
+        let id = String(text[..<border])
+        guard let metric = Metric(MetricID(id)) else {
+            throw Misfit(
+                sentence: tr(
+                    "there is no metric '{1}' to order the sources of; oresen info tells the ids",
+                    id))
+        }
+        let names = SourceOrder.names(text[text.index(after: border)...])
+        guard names.allSatisfy({ !$0.isEmpty }) else {
+            throw Misfit(
+                sentence: tr(
+                    "{1} names no source, or an empty one; write {2}=manual,Apple Watch,iPhone",
+                    text, id))
+        }
+        self[metric.id] += names.map { Entry($0 == "manual" ? .manual : .named($0, nil)) }
+    }
+
+    /// The names of a list with commas between them, without the blanks around them.
+    private static func names(_ list: Substring) -> [String] {
+        var names = [""]
+        var isLiteral = false
+        for character in list {
+            if isLiteral {
+                if character != "," { names[names.count - 1].append("\\") }
+                names[names.count - 1].append(character)
+                isLiteral = false
+            } else if character == "\\" {
+                isLiteral = true
+            } else if character == "," {
+                names.append("")
+            } else {
+                names[names.count - 1].append(character)
+            }
+        }
+        if isLiteral { names[names.count - 1].append("\\") }
+        return names.map { name in
+            let start = name.drop { $0 == " " }
+            return String(start.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+// MARK: Keeping
+
+extension SourceOrder: Codable {
+    public init(from decoder: any Decoder) throws {
+        let kept = try decoder.singleValueContainer().decode([String: [Entry]].self)
+        for (metric, entries) in kept { self[MetricID(metric)] = entries }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(
+            Dictionary(uniqueKeysWithValues: entries.map { ($0.key.rawValue, $0.value) }))
+    }
+}
+
+extension SourceOrder.Entry: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case manual, name, kind, counts
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        counts = try values.decodeIfPresent(Bool.self, forKey: .counts) ?? true
+        if try values.decodeIfPresent(Bool.self, forKey: .manual) == true {
+            source = .manual
+            return
+        }
+        // A kind that is not known here is any.
+        let kind = try values.decodeIfPresent(String.self, forKey: .kind)
+        source = .named(
+            try values.decode(String.self, forKey: .name), kind.flatMap(SourceKind.init(word:)))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        switch source {
+        case .manual: try values.encode(true, forKey: .manual)
+        case .named(let name, let kind):
+            try values.encode(name, forKey: .name)
+            try values.encodeIfPresent(kind?.word, forKey: .kind)
+        }
+        if !counts { try values.encode(counts, forKey: .counts) }
+    }
+}
+
+extension SourceKind {
+    /// What the kind is called in files.
+    fileprivate var word: String {
+        switch self {
+        case .watch: "watch"
+        case .phone: "phone"
+        case .other: "other"
+        }
+    }
+
+    fileprivate init?(word: String) {
+        guard let kind = [SourceKind.watch, .phone, .other].first(where: { $0.word == word }) else {
+            return nil
+        }
+        self = kind
+    }
+}

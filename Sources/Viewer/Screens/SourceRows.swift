@@ -1,0 +1,171 @@
+import HealthData
+import Localization
+
+/// What each source gives to the metric on show, in rows: its name with what can be done to it, what
+/// it has by itself, and what of that counts.
+@MainActor
+enum SourceRows {
+    /// Moves a source up, by its number.
+    static func up(_ number: Int) -> CommandID { CommandID("sources.up.\(number)") }
+
+    /// Moves it down.
+    static func down(_ number: Int) -> CommandID { CommandID("sources.down.\(number)") }
+
+    /// Lets it count, or no longer.
+    static func toggle(_ number: Int) -> CommandID { CommandID("sources.counts.\(number)") }
+
+    /// All that can be done to it.
+    static func commands(_ number: Int) -> [CommandID] {
+        [up(number), down(number), toggle(number)]
+    }
+
+    /// Takes back what was done to all of them.
+    static let reset: CommandID = "sources.reset"
+
+    /// What a source is called.
+    static func name(of source: SourceKey) -> String {
+        guard let name = source.name else { return tr("Typed in") }
+        return name.isEmpty ? tr("Without a name") : name
+    }
+
+    private static func kind(of source: SourceKey) -> String {
+        if source == .manual { return tr("Typed in") }
+        return switch source.kind {
+        case .watch?: tr("Watch")
+        case .phone?: tr("Phone")
+        case .other?, nil: tr("Other")
+        }
+    }
+
+    static func title(_ model: ViewerModel) -> String {
+        tr("Sources of {1}", model.presenter?.metric.name ?? "")
+    }
+
+    static func rows(_ model: ViewerModel) -> [DialogModel.Row] {
+        guard let presenter = model.presenter, model.hasSources else {
+            return [DialogModel.Row(leading: tr("All of it has one source."), trailing: "")]
+        }
+        let sources = model.listedSources
+        let values = Values(presenter.metric, model)
+        var rows = [DialogModel.Row(leading: rule(presenter.metric), trailing: "")]
+        for (place, listed) in sources.enumerated() {
+            rows += self.rows(listed, place, of: sources, values, model)
+        }
+        if let all = values.all(sources) {
+            rows.append(DialogModel.Row(leading: tr("Counted in all"), trailing: all))
+        }
+        if !model.canMerge {
+            rows.append(
+                DialogModel.Row(
+                    leading: tr(
+                        "What came through a pipe cannot be read again, so nothing of this can be changed."
+                    ), trailing: ""))
+        } else if model.hasOwnSourceOrder {
+            rows.append(
+                DialogModel.Row(
+                    leading: tr("You have changed this."), trailing: "",
+                    actions: [
+                        DialogModel.Action(title: tr("Back to the default order"), command: reset)
+                    ]))
+        }
+        return rows
+    }
+
+    /// What becomes of what several sources tell.
+    private static func rule(_ metric: Metric) -> String {
+        if metric.id == .workouts {
+            return tr(
+                "Of a workout that several sources recorded the one of the source that stands higher counts."
+            )
+        }
+        return metric.isSwept
+            ? tr(
+                "Where sources overlap the one that stands higher counts; the others fill in where it has nothing."
+            ) : tr("The values of every source count, unless it is switched off.")
+    }
+
+    private static func rows(
+        _ listed: ListedSource, _ place: Int, of sources: [ListedSource], _ values: Values,
+        _ model: ViewerModel
+    ) -> [DialogModel.Row] {
+        let share = listed.share
+        let (name, kind) = (name(of: share.source), kind(of: share.source))
+        let samples = trn("{n} sample", "{n} samples", count: share.samples)
+        return [
+            DialogModel.Row(
+                leading: model.ranksSources
+                    ? tr("{1}. {2}", model.locale.number(place + 1), name) : name,
+                trailing: kind, isHeading: true,
+                actions: model.canMerge
+                    ? actions(listed, name, place, of: sources, isRanked: model.ranksSources) : []),
+            DialogModel.Row(
+                leading: kind + " · " + samples, trailing: values.own(share)),
+            DialogModel.Row(
+                leading: tr("Counted"),
+                trailing: listed.counts ? values.counted(share) : tr("nothing")),
+        ]
+    }
+
+    private static func actions(
+        _ listed: ListedSource, _ name: String, _ place: Int, of sources: [ListedSource],
+        isRanked: Bool
+    ) -> [DialogModel.Action] {
+        let number = listed.number
+        let isLast = listed.counts && sources.count(where: \.counts) == 1
+        let toggle = DialogModel.Action(
+            title: tr("Counts"), name: tr("{1} counts", name),
+            value: listed.counts ? tr("yes") : tr("no"), command: toggle(number),
+            look: .toggle(isOn: listed.counts), isEnabled: !isLast)
+        guard isRanked else { return [toggle] }
+        return [
+            DialogModel.Action(
+                title: tr("Move {1} up", name), command: up(number), look: .arrow(up: true),
+                isEnabled: place > 0),
+            DialogModel.Action(
+                title: tr("Move {1} down", name), command: down(number), look: .arrow(up: false),
+                isEnabled: place < sources.count - 1), toggle,
+        ]
+    }
+
+    /// What shares come to, in words.
+    @MainActor
+    private struct Values {
+        let metric: Metric
+        let format: MetricFormat
+        /// Whether what counts is not known yet.
+        let isPending: Bool
+
+        init(_ metric: Metric, _ model: ViewerModel) {
+            self.metric = metric
+            format = MetricFormat(metric, locale: model.locale, units: model.pins.units)
+            isPending = model.isMerging
+        }
+
+        /// What a source has by itself: a sum, or the mean of readings; nothing of texts.
+        func own(_ share: SourceShare) -> String {
+            guard let sum = share.sums.first, metric.aggregation != .named else { return "" }
+            if metric.isSwept { return format.figure(sum).text }
+            let means = share.means
+            return tr(
+                "Ø {1}",
+                means.count == 2
+                    ? format.pair(means[0], means[1]).text : format.figure(means[0]).text)
+        }
+
+        /// What of that counts: of what is not cut all of it.
+        func counted(_ share: SourceShare) -> String {
+            guard metric.isSwept else { return tr("all") }
+            guard !isPending else { return "…" }
+            return share.counted.first.map { format.figure($0).text } ?? ""
+        }
+
+        /// What counts of all of them; nil for what is not added up.
+        func all(_ sources: [ListedSource]) -> String? {
+            guard metric.isSwept else { return nil }
+            if isPending { return "…" }
+            var sum = ExactSum()
+            for source in sources { sum.add(source.share.counted.first ?? 0) }
+            return format.figure(sum.value).text
+        }
+    }
+}
