@@ -74,6 +74,12 @@ public struct BaseDirectories: Hashable, Sendable {
         return path
     }
 
+    /// The person's home, by the environment or the password database; nil where neither has one.
+    public static var home: String? {
+        let named = getenv("HOME").map { String(cString: $0) } ?? homeOfRecord
+        return named.flatMap { $0.hasPrefix("/") ? tidy($0) : nil }
+    }
+
     private static func tidy(_ path: String) -> String {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }

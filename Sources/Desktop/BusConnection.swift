@@ -14,15 +14,15 @@ import Glibc
 /// One private connection to a bus.
 @MainActor
 final class BusConnection {
-    /// A signal that came: interface, member and arguments.
-    struct Signal {
-        let interface: String
-        let member: String
-        let arguments: [BusValue]
+    /// Names what somebody follows, so that it can be let go of.
+    struct Subscription: Hashable {
+        fileprivate let number: Int
     }
 
-    /// Called for every signal.
-    var onSignal: ((Signal) -> Void)?
+    /// The name that the bus has given this connection; nil until it has.
+    private(set) var uniqueName: String?
+    /// Whether a call can still be answered.
+    private(set) var isOpen = true
 
     private let dbus: BusLibrary
     private let loop: EventLoop
@@ -30,6 +30,10 @@ final class BusConnection {
     private var watches: [OpaquePointer: EventLoop.Token] = [:]
     private var timeouts: [OpaquePointer: EventLoop.Token] = [:]
     private var calls: [Handler] = []
+    private var subscriptions: [Int: (match: SignalMatch, handler: (BusSignal) -> Void)] = [:]
+    private var subscriptionCount = 0
+    /// Who waits for the name; nil once it is known that there is one, or that there will be none.
+    private var waiting: [@MainActor (String?) -> Void]? = []
 
     /// Connects to the bus at `address`; nil where there is none that can be connected to, or the
     /// machine has no libdbus.
@@ -78,16 +82,35 @@ final class BusConnection {
         call(
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
             interface: "org.freedesktop.DBus", member: "Hello"
-        ) { [weak self] reply in
-            guard let name = reply?.first?.text, let self, let connection else { return }
+        ) { [weak self] reply in self?.takeName(reply?.first?.text) }
+    }
+
+    private func takeName(_ name: String?) {
+        if let name, let connection {
             _ = dbus.busSetUniqueName(connection, name)
+            uniqueName = name
         }
+        let waiting = waiting ?? []
+        self.waiting = nil
+        for body in waiting { body(name) }
+    }
+
+    /// Calls `body` from the loop with the name that the bus has given this connection: once it has,
+    /// or with nil where it will not.
+    func whenNamed(_ body: @escaping @MainActor (String?) -> Void) {
+        guard waiting == nil else {
+            waiting?.append(body)
+            return
+        }
+        let name = uniqueName
+        loop.whenTurnEnds { body(name) }
     }
 
     /// Ends the connection and takes everything of it out of the loop.
     func close() {
         guard let connection else { return }
         self.connection = nil
+        isOpen = false
         dbus.connectionClose(connection)
         dbus.connectionUnref(connection)
         for token in watches.values { loop.cancel(token) }
@@ -95,9 +118,11 @@ final class BusConnection {
         watches = [:]
         timeouts = [:]
         calls = []
+        subscriptions = [:]
+        waiting = []
     }
 
-    /// Calls a method with arguments that are texts or lists of texts.
+    /// Calls a method.
     ///
     /// `reply` gets the arguments of the answer, or nil where the answer is an error, does not come
     /// in time (libdbus's 25 s) or cannot come any more; it is called from the loop, never from in
@@ -113,9 +138,7 @@ final class BusConnection {
             return
         }
         defer { dbus.messageUnref(message) }
-        var iterator = DBusMessageIter()
-        dbus.messageIterInitAppend(message, &iterator)
-        for argument in arguments { append(argument, &iterator) }
+        dbus.append(arguments, to: message)
         var pending: OpaquePointer?
         guard dbus.connectionSendWithReply(connection, message, &pending, -1) != 0, let pending
         else {
@@ -142,20 +165,33 @@ final class BusConnection {
         dbus.pendingCallUnref(pending)
     }
 
-    private func append(_ value: BusValue, _ iterator: inout DBusMessageIter) {
-        switch value {
-        case .text(let text):
-            text.withCString { bytes in
-                var bytes: UnsafePointer<CChar>? = bytes
-                _ = dbus.messageIterAppendBasic(&iterator, Int32(UInt8(ascii: "s")), &bytes)
-            }
-        case .array(let values):
-            var inner = DBusMessageIter()
-            _ = dbus.messageIterOpenContainer(&iterator, Int32(UInt8(ascii: "a")), "s", &inner)
-            for value in values { append(value, &inner) }
-            _ = dbus.messageIterCloseContainer(&iterator, &inner)
-        default: preconditionFailure("only texts and lists of texts are sent, not \(value)")
+    // MARK: Signals
+
+    /// Asks the bus for signals, and calls `handler` for each of them until `unfollow`.
+    ///
+    /// What is called after this is answered after the bus has begun to pass them on.
+    func follow(
+        _ match: SignalMatch, _ handler: @escaping (BusSignal) -> Void
+    ) -> Subscription {
+        subscriptionCount += 1
+        subscriptions[subscriptionCount] = (match, handler)
+        callBus("AddMatch", match)
+        return Subscription(number: subscriptionCount)
+    }
+
+    /// Lets go of signals that were asked for.
+    func unfollow(_ subscription: Subscription) {
+        guard let (match, _) = subscriptions.removeValue(forKey: subscription.number) else {
+            return
         }
+        callBus("RemoveMatch", match)
+    }
+
+    private func callBus(_ member: String, _ match: SignalMatch) {
+        call(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+            interface: "org.freedesktop.DBus", member: member, arguments: [.text(match.rule)]
+        ) { _ in }
     }
 
     // MARK: What libdbus wants of the loop
@@ -213,18 +249,23 @@ final class BusConnection {
             let interface = dbus.messageGetInterface(message),
             let member = dbus.messageGetMember(message)
         else { return }
-        let signal = Signal(
+        let signal = BusSignal(
+            path: dbus.messageGetPath(message).map { String(cString: $0) } ?? "",
             interface: String(cString: interface), member: String(cString: member),
             arguments: dbus.arguments(of: message))
         if signal.interface == "org.freedesktop.DBus.Local" {
             // The bus is gone. libdbus drops the calls it was to answer without a word.
             if signal.member == "Disconnected" {
-                for call in calls { call.answer(nil) }
+                isOpen = false
+                let open = calls
                 calls = []
+                for call in open { call.answer(nil) }
             }
             return
         }
-        onSignal?(signal)
+        for subscription in subscriptions.values where subscription.match.fits(signal) {
+            subscription.handler(signal)
+        }
     }
 
     /// What a pending call keeps of us: who wants its answer, which comes once.

@@ -19,14 +19,17 @@ struct BusLibrary: Sendable {
     let connectionSetTimeoutFunctions: DBusConnectionSetTimeoutFunctionsCall
     let connectionSetWatchFunctions: DBusConnectionSetWatchFunctionsCall
     let connectionUnref: DBusConnectionUnrefCall
+    let free: DBusFreeCall
     let messageGetInterface: DBusMessageGetInterfaceCall
     let messageGetMember: DBusMessageGetMemberCall
+    let messageGetPath: DBusMessageGetPathCall
     let messageGetType: DBusMessageGetTypeCall
     let messageIterAppendBasic: DBusMessageIterAppendBasicCall
     let messageIterCloseContainer: DBusMessageIterCloseContainerCall
     let messageIterGetArgType: DBusMessageIterGetArgTypeCall
     let messageIterGetBasic: DBusMessageIterGetBasicCall
     let messageIterGetElementType: DBusMessageIterGetElementTypeCall
+    let messageIterGetSignature: DBusMessageIterGetSignatureCall
     let messageIterInit: DBusMessageIterInitCall
     let messageIterInitAppend: DBusMessageIterInitAppendCall
     let messageIterNext: DBusMessageIterNextCall
@@ -62,14 +65,17 @@ struct BusLibrary: Sendable {
         connectionSetWatchFunctions = try library.function(
             "dbus_connection_set_watch_functions")
         connectionUnref = try library.function("dbus_connection_unref")
+        free = try library.function("dbus_free")
         messageGetInterface = try library.function("dbus_message_get_interface")
         messageGetMember = try library.function("dbus_message_get_member")
+        messageGetPath = try library.function("dbus_message_get_path")
         messageGetType = try library.function("dbus_message_get_type")
         messageIterAppendBasic = try library.function("dbus_message_iter_append_basic")
         messageIterCloseContainer = try library.function("dbus_message_iter_close_container")
         messageIterGetArgType = try library.function("dbus_message_iter_get_arg_type")
         messageIterGetBasic = try library.function("dbus_message_iter_get_basic")
         messageIterGetElementType = try library.function("dbus_message_iter_get_element_type")
+        messageIterGetSignature = try library.function("dbus_message_iter_get_signature")
         messageIterInit = try library.function("dbus_message_iter_init")
         messageIterInitAppend = try library.function("dbus_message_iter_init_append")
         messageIterNext = try library.function("dbus_message_iter_next")

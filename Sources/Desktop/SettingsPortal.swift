@@ -1,6 +1,3 @@
-import EventLoop
-import Glibc
-
 /// The desktop's settings, read from the Settings portal and followed while the program runs.
 ///
 /// Starting it costs a local connection and no waiting: until the desktop has answered, and where
@@ -37,62 +34,55 @@ public final class SettingsPortal {
     /// Never where the state is not `asking` to begin with.
     public var onAnswer: (() -> Void)?
 
-    private var connection: BusConnection?
+    private let connection: BusConnection?
+    private var subscriptions: [BusConnection.Subscription] = []
     private var values: [String: [String: BusValue]] = [:]
-    private static let bus = "org.freedesktop.DBus"
-    private static let portal = "org.freedesktop.portal.Desktop"
-    private static let path = "/org/freedesktop/portal/desktop"
     private static let interface = "org.freedesktop.portal.Settings"
     private static let namespaces = [
         DesktopSettings.appearance, DesktopSettings.interface, DesktopSettings.accessibility,
     ]
 
-    /// Asks the desktop, in `loop`.
-    ///
-    /// - Parameter address: the bus; nil takes it from `DBUS_SESSION_BUS_ADDRESS`, else from the
-    ///   person's runtime directory. No bus is started.
-    public init(loop: EventLoop, address: String? = nil) {
-        guard let address = address ?? SettingsPortal.sessionBus,
-            let connection = BusConnection(address: address, loop: loop)
-        else {
+    /// Asks the desktop that is behind `bus`.
+    public init(_ bus: SessionBus) {
+        connection = bus.connection
+        guard let connection else {
             state = .absent
             return
         }
-        self.connection = connection
-        connection.onSignal = { [weak self] in self?.receive($0) }
         // Asked for before the values are, so that no change falls between.
-        follow(
-            "type='signal',sender='\(SettingsPortal.portal)',path='\(SettingsPortal.path)',"
-                + "interface='\(SettingsPortal.interface)',member='SettingChanged'")
-        follow(
-            "type='signal',sender='\(SettingsPortal.bus)',interface='\(SettingsPortal.bus)',"
-                + "member='NameOwnerChanged',arg0='\(SettingsPortal.portal)'")
+        subscriptions = [
+            connection.follow(
+                SignalMatch(
+                    sender: Portal.name, path: Portal.path, interface: SettingsPortal.interface,
+                    member: "SettingChanged")
+            ) { [weak self] in self?.receive($0) },
+            // Name, old owner, new owner: of a portal that goes nothing is heard any more.
+            connection.follow(.owner(of: Portal.name)) { [weak self] signal in
+                guard signal.arguments.count >= 3, signal.arguments[2].text?.isEmpty == false
+                else { return }
+                self?.ask()
+            },
+        ]
         ask()
-    }
-
-    private func follow(_ rule: String) {
-        connection?.call(
-            destination: SettingsPortal.bus, path: "/org/freedesktop/DBus",
-            interface: SettingsPortal.bus, member: "AddMatch", arguments: [.text(rule)]
-        ) { _ in }
     }
 
     private func ask() {
         connection?.call(
-            destination: SettingsPortal.portal, path: SettingsPortal.path,
-            interface: SettingsPortal.interface, member: "ReadAll",
-            arguments: [.array(SettingsPortal.namespaces.map(BusValue.text))]
+            destination: Portal.name, path: Portal.path, interface: SettingsPortal.interface,
+            member: "ReadAll", arguments: [.texts(SettingsPortal.namespaces)]
         ) { [weak self] in self?.takeIn($0) }
     }
 
-    /// Ends the connection; the settings stay as they are.
+    /// Listens no longer; the settings stay as they are.
     public func close() {
-        connection?.close()
-        connection = nil
+        for subscription in subscriptions { connection?.unfollow(subscription) }
+        subscriptions = []
         if state == .asking { state = .absent }
     }
 
     private func takeIn(_ reply: [BusValue]?) {
+        // An answer may be on its way when nobody listens any more.
+        guard !subscriptions.isEmpty else { return }
         defer {
             onAnswer?()
             onAnswer = nil
@@ -112,16 +102,8 @@ public final class SettingsPortal {
         update()
     }
 
-    private func receive(_ signal: BusConnection.Signal) {
-        if signal.interface == SettingsPortal.bus, signal.member == "NameOwnerChanged" {
-            // Name, old owner, new owner: of a portal that goes nothing is heard any more.
-            guard signal.arguments.count >= 3, signal.arguments[0].text == SettingsPortal.portal,
-                let owner = signal.arguments[2].text, !owner.isEmpty
-            else { return }
-            return ask()
-        }
-        guard signal.interface == SettingsPortal.interface, signal.member == "SettingChanged",
-            signal.arguments.count >= 3, let namespace = signal.arguments[0].text,
+    private func receive(_ signal: BusSignal) {
+        guard signal.arguments.count >= 3, let namespace = signal.arguments[0].text,
             let key = signal.arguments[1].text, SettingsPortal.namespaces.contains(namespace)
         else { return }
         values[namespace, default: [:]][key] = signal.arguments[2]
@@ -133,17 +115,5 @@ public final class SettingsPortal {
         guard new != settings else { return }
         settings = new
         onChange?(new)
-    }
-
-    private static var sessionBus: String? {
-        if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }),
-            !address.isEmpty
-        {
-            return address
-        }
-        guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
-            runtime.hasPrefix("/"), access(runtime + "/bus", F_OK) == 0
-        else { return nil }
-        return "unix:path=" + runtime + "/bus"
     }
 }

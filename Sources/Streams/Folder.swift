@@ -23,15 +23,11 @@ public struct Folder: Sendable {
         _ path: String, below prefix: String, depth: Int
     ) throws(StreamTrouble) {
         guard depth < Folder.deepest else { return }
-        guard let folder = opendir(path) else { throw InputFile.trouble(path, errno) }
         var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { place in
-                place.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        try FolderListing.read(path) { name, _ in
             if !name.hasPrefix(".") { names.append(name) }
+            return true
         }
-        closedir(folder)
         for name in names.sorted() {
             var status = stat()
             let place = path + "/" + name

@@ -147,6 +147,24 @@ public final class InputFile: Sendable {
     /// there.
     public var trouble: StreamTrouble? { spool?.trouble ?? copyTrouble }
 
+    /// What a path can name that may be read.
+    public enum Kind: Hashable, Sendable {
+        /// A file, a pipe or whatever else is no folder.
+        case file
+        case folder
+    }
+
+    /// What a path names.
+    ///
+    /// - Throws: that there is nothing of this name, or nothing that may be read.
+    public static func kind(of path: String) throws(StreamTrouble) -> Kind {
+        var status = stat()
+        guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+            throw trouble(path, errno)
+        }
+        return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    }
+
     /// Whether a path names a folder.
     public static func isFolder(_ path: String) -> Bool {
         var status = stat()

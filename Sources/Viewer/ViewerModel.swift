@@ -30,14 +30,8 @@ final class ViewerModel {
         case library
         case sources
         case menu
-    }
-
-    /// What becomes of files that are held over the window.
-    enum DropOffer: String {
-        /// They are shown, and not kept.
-        case look
-        /// They are put into the library.
-        case keep
+        /// The path of a file is typed.
+        case open
     }
 
     /// What the main part of the window shows.
@@ -94,9 +88,20 @@ final class ViewerModel {
     var onPin: (@escaping (inout Preferences) -> Void) -> Void = { _ in }
     var isDrawerOpen = false
     /// What letting go of the files does that are held over the window; nil for none.
-    var dropOffer: DropOffer? { didSet { if dropOffer != oldValue { onChange(.input) } } }
+    var dropOffer: FileOffer? { didSet { if dropOffer != oldValue { onChange(.input) } } }
     var dialog: Dialog?
     var dialogScroll = 0.0
+    /// The path that is typed while that dialog is open.
+    var prompt: PathPrompt? { didSet { onChange(.input) } }
+    /// The files that were opened before and are still there, the newest first; empty until they are
+    /// to be shown.
+    var recents: [String] = [] {
+        didSet {
+            guard recents != oldValue else { return }
+            prompt?.recents = recents
+            onChange(.input)
+        }
+    }
     var sidebarScroll = 0.0
     /// No motion: ranges change at once.
     var reducesMotion = false {

@@ -14,4 +14,14 @@ extension ViewerScene {
             + tree.children[veil...]
         return tree
     }
+
+    /// The text field that what is typed goes to; nil for none.
+    ///
+    /// That is the one of the dialog that is open, unless the keys have gone on to another control.
+    var typedField: String? {
+        guard model.dialog == .open, shownFocus == nil || shownFocus == PathPane.fieldID else {
+            return nil
+        }
+        return PathPane.fieldID
+    }
 }

@@ -92,7 +92,11 @@ final class ViewerScene {
         var isDrawerOpen: Bool
         var dialog: ViewerModel.Dialog?
         var doubtedDataset: Int64?
-        var dropOffer: ViewerModel.DropOffer?
+        var dropOffer: FileOffer?
+        /// Of the path that is typed, and of who has the keys.
+        var prompt: Int?
+        var field: String?
+        var recents: [String]
         var pins: Preferences
         var dialogScroll: Double
         var sidebarScroll: Double
@@ -167,7 +171,9 @@ final class ViewerScene {
             selected: model.selected, period: model.period, document: model.documentRevision,
             legend: presenter?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
             dialog: model.dialog,
-            doubtedDataset: model.doubtedDataset, dropOffer: model.dropOffer, pins: model.pins,
+            doubtedDataset: model.doubtedDataset, dropOffer: model.dropOffer,
+            prompt: model.prompt?.revision, field: typedField, recents: model.recents,
+            pins: model.pins,
             dialogScroll: model.dialogScroll,
             sidebarScroll: model.sidebarScroll, hovered: hovered, focused: shownFocus)
         let isOther = key != chromeKey
@@ -242,7 +248,7 @@ final class ViewerScene {
         // The focus and the pointer concern nothing else while something lies over everything.
         dialogs.update(
             model, window: layout.window, anchor: menuAnchor, hovered: hovered,
-            focused: shownFocus, style, resources)
+            focused: shownFocus, typedField: typedField, style, resources)
         if let offer = model.dropOffer {
             drop.update(
                 DropModel(
@@ -328,8 +334,8 @@ final class ViewerScene {
                 periods: hasChart ? Period.allCases : [],
                 period: model.isTimed ? model.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
-                hovered: only(hovered, "period", "window", "drawer", "menu"),
-                focused: only(shownFocus, "period", "window", "drawer", "menu"),
+                hovered: only(hovered, "period", "window", "drawer", "menu", "open"),
+                focused: only(shownFocus, "period", "window", "drawer", "menu", "open"),
                 cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
     }
 
@@ -544,12 +550,4 @@ final class ViewerScene {
     /// What a frame begins with, everywhere: the window's ground, which `ground` takes away again
     /// outside of the window's corners.
     var clearColor: Color { model.theme.window }
-}
-
-extension String {
-    /// What follows the last slash of a path.
-    var lastPathPart: String { split(separator: "/").last.map(String.init) ?? self }
-
-    /// What a file at this path is called.
-    var fileTitle: String { self == "-" ? tr("standard input") : lastPathPart }
 }

@@ -14,16 +14,19 @@ private let gnome = "org.gnome.desktop.interface"
 private final class Desk {
     let loop: EventLoop
     let bus: FakeBus
+    let session: SessionBus
     let portal: SettingsPortal
 
     init(_ behaviour: FakeBus.Portal) throws {
         loop = try EventLoop()
         bus = try FakeBus(loop: loop, portal: behaviour)
-        portal = SettingsPortal(loop: loop, address: bus.address)
+        session = SessionBus(loop: loop, address: bus.address)
+        portal = SettingsPortal(session)
     }
 
     isolated deinit {
         portal.close()
+        session.close()
         bus.close()
     }
 
@@ -64,7 +67,8 @@ private final class Desk {
     #expect(desk.portal.state == .answered)
     #expect(desk.portal.settings == expected)
     #expect(changes == [expected])
-    #expect(desk.bus.calls == ["Hello", "AddMatch", "AddMatch", "ReadAll"] && desk.bus.rules == 2)
+    #expect(
+        desk.bus.calls == ["Hello", "AddMatch", "AddMatch", "ReadAll"] && desk.bus.rules.count == 2)
 }
 
 @Test @MainActor func whoWaitsForTheAnswerIsToldOnceAfterTheChange() throws {
@@ -141,9 +145,11 @@ private final class Desk {
         "autolaunch:", "nonsense", "",
     ]
     for address in addresses {
-        let portal = SettingsPortal(loop: loop, address: address)
+        let session = SessionBus(loop: loop, address: address)
+        let portal = SettingsPortal(session)
         #expect(portal.state == .absent && portal.settings == DesktopSettings())
         portal.close()
+        session.close()
     }
 }
 

@@ -30,16 +30,53 @@ public final class FakeBus {
         indirect case nested(Value)
     }
 
+    /// How the desktop's dialog for choosing files behaves.
+    public enum Chooser: Codable, Sendable {
+        /// There is none: an error comes back.
+        case missing
+        /// It never says a word.
+        case silent
+        /// It opens, and nothing is done in it until `respond` or `dismiss`.
+        case opens
+        /// It opens, and these files are chosen.
+        case gives([String])
+        /// It opens, and is closed without a choice; 1 where the person says so, 2 otherwise.
+        case ends(UInt32)
+    }
+
+    /// A question for files, as it came.
+    public struct FileQuestion: Sendable {
+        /// The window that it names.
+        public let parent: String
+        public let title: String
+        /// What else it says.
+        public let options: [String: Unmarshal.Value]
+        /// Whether its answer was followed before it was asked.
+        public let isFollowed: Bool
+    }
+
     /// Where a client connects to.
     public let address: String
     /// The methods that were called, in order.
     public private(set) var calls: [String] = []
-    /// How many signals were asked for.
-    public private(set) var rules = 0
+    /// The signals that are asked for, in order.
+    public private(set) var rules: [String] = []
+    /// The questions for files, in order.
+    public private(set) var questions: [FileQuestion] = []
+    /// Called with each of them.
+    public var onQuestion: ((FileQuestion) -> Void)?
+    /// The dialogs that the client had closed.
+    public private(set) var closedDialogs: [String] = []
+    /// The objects of questions that wait for their answers.
+    private var requests: [String] = []
     private let path: String
     private let loop: EventLoop
     /// What is behind the bus now.
     public var portal: Portal
+    /// What answers questions for files.
+    public var chooser = Chooser.missing
+    /// Whether the objects of questions are where the client expects them.
+    public var putsRequestsElsewhere = false
     private let listener: Int32
     private var peer: Int32 = -1
     private var tokens: [EventLoop.Token] = []
@@ -146,18 +183,28 @@ public final class FakeBus {
                 write(Array("ERROR\r\n".utf8))
             }
         }
-        while isBinary, let message = Message(&input) { answer(message) }
+        while isBinary, let message = BusMessage(&input) { answer(message) }
     }
 
-    private func answer(_ message: Message) {
+    private func answer(_ message: BusMessage) {
         calls.append(message.member)
         switch message.member {
         case "Hello":
             var body = Marshal()
             body.text(":1.7")
             send(type: 2, body: body.bytes, signature: "s", answering: message.serial)
-        case "AddMatch":
-            rules += 1
+        case "AddMatch", "RemoveMatch":
+            let rule = message.arguments.first?.text ?? ""
+            if message.member == "AddMatch" {
+                rules.append(rule)
+            } else if let index = rules.lastIndex(of: rule) {
+                rules.remove(at: index)
+            }
+            send(type: 2, body: [], signature: "", answering: message.serial)
+        case "OpenFile": open(message)
+        case "Close":
+            closedDialogs.append(message.path)
+            requests.removeAll { $0 == message.path }
             send(type: 2, body: [], signature: "", answering: message.serial)
         case "ReadAll":
             switch portal {
@@ -192,6 +239,66 @@ public final class FakeBus {
         }
     }
 
+    // MARK: Choosing files
+
+    private func open(_ message: BusMessage) {
+        let options = message.arguments.dropFirst(2).first?.dictionary ?? [:]
+        let token = options["handle_token"]?.text ?? ""
+        let request =
+            putsRequestsElsewhere
+            ? "/org/freedesktop/portal/desktop/request/1"
+            : "/org/freedesktop/portal/desktop/request/1_7/\(token)"
+        let question = FileQuestion(
+            parent: message.arguments.first?.text ?? "",
+            title: message.arguments.dropFirst().first?.text ?? "", options: options,
+            isFollowed: rules.contains { $0.contains("/request/1_7/\(token)'") })
+        questions.append(question)
+        onQuestion?(question)
+        if case .missing = chooser {
+            return send(
+                type: 3, body: [], signature: "", answering: message.serial,
+                error: "org.freedesktop.DBus.Error.UnknownMethod")
+        }
+        if case .silent = chooser { return }
+        requests.append(request)
+        var body = Marshal()
+        body.text(request)
+        send(type: 2, body: body.bytes, signature: "o", answering: message.serial)
+        switch chooser {
+        case .gives(let uris): respond(with: uris)
+        case .ends(let code): dismiss(code)
+        case .missing, .silent, .opens: break
+        }
+    }
+
+    /// The person chooses these files in the dialog that is open.
+    public func respond(with uris: [String]) {
+        respond(0) { results in
+            results.align(8)
+            results.text("uris")
+            results.signature("as")
+            results.array(alignment: 4) { list in
+                for uri in uris { list.text(uri) }
+            }
+        }
+    }
+
+    /// The dialog that is open is closed without a choice.
+    public func dismiss(_ code: UInt32 = 1) { respond(code) { _ in } }
+
+    private func respond(_ code: UInt32, _ fill: (inout Marshal) -> Void) {
+        guard !requests.isEmpty else { return }
+        let request = requests.removeFirst()
+        // A bus passes on what was asked for, and nothing else.
+        guard rules.contains(where: { $0.contains("'\(request)'") }) else { return }
+        var body = Marshal()
+        body.unsigned(code)
+        body.array(alignment: 8, fill)
+        send(
+            type: 4, body: body.bytes, signature: "ua{sv}", path: request,
+            interface: "org.freedesktop.portal.Request", member: "Response")
+    }
+
     private func send(
         type: UInt8, body: [UInt8], signature: String, answering: UInt32? = nil,
         path: String? = nil, interface: String? = nil, member: String? = nil, error: String? = nil
@@ -223,99 +330,5 @@ public final class FakeBus {
 
     private func write(_ bytes: [UInt8]) {
         _ = Glibc.send(peer, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-    }
-}
-
-/// A message as far as the fake bus looks at it.
-private struct Message {
-    let serial: UInt32
-    var member = ""
-
-    /// Takes the first whole message off `input`.
-    init?(_ input: inout [UInt8]) {
-        guard input.count >= 16 else { return nil }
-        func word(_ i: Int) -> UInt32 {
-            (0..<4).reduce(0) { $0 | UInt32(input[i + $1]) << (8 * UInt32($1)) }
-        }
-        let fields = Int(word(12))
-        let head = (16 + fields + 7) & ~7
-        guard input.count >= head + Int(word(4)) else { return nil }
-        serial = word(8)
-        var i = 16
-        while i < 16 + fields {
-            i = (i + 7) & ~7
-            let code = input[i]
-            let kind = input[i + 2]
-            i += 4
-            switch kind {
-            case UInt8(ascii: "g"): i += Int(input[i]) + 2
-            case UInt8(ascii: "u"): i += 4
-            default:
-                let length = Int(word(i))
-                if code == 3 {
-                    member = String(decoding: input[(i + 4)..<(i + 4 + length)], as: UTF8.self)
-                }
-                i += 4 + length + 1
-            }
-        }
-        input.removeSubrange(..<(head + Int(word(4))))
-    }
-}
-
-/// Bytes of a message in the making, little-endian, aligned from its start.
-private struct Marshal {
-    var bytes: [UInt8] = []
-
-    mutating func align(_ n: Int) { while bytes.count % n != 0 { bytes.append(0) } }
-
-    mutating func unsigned(_ value: UInt32) {
-        align(4)
-        for i in 0..<4 { bytes.append(UInt8(value >> (8 * UInt32(i)) & 255)) }
-    }
-
-    mutating func text(_ text: String) {
-        unsigned(UInt32(text.utf8.count))
-        bytes += Array(text.utf8) + [0]
-    }
-
-    mutating func signature(_ text: String) {
-        bytes.append(UInt8(text.utf8.count))
-        bytes += Array(text.utf8) + [0]
-    }
-
-    mutating func array(alignment: Int, _ fill: (inout Marshal) -> Void) {
-        unsigned(0)
-        let length = bytes.count - 4
-        align(alignment)
-        let start = bytes.count
-        fill(&self)
-        let count = UInt32(bytes.count - start)
-        for i in 0..<4 { bytes[length + i] = UInt8(count >> (8 * UInt32(i)) & 255) }
-    }
-
-    mutating func variant(_ value: FakeBus.Value) {
-        switch value {
-        case .unsigned(let number):
-            signature("u")
-            unsigned(number)
-        case .signed(let number):
-            signature("i")
-            unsigned(UInt32(bitPattern: number))
-        case .boolean(let flag):
-            signature("b")
-            unsigned(flag ? 1 : 0)
-        case .text(let string):
-            signature("s")
-            text(string)
-        case .color(let red, let green, let blue):
-            signature("(ddd)")
-            align(8)
-            for part in [red, green, blue] {
-                for i in 0..<8 { bytes.append(UInt8(part.bitPattern >> (8 * UInt64(i)) & 255)) }
-            }
-        case .nested(let inner):
-            signature("v")
-            variant(inner)
-        }
     }
 }

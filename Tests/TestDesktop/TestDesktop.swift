@@ -2,12 +2,12 @@ import EventLoop
 import Foundation
 import TestBus
 
-/// A desktop in a process of its own: a message bus with settings behind it, which answers at once
-/// however busy the process of a test is.
+/// A desktop in a process of its own: a message bus with settings and a dialog for choosing files
+/// behind it, which answers at once however busy the process of a test is.
 ///
 /// Its arguments are the named pipe out of which it takes orders, one `FakeBus.Order` a line, and,
 /// behind `--trace`, the file that it tells what it did: first the bus's address, then each order's
-/// number once it is done. It ends when nobody holds the pipe open for writing any more, and so with
+/// number once it is done, and between them every question for files. It ends when nobody holds the pipe open for writing any more, and so with
 /// whoever started it.
 @main
 @MainActor
@@ -49,6 +49,7 @@ final class TestDesktop {
     private func run() throws {
         try tell(["event": "address", "address": bus.address])
         _ = loop.watch(orders, for: .read) { [weak self] _ in self?.takeOrders() }
+        bus.onQuestion = { [weak self] in self?.tell($0) }
         takeOrders()
         if problem == nil { try loop.run() }
         if let problem { throw problem }
@@ -76,6 +77,18 @@ final class TestDesktop {
     private func end(_ problem: (any Error)?) {
         self.problem = problem
         loop.stop()
+    }
+
+    private func tell(_ question: FakeBus.FileQuestion) {
+        do {
+            try tell([
+                "event": "question", "parent": question.parent, "title": question.title,
+                "accept": question.options["accept_label"]?.text ?? "",
+                "many": question.options["multiple"]?.boolean == true ? "yes" : "no",
+            ])
+        } catch {
+            end(error)
+        }
     }
 
     private func tell(_ fields: [String: String]) throws {

@@ -199,3 +199,37 @@ private func designedAdvance(_ character: Unicode.Scalar, _ path: String) -> (un
         #expect(first.glyphs.map(\.glyph) != other.glyphs.map(\.glyph))
     }
 }
+
+@Test @MainActor func theCaretStandsBetweenTheLetters() throws {
+    let typesetter = try Setting().typesetter
+    let line = typesetter.line("nnnn", TextStyle(size: 13, tabularFigures: false))
+    let one = typesetter.line("n", TextStyle(size: 13, tabularFigures: false)).width
+    #expect(line.caretPlaces.count == 5)
+    for (index, place) in line.caretPlaces.enumerated() {
+        #expect(abs(place - one * Double(index)) < 1e-9)
+    }
+    #expect(typesetter.line("", body).caretPlaces == [0])
+    // One cluster of two scalars: the place between them is in its middle.
+    let accented = typesetter.line("x\u{302}n", body)
+    #expect(accented.caretPlaces.count == 4 && accented.caretPlaces[0] == 0)
+    #expect(accented.caretPlaces[2] > accented.caretPlaces[1])
+    #expect(abs(accented.caretPlaces[3] - accented.width) < 1e-9)
+}
+
+@Test @MainActor func theCaretFollowsTheWayATextReads() throws {
+    let setting = try Setting()
+    guard hasFace(for: "שלום", setting) else {
+        withKnownIssue("no installed font has Hebrew") { Issue.record("skipped") }
+        return
+    }
+    let hebrew = setting.typesetter.line("שלום", body)
+    #expect(abs(hebrew.caretPlaces[0] - hebrew.width) < 1e-9, "it begins at the right")
+    #expect(abs(hebrew.caretPlaces[4]) < 1e-9)
+    for (one, next) in zip(hebrew.caretPlaces, hebrew.caretPlaces.dropFirst()) {
+        #expect(next < one)
+    }
+    // Between letters that read the other way it turns round and comes back.
+    let mixed = setting.typesetter.line("ab שלום cd", body).caretPlaces
+    #expect(mixed[0] == 0 && mixed[1] < mixed[2] && mixed[3] > mixed[4] && mixed[4] > mixed[6])
+    #expect(mixed[8] < mixed[9] && mixed[9] < mixed[10] && mixed[3] < mixed[8])
+}

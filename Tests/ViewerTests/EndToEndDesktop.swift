@@ -3,7 +3,8 @@ import TestBus
 import TestCompositor
 import Testing
 
-/// A desktop with settings behind a message bus, in a process of its own.
+/// A desktop with settings and a dialog for choosing files behind a message bus, in a process of its
+/// own.
 ///
 /// It ends with the test: at the latest when the compositor's clients are ended.
 final class TestDesktop {
@@ -31,6 +32,16 @@ final class TestDesktop {
         try #require(try orders.write(Array(line)[...]) == line.count)
         count += 1
         try trace.wait("order \(count) to be done") { $0.text("number") == "\(count)" }
+    }
+
+    /// Waits until it has been asked for files so often, and returns the last question.
+    @discardableResult
+    func waitForQuestion(_ number: Int = 1) throws -> TraceLine {
+        var met = 0
+        return try trace.wait("question \(number)") { line in
+            if line.text("event") == "question" { met += 1 }
+            return met == number
+        }
     }
 
     /// Ends it.

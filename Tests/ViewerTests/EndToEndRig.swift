@@ -301,7 +301,7 @@ enum Program {
     /// Starts the program with the options that make every run alike.
     static func start(
         _ files: [String], _ options: [String] = [], library: String = ":memory:",
-        on compositor: TestCompositor
+        environment more: [String: String] = [:], on compositor: TestCompositor
     ) throws -> ClientProcess {
         let executable = try ClientProcess.built("oresen")
         // The driver's compiled shaders are kept for the next start: half of a start goes into them.
@@ -312,7 +312,8 @@ enum Program {
             arguments: files + [
                 "--library", library, "--zone", "Europe/Berlin", "--theme", "light",
             ] + options, on: compositor,
-            environment: ["LC_ALL": "C", "MESA_SHADER_CACHE_DIR": shaders], traceOption: "--trace")
+            environment: ["LC_ALL": "C", "MESA_SHADER_CACHE_DIR": shaders].merging(more) { $1 },
+            traceOption: "--trace")
     }
 }
 

@@ -62,6 +62,8 @@ import Testing
         #expect(group("period.week") == .periods && group("page.next") == .periods)
         #expect(group("metric.next") == .series && group("series.trend") == .series)
         #expect(group("select.copy") == .selection)
+        #expect(group("path.take") == .typing && group("field.left") == .typing)
+        #expect(group("file.open") == .window)
         #expect(group("view.back") == .window && group("theme.toggle") == .window)
         #expect(group("focus.next") == .window && group("list.up") == .window)
     }
@@ -195,6 +197,21 @@ import Testing
         for node in body.children.flatMap(\.flattened) {
             #expect(body.frame.contains(node.frame), "\(node.name)")
         }
+        // Also with all that it can offer, which is still high enough to press.
+        let rest = viewer.controller.window
+        viewer.controller.window.canKeep = { true }
+        viewer.controller.window.canShowLibrary = { true }
+        viewer.controller.window.canForgetRecents = { true }
+        press(viewer, .escape)
+        press(viewer, .function(10))
+        let full = try #require(try modal(viewer).first { $0.id == "menu.body" })
+        #expect(viewer.scene.layout.window.contains(full.frame))
+        let items = full.children.filter { $0.id.hasPrefix("menu.") && $0.role == .button }
+        #expect(items.count == 6 && items.allSatisfy { $0.frame.height >= 20 })
+        for (item, next) in zip(items, items.dropFirst()) {
+            #expect(item.frame.maxY <= next.frame.minY + 0.001)
+        }
+        viewer.controller.window = rest
         // A press beside it closes it.
         #expect(
             viewer.scene.tree.pressable(at: Point(x: 20, y: size.height - 20))?.id == "menu.list")

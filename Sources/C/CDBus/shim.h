@@ -40,6 +40,7 @@ typedef DBusHandlerResult (*DBusHandleMessageFunction)(
     DBusConnection *connection, DBusMessage *message, void *data);
 typedef void (*DBusPendingCallNotifyFunction)(DBusPendingCall *call, void *data);
 
+typedef void (*DBusFreeCall)(void *memory);
 typedef dbus_bool_t (*DBusBusSetUniqueNameCall)(DBusConnection *connection, const char *name);
 typedef dbus_bool_t (*DBusConnectionAddFilterCall)(
     DBusConnection *connection, DBusHandleMessageFunction function, void *data,
@@ -60,6 +61,7 @@ typedef dbus_bool_t (*DBusConnectionSetWatchFunctionsCall)(
 typedef void (*DBusConnectionUnrefCall)(DBusConnection *connection);
 typedef const char *(*DBusMessageGetInterfaceCall)(DBusMessage *message);
 typedef const char *(*DBusMessageGetMemberCall)(DBusMessage *message);
+typedef const char *(*DBusMessageGetPathCall)(DBusMessage *message);
 typedef int (*DBusMessageGetTypeCall)(DBusMessage *message);
 typedef dbus_bool_t (*DBusMessageIterAppendBasicCall)(
     DBusMessageIter *iterator, int type, const void *value);
@@ -68,6 +70,7 @@ typedef dbus_bool_t (*DBusMessageIterCloseContainerCall)(
 typedef int (*DBusMessageIterGetArgTypeCall)(DBusMessageIter *iterator);
 typedef void (*DBusMessageIterGetBasicCall)(DBusMessageIter *iterator, void *value);
 typedef int (*DBusMessageIterGetElementTypeCall)(DBusMessageIter *iterator);
+typedef char *(*DBusMessageIterGetSignatureCall)(DBusMessageIter *iterator);
 typedef dbus_bool_t (*DBusMessageIterInitCall)(DBusMessage *message, DBusMessageIter *iterator);
 typedef void (*DBusMessageIterInitAppendCall)(DBusMessage *message, DBusMessageIter *iterator);
 typedef dbus_bool_t (*DBusMessageIterNextCall)(DBusMessageIter *iterator);

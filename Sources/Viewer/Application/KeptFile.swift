@@ -31,6 +31,18 @@ struct KeptFile: Hashable, Sendable {
         return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
     }
 
+    /// Whether there is one.
+    func exists(library: String?) -> Bool {
+        path(library).map { FileManager.default.fileExists(atPath: $0) } ?? false
+    }
+
+    /// Takes the file away; whether it is gone.
+    func remove(library: String?) -> Bool {
+        guard let path = path(library) else { return true }
+        try? FileManager.default.removeItem(atPath: path)
+        return !FileManager.default.fileExists(atPath: path)
+    }
+
     private func path(_ library: String?) -> String? {
         if library == ":memory:" { return nil }
         if let library { return library + "/" + name }

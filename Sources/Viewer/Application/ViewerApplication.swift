@@ -23,7 +23,9 @@ public final class ViewerApplication {
     private let controller: ViewerController
     private let window: ViewerWindow
     private let trace: TraceWriter?
+    private var bus: SessionBus?
     private var portal: SettingsPortal?
+    private var opening: FileOpening?
     private var loader: DocumentLoader?
     /// What is on show, or being read; nil for nothing.
     private var source: DocumentSource? {
@@ -129,7 +131,7 @@ public final class ViewerApplication {
         window.window.onDrop = { [weak self] drop in
             guard let self else { return }
             switch drop {
-            case .entered, .moved: model.dropOffer = isKeeping ? .keep : .look
+            case .entered, .moved: model.dropOffer = offer
             case .left: model.dropOffer = nil
             case .dropped(let list, _):
                 model.dropOffer = nil
@@ -161,8 +163,11 @@ public final class ViewerApplication {
             answer: { [weak self] in self?.answer($0, with: $1, of: $2) },
             merge: { [weak self] in self?.merge(by: $0) },
             copy: { [weak self] in self?.window.window.copy($0) })
+        let bus = SessionBus(loop: loop)
+        self.bus = bus
+        connectOpening(bus)
         model.onPin = { [weak self] in self?.keep($0) }
-        portal = SettingsPortal(loop: loop)
+        portal = SettingsPortal(bus)
         portal?.onChange = { [weak self] in self?.follow($0) }
         if model.pins.appearance == nil, portal?.state == .asking {
             // The first picture has the desktop's theme, unless the desktop keeps us waiting.
@@ -179,15 +184,18 @@ public final class ViewerApplication {
             open(start)
         } else {
             window.isLoaded = true
+            findRecents()
             releaseMemorySoon()
         }
         try window.startDriver()
         try loop.run()
         loader?.cancel()
         save()
+        opening?.cancel()
         window.close()
         connection.close()
         portal?.close()
+        bus?.close()
         if let trouble { throw trouble }
         return model.phase != .failed
     }
@@ -271,6 +279,54 @@ public final class ViewerApplication {
 
     /// Where the order of sources is kept between runs.
     private static let sourcesFile = KeptFile(name: "sources.json", kind: .config)
+
+    // MARK: Opening
+
+    private func connectOpening(_ bus: SessionBus) {
+        let opening = FileOpening(
+            loop: loop, bus: bus, window: window.window, library: options.library)
+        self.opening = opening
+        controller.window.offer = { [weak self] in self?.offer ?? .look }
+        controller.window.openFiles = { [weak self] in self?.take(files: $0) }
+        controller.window.chooseFiles = { [weak self] otherwise in
+            guard let self else { return }
+            opening.choose(offer) { [weak self] files, refused in
+                self?.take(files: files)
+                guard let first = refused.first else { return }
+                for trouble in refused { self?.say("\(trouble)") }
+                if files.isEmpty { otherwise("\(first)") }
+            } otherwise: {
+                otherwise(nil)
+            }
+        }
+        controller.window.readFolder = { opening.readFolder($0, $1) }
+        controller.window.look = { opening.look($0, $1) }
+        // No path is longer, even where a URI spells out every byte of it.
+        controller.window.paste = { [weak self] in self?.window.window.paste(limit: 3 * 4096, $0) }
+        controller.window.findRecents = { [weak self] in self?.findRecents() }
+        controller.window.canForgetRecents = { opening.remembersFiles }
+        controller.window.forgetRecents = { [weak self] in
+            opening.forgetRecents()
+            self?.model.recents = []
+        }
+    }
+
+    private func findRecents() {
+        opening?.findRecents { [weak self] in self?.model.recents = $0 }
+    }
+
+    /// Remembers the files that something could be had of, but for samples and for input that is
+    /// played.
+    private func remember(_ files: [String], _ report: ImportReport) {
+        guard !files.isEmpty, options.replay == nil else { return }
+        let good = Set(
+            report.files.filter { $0.failure == nil && $0.used + $0.merged > 0 }.map(\.path))
+        let samples = SampleRecords.paths()
+        opening?.remember(files.filter { good.contains($0) && !samples.contains($0) })
+    }
+
+    /// What becomes of files that are given to the window.
+    private var offer: FileOffer { isKeeping ? .keep : .look }
 
     // MARK: Files
 
@@ -429,6 +485,10 @@ public final class ViewerApplication {
         }
         if snapshot.report != nil { releaseMemorySoon() } else { releaseCodeSoon() }
         model.show(snapshot, at: loop.now)
+        if isComplete, let now = source, let report = snapshot.report {
+            remember(now.files, report)
+        }
+        if isComplete, model.phase == .welcome { findRecents() }
         if isComplete, let now = source, let directory = now.library {
             // What was added is on show with all else from now on.
             source =

@@ -11,7 +11,7 @@ import Localization
 @MainActor
 final class ViewerController {
     /// What the window can be asked for; nothing in a picture.
-    struct WindowActions {
+    @MainActor struct WindowActions {
         var close: () -> Void = {}
         var toggleMaximized: () -> Void = {}
         var minimize: () -> Void = {}
@@ -33,6 +33,24 @@ final class ViewerController {
         var merge: (SourceOrder) -> Void = { _ in }
         /// Puts data on the clipboard, by their types.
         var copy: ([String: [UInt8]]) -> Void = { _ in }
+        /// Reads the clipboard; nil where there is no text on it, or more than a path can have.
+        var paste: (@escaping (String?) -> Void) -> Void = { $0(nil) }
+        /// Lets the person choose files by the desktop's dialog; where there is none, calls what it is
+        /// given, with what has gone wrong.
+        var chooseFiles: (_ otherwise: @escaping (String?) -> Void) -> Void = { $0(nil) }
+        /// What becomes of files that are opened, and opening some.
+        var offer: () -> FileOffer = { .look }
+        var openFiles: ([String]) -> Void = { _ in }
+        /// Reads a folder, or tells what a path names, and says it later or at once.
+        var readFolder: (String, @escaping @MainActor (PathPrompt.Contents) -> Void) -> Void = {
+            $1(FolderReader.contents($0))
+        }
+        var look: (String, @escaping @MainActor (FileLook) -> Void) -> Void = { $1(FileLook($0)) }
+        /// Tells which of the files are still there that were opened before, later or at once.
+        var findRecents: () -> Void = {}
+        /// Whether such files are remembered, and forgetting them.
+        var canForgetRecents: () -> Bool = { false }
+        var forgetRecents: () -> Void = {}
     }
 
     let model: ViewerModel
@@ -65,6 +83,7 @@ final class ViewerController {
         var questions: [[OpenQuestion]]
         /// What the listed sources are of; nil where they are not listed.
         var sources: Int?
+        var recents: [String]
     }
 
     init(model: ViewerModel, scene: ViewerScene) {
@@ -84,15 +103,17 @@ final class ViewerController {
             order: model.order, selected: model.selected,
             legend: model.presenter?.legendRevision ?? 0, datasets: model.datasets,
             questions: model.report?.files.map(\.questions) ?? [],
-            sources: model.dialog == .sources ? model.documentRevision : nil)
+            sources: model.dialog == .sources ? model.documentRevision : nil,
+            recents: model.recents)
         guard key != commandKey else { return }
         commandKey = key
         let parts: [[Command]] = [
-            periodCommands(), viewCommands(), crosshairCommands(), overviewCommands(),
+            openingCommands(), periodCommands(), viewCommands(), crosshairCommands(),
+            overviewCommands(),
             selectionCommands(), historyCommands(), dialogCommands(),
             appearanceCommands(), windowCommands(), metricCommands(),
             seriesCommands(), valueAxisCommands(), libraryCommands(),
-            answerCommands(), sourceCommands(),
+            answerCommands(), sourceCommands(), pathCommands(), fieldCommands(),
         ]
         commands = CommandTable(parts.flatMap { $0 })
     }
@@ -240,12 +261,20 @@ final class ViewerController {
         commands.run(command)
     }
 
-    /// Runs the command of a key; whether there was one.
+    /// Runs the command of a key, or types its text where something is typed; whether it came to
+    /// either.
+    ///
+    /// - Parameter text: what the key enters; empty for nothing.
     @discardableResult
-    func press(_ combinations: [KeyCombination], isRepeat: Bool = false) -> Bool {
+    func press(
+        _ combinations: [KeyCombination], text: String = "", isRepeat: Bool = false
+    ) -> Bool {
         isByKeys = true
+        let isTyping = scene.typedField != nil
         for combination in combinations {
-            guard let command = command(for: combination) else { continue }
+            guard let command = command(for: combination),
+                !(isTyping && command.scope == .window && combination.isTyped)
+            else { continue }
             // A held key turns pages and walks on, but switches nothing to and fro.
             if isRepeat, !command.repeats { return true }
             if model.dialog != nil, !command.worksInDialog { return true }
@@ -253,21 +282,26 @@ final class ViewerController {
             command.perform()
             return true
         }
-        return false
+        guard isTyping, !text.isEmpty else { return false }
+        editPath { $0.insert(text) }
+        return true
     }
 
     /// The command of a key: that of what lies over everything or has the focus goes before that of
     /// the window.
     private func command(for combination: KeyCombination) -> Command? {
-        let scope: Command.Scope? =
-            model.dialog != nil
-            ? .list
-            : model.selection?.hold == .keys
-                ? .focus("selection")
-                : scene.shownFocus.map { .focus(String($0.prefix { $0 != "." })) }
-        let nearer = scope.flatMap { commands.command(for: combination, in: $0) }
-        guard let command = nearer ?? commands.command(for: combination), command.isEnabled()
-        else { return nil }
+        let scopes: [Command.Scope] =
+            scene.typedField != nil
+            ? [.field, .list]
+            : model.dialog != nil
+                ? [.list]
+                : model.selection?.hold == .keys
+                    ? [.focus("selection")]
+                    : scene.shownFocus.map { [.focus(String($0.prefix { $0 != "." }))] } ?? []
+        let found = (scopes + [.window]).lazy.compactMap { [commands] scope in
+            commands.command(for: combination, in: scope)
+        }
+        guard let command = found.first, command.isEnabled() else { return nil }
         return command
     }
 
@@ -347,6 +381,9 @@ final class ViewerController {
         switch event.kind {
         case .pointerMoved:
             hover(event.position)
+            if pressed?.id == PathPane.fieldID, pressed?.touch == nil {
+                placeCaret(at: event.position, selecting: true)
+            }
             if pressed?.touch == nil { watchPill(event.position) }
             if overviewDrag != nil, overviewTouch == nil {
                 dragOverview(to: event.position.x, at: event.time)
@@ -395,6 +432,9 @@ final class ViewerController {
             pillPress = pillPress(
                 on: node.id, at: event.time, alt: event.modifiers.contains(.alt))
             scene.focus.focus(node.isFocusable ? node.id : nil)
+            if node.id == PathPane.fieldID {
+                placeCaret(at: point, selecting: event.modifiers.contains(.shift))
+            }
             return true
         }
         return beginOverview(at: point, touch: touch)

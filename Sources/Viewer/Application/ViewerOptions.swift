@@ -24,6 +24,8 @@ public struct ViewerOptions: Sendable {
         case sources
         /// The menu.
         case menu
+        /// The path of a file to open.
+        case open
     }
 
     public var files: [String]

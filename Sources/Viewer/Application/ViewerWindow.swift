@@ -357,7 +357,7 @@ final class ViewerWindow {
                 "input",
                 [("kind", "key"), ("key", .string(first.label)), ("time", .number(event.time))])
         }
-        controller.press(combinations, isRepeat: event.phase == .repeated)
+        controller.press(combinations, text: event.text, isRepeat: event.phase == .repeated)
         schedule()
     }
 }

@@ -23,6 +23,8 @@ public enum Key: Hashable, Sendable {
     case enter
     case space
     case escape
+    case backspace
+    case delete
     case function(Int)
 }
 
@@ -51,6 +53,17 @@ public struct KeyCombination: Hashable, Sendable {
     }
 }
 
+extension KeyCombination {
+    /// Whether it types something, where something is typed.
+    var isTyped: Bool {
+        guard !control, !alt else { return false }
+        switch key {
+        case .character, .space: return true
+        default: return false
+        }
+    }
+}
+
 extension Key {
     fileprivate var label: String {
         switch self {
@@ -67,6 +80,8 @@ extension Key {
         case .enter: "Enter"
         case .space: "Space"
         case .escape: "Esc"
+        case .backspace: "Backspace"
+        case .delete: "Delete"
         case .function(let number): "F\(number)"
         }
     }
@@ -91,6 +106,8 @@ public struct Command {
         case window
         /// In what lies over everything, where they go before those of the window.
         case list
+        /// In a text field that is typed in, where they go before all others.
+        case field
         /// On the part of the window with this id while it has the focus, where they go before those
         /// of the window, too.
         case focus(String)
@@ -101,7 +118,7 @@ public struct Command {
         [
             "page.", "view.zoom", "metric.", "list.", "focus.next", "focus.previous",
             "crosshair.previous", "crosshair.next", "axis.up", "axis.down", "axis.zoom",
-            "overview.", "select.back", "select.on",
+            "overview.", "select.back", "select.on", "field.",
         ].contains {
             id.name.hasPrefix($0)
         }
@@ -111,7 +128,7 @@ public struct Command {
         [
             "focus.", "view.back", "help.", "report.", "menu.", "window.", "theme.", "contrast.",
             "motion.", "guideline.", "unit.", "answer.", "dialog.", "list.", "library.list",
-            "dataset.", "sources.",
+            "dataset.", "sources.", "file.", "recent.", "path.", "field.",
         ].contains {
             id.name.hasPrefix($0)
         }

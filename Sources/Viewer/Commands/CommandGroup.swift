@@ -7,6 +7,7 @@ public enum CommandGroup: CaseIterable, Sendable {
     case series
     case selection
     case window
+    case typing
 
     /// What the part is called.
     public var title: String {
@@ -16,6 +17,7 @@ public enum CommandGroup: CaseIterable, Sendable {
         case .series: tr("Series and crosshair")
         case .selection: tr("Selection")
         case .window: tr("Window")
+        case .typing: tr("Typing a path")
         }
     }
 
@@ -39,6 +41,7 @@ public enum CommandGroup: CaseIterable, Sendable {
             ]
         case .selection: [(tr("Select a span"), tr("Shift-drag, or right-drag"))]
         case .window: [(tr("Open files"), tr("Drop them on the window"))]
+        case .typing: []
         }
     }
 }
@@ -51,6 +54,7 @@ extension Command {
         case "period", "page": .periods
         case "series", "metric", "crosshair", "axis": .series
         case "select", "selection", "span": .selection
+        case "path", "field": .typing
         default: .window
         }
     }

@@ -10,6 +10,7 @@ extension ViewerModel.Dialog {
         case .library: self = .library
         case .sources: self = .sources
         case .menu: self = .menu
+        case .open: self = .open
         }
     }
 }
@@ -61,10 +62,10 @@ extension ViewerController {
                 moveInMenu(across: 1)
             },
             list("list.page-up", tr("A page up or down in a list"), .pageUp) { [self] in
-                scrollDialog(by: -scene.dialogs.page)
+                movePage(down: -1)
             },
             list("list.page-down", tr("A page up or down in a list"), .pageDown) { [self] in
-                scrollDialog(by: scene.dialogs.page)
+                movePage(down: 1)
             },
             list("list.start", tr("Start or end of a list"), .home) { [self] in
                 scrollDialog(by: -model.dialogScroll)
@@ -90,6 +91,7 @@ extension ViewerController {
         if model.dialog == nil { focusBefore = scene.focus }
         model.dialog = wanted
         model.dialogScroll = 0
+        model.prompt = nil
         model.doubtedDataset = nil
         model.point(at: nil)
         switch wanted {
@@ -97,6 +99,7 @@ extension ViewerController {
         case .menu:
             scene.focus.focus(
                 appearanceChoices().first?.options.first(where: \.isChosen)?.command.name)
+        case .open: beginPrompt()
         case nil: if let focusBefore { scene.focus = focusBefore }
         }
         scene.focus.isVisible = isByKeys && scene.focus.focused != nil
@@ -105,7 +108,14 @@ extension ViewerController {
 
     private func moveInList(down: Int) {
         if model.dialog == .menu { return moveInMenu(down: down) }
+        if model.dialog == .open { return chooseInPrompt(by: down) }
         scrollDialog(by: Double(down) * DialogPane.rowHeight)
+    }
+
+    private func movePage(down: Int) {
+        let page = scene.dialogs.page
+        guard model.dialog == .open else { return scrollDialog(by: Double(down) * page) }
+        chooseInPrompt(by: down * max(1, Int(page / PathPane.rowHeight)))
     }
 
     private func moveInMenu(down: Int = 0, across: Int = 0) {
@@ -198,8 +208,8 @@ extension ViewerController {
     /// What the menu offers beside the choices.
     func menuItems() -> [MenuModel.Item] {
         let items: [CommandID] = [
-            "library.keep", "library.show", "library.list", "help.keys", "report.show",
-            "sources.show",
+            "file.open", "recent.forget", "library.keep", "library.show", "library.list",
+            "help.keys", "report.show", "sources.show",
         ]
         return items.compactMap { id in
             guard let command = commands[id], command.isEnabled() else { return nil }

@@ -64,9 +64,8 @@ extension ViewerController {
         let report = SpanReport(figures, presenter, calendar: model.calendar)
         let table = Array(report.table.utf8)
         let text = asTable ? table : Array(report.text.utf8)
-        window.copy([
-            "text/plain;charset=utf-8": text, "text/plain": text, "UTF8_STRING": text,
-            "text/csv": table,
-        ])
+        var contents = ViewerController.clipboardText(text)
+        contents["text/csv"] = table
+        window.copy(contents)
     }
 }

@@ -191,6 +191,8 @@ enum InputAdapter {
         case .enter, .keypadEnter: return .enter
         case .space: return .space
         case .escape: return .escape
+        case .backspace: return .backspace
+        case .delete: return .delete
         case .keypadAdd: return .character("+")
         case .keypadSubtract: return .character("-")
         default: break

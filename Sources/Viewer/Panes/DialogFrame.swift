@@ -13,6 +13,10 @@ struct DialogFrame: Equatable {
     var width: Double
     /// The height of what it holds.
     var contentHeight: Double
+    /// The height of what stands still between the title and the list; 0 for nothing.
+    var headHeight = 0.0
+    /// How high the list is, where there is room, whatever it holds; nil for as high as that.
+    var listHeight: Double?
     var scroll = 0.0
 
     private static let titleHeight = 64.0
@@ -23,29 +27,38 @@ struct DialogFrame: Equatable {
     var board: Rect {
         let width = min(width, window.width - 24)
         let room = window.height - top - 24
-        let height = min(Self.titleHeight + contentHeight + Self.foot, room)
+        let height = min(
+            Self.titleHeight + headHeight + (listHeight ?? contentHeight + Self.foot), room)
         return Rect(
             x: window.midX - width / 2, y: window.y + top + max(12, (room + 24 - height) / 2),
-            width: width, height: max(Self.titleHeight + 40, height))
+            width: width, height: max(Self.titleHeight + headHeight + 40, height))
+    }
+
+    /// What stands still between the title and the list.
+    var head: Rect {
+        let board = board
+        return Rect(
+            x: board.x + Self.padding, y: board.y + Self.titleHeight,
+            width: board.width - 2 * Self.padding, height: headHeight)
     }
 
     /// The part of the board in which the list is seen.
     var list: Rect {
         let board = board
+        let top = Self.titleHeight + headHeight
         return Rect(
-            x: board.x, y: board.y + Self.titleHeight, width: board.width,
-            height: board.height - Self.titleHeight)
+            x: board.x, y: board.y + top, width: board.width, height: board.height - top)
     }
 
     /// How far the list can be scrolled.
     var maximumScroll: Double { max(0, contentHeight + Self.foot - list.height) }
 
     /// Draws everything but the list, which `rows` draws within the clip: it is given the rectangle
-    /// of the whole list, scrolled.
+    /// of the whole list, scrolled; and what stands still over it, which `head` draws.
     @MainActor
     func record(
         hovered: String?, focused: String?, _ pane: PaneCanvas,
-        rows: (Rect) -> [SemanticNode]
+        head: (Rect) -> [SemanticNode] = { _ in [] }, rows: (Rect) -> [SemanticNode]
     ) -> [SemanticNode] {
         let theme = pane.theme
         let (board, list) = (board, list)
@@ -66,6 +79,7 @@ struct DialogFrame: Equatable {
             pane.canvas.horizontalLine(
                 from: board.x + 1, to: board.maxX - 1, y: list.y, color: theme.hairline)
         }
+        let still = head(self.head)
         var nodes: [SemanticNode] = []
         pane.canvas.clipped(to: list) {
             nodes = rows(
@@ -83,7 +97,7 @@ struct DialogFrame: Equatable {
                 children: [
                     SemanticNode(
                         id: "dialog.body", role: .list, name: title, frame: board,
-                        command: "dialog.stay", children: nodes), close,
+                        command: "dialog.stay", children: still + nodes), close,
                 ])
         ]
     }

@@ -5,13 +5,16 @@ import Localization
 import Text
 
 /// What can lie over everything, one at a time: the help, the report, the library, the sources, the
-/// menu.
+/// menu, and the path of a file to open.
 @MainActor
 final class DialogPanes {
     private let helpPane = Pane<HelpModel>()
     /// The report, the library, or the sources.
     private let list = Pane<DialogModel>()
     private let menu = Pane<MenuModel>()
+    private let path = Pane<PathModel>()
+    /// What the path's dialog shows now.
+    private var pathModel: PathModel?
     /// How far a page of the list that is open goes, in points.
     private(set) var page = 0.0
     /// The button of the list that was brought into sight last, and where its row stood.
@@ -22,14 +25,16 @@ final class DialogPanes {
     var items: () -> [MenuModel.Item] = { [] }
 
     /// The semantic nodes of what is open.
-    var nodes: [SemanticNode] { helpPane.nodes + list.nodes + menu.nodes }
+    var nodes: [SemanticNode] { helpPane.nodes + list.nodes + menu.nodes + path.nodes }
 
     /// Brings what is open up to date with the model, and the model's scrolling within its limits.
     ///
-    /// - Parameter anchor: the menu's button.
+    /// - Parameters:
+    ///   - anchor: the menu's button.
+    ///   - typedField: the text field that what is typed goes to.
     func update(
         _ model: ViewerModel, window: Rect, anchor: Rect, hovered: String?, focused: String?,
-        _ style: PaneStyle, _ resources: PaneResources
+        typedField: String?, _ style: PaneStyle, _ resources: PaneResources
     ) {
         if model.dialog != .keys { helpPane.clear() }
         let listed = listed(model)
@@ -38,6 +43,10 @@ final class DialogPanes {
             revealed = nil
         }
         if model.dialog != .menu { menu.clear() }
+        if model.dialog != .open {
+            path.clear()
+            pathModel = nil
+        }
         func scroll(_ frame: DialogFrame) -> Double {
             page = max(DialogPane.rowHeight, frame.list.height - DialogPane.rowHeight)
             model.dialogScroll = min(max(model.dialogScroll, 0), frame.maximumScroll)
@@ -64,6 +73,15 @@ final class DialogPanes {
                 MenuModel(
                     window: window, anchor: anchor, choices: choices(), items: items(),
                     hovered: hovered, focused: focused), style, resources, record: MenuPane.record)
+        case .open:
+            guard let prompt = model.prompt else { break }
+            var content = PathModel(
+                prompt, window: window, hasKeys: typedField == PathPane.fieldID, hovered: hovered,
+                focused: focused)
+            content.scroll = scroll(PathPane.frame(content))
+            content.show(prompt, rows: PathPane.rowsInSight(content))
+            pathModel = content
+            path.update(content, style, resources, record: PathPane.record)
         case nil: break
         }
     }
@@ -88,7 +106,7 @@ final class DialogPanes {
                     locale: model.locale)
             )
         case .sources: (SourceRows.title(model), SourceRows.rows(model))
-        case .keys, .menu, nil: nil
+        case .keys, .menu, .open, nil: nil
         }
     }
 
@@ -108,9 +126,28 @@ final class DialogPanes {
             max(model.dialogScroll, place.bottom + DialogFrame.foot - height), place.top)
     }
 
+    // MARK: The list under a path
+
+    /// The row of the list that is the first in sight.
+    var firstPathRow: Int { pathModel?.rows.first?.place ?? 0 }
+
+    /// How far the list is to be scrolled for a row to be in sight as a whole, in points.
+    func scroll(revealing row: Int) -> Double? {
+        guard let pathModel else { return nil }
+        let top = Double(row) * PathPane.rowHeight
+        let height = PathPane.frame(pathModel).list.height
+        return min(max(pathModel.scroll, top + PathPane.rowHeight - height), top)
+    }
+
+    /// The place in what was typed that lies nearest to a place in the window.
+    func caret(at x: Double, _ typesetter: Typesetter) -> Int? {
+        pathModel.map { PathPane.caret(in: $0, at: x, typesetter) }
+    }
+
     func draw(_ renderer: Renderer) throws(GPUError) {
         try helpPane.draw(renderer)
         try list.draw(renderer)
         try menu.draw(renderer)
+        try path.draw(renderer)
     }
 }

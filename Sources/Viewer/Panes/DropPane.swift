@@ -6,7 +6,7 @@ import Localization
 struct DropModel: Equatable {
     /// The window's content.
     var window: Rect
-    var offer: ViewerModel.DropOffer
+    var offer: FileOffer
     var cornerRadius: Double
 }
 
@@ -39,7 +39,7 @@ enum DropPane {
         ]
     }
 
-    private static func words(_ offer: ViewerModel.DropOffer) -> (title: String, text: String) {
+    private static func words(_ offer: FileOffer) -> (title: String, text: String) {
         switch offer {
         case .look:
             (tr("Drop to look at the files"), tr("They are read and not kept"))

@@ -2,8 +2,9 @@ import ChartRendering
 import Geometry
 import Localization
 
-/// The bar over everything: the drawer's button, the name, the periods, the menu's button, and where
-/// the compositor draws no frame, the window's buttons.
+/// The bar over everything: the drawer's button, the name, the periods, where there is room for it
+/// the button that opens files, the menu's button, and where the compositor draws no frame, the
+/// window's buttons.
 struct HeaderModel: Equatable {
     struct WindowButtons: Equatable {
         var canMinimize: Bool
@@ -52,7 +53,7 @@ enum HeaderPane {
             left = rect.maxX + 10
         }
         let menu = menuFrame(model)
-        let right = menu.minX - 8
+        var right = menu.minX - 8
 
         let name = "Oresen"
         let nameWidth = pane.width(name, TypeStyle.name)
@@ -64,7 +65,11 @@ enum HeaderPane {
                     isChosen: $0 == model.period)
             }, isEnabled: !model.hasPages)
         let widths = periods.widths(padding: frame.width < 620 ? 16 : 28, pane)
-        let segmentsWidth = widths.reduce(8, +)
+        let segmentsWidth = model.periods.isEmpty ? 0 : widths.reduce(8, +)
+        // In a narrow window the menu alone has it.
+        let open = openFrame(beside: right, in: frame, pane)
+        let hasOpen = left + nameWidth + 16 + segmentsWidth + 8 <= open.minX
+        if hasOpen { right = open.minX - 8 }
         // The periods stand in the middle of the window, and give way to the right in a narrow one.
         var segmentsX = frame.midX - segmentsWidth / 2
         let showsName =
@@ -86,6 +91,7 @@ enum HeaderPane {
                 periods.record(
                     rect, widths: widths, hovered: model.hovered, focused: model.focused, pane))
         }
+        if hasOpen { nodes.append(openButton(open, model, pane)) }
         nodes.append(menuButton(menu, model, pane))
         if let buttons = model.windowButtons {
             nodes += windowButtons(buttons, model, pane)
@@ -118,6 +124,28 @@ enum HeaderPane {
             pane.canvas.fill(node.frame, pane.theme.control, corners: Corners(radius))
         }
         if model.focused == node.id { pane.focusRing(node.frame.inset(by: 2), radius: radius) }
+    }
+
+    // MARK: Opening
+
+    private static var openTitle: String { tr("Open…") }
+
+    private static func openFrame(
+        beside right: Double, in bar: Rect, _ pane: PaneCanvas
+    ) -> Rect {
+        let width = (pane.width(openTitle, TypeStyle.control) + 20).rounded(.up)
+        return Rect(
+            x: right - width, y: bar.midY - buttonSide / 2, width: width, height: buttonSide)
+    }
+
+    private static func openButton(
+        _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
+    ) -> SemanticNode {
+        let node = SemanticNode(
+            id: "open", role: .button, name: openTitle, frame: rect, command: "file.open")
+        ground(node, radius: Measure.controlCorner, model, pane)
+        pane.text(openTitle, TypeStyle.control, in: rect, pane.theme.text2, .center)
+        return node
     }
 
     // MARK: The menu

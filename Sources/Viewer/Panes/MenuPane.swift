@@ -47,7 +47,12 @@ enum MenuPane {
         let left = min(model.anchor.maxX - width, model.window.maxX - 8 - width)
         let top = model.anchor.maxY + 13
         let room = model.window.maxY - 8 - top
-        let heights: Heights = height(of: model, .ordinary) > room ? .tight : .ordinary
+        var heights = Heights.ordinary
+        if height(of: model, heights) > room { heights = .tight }
+        let excess = height(of: model, heights) - room
+        if excess > 0, !model.items.isEmpty {
+            heights.item = max(20, heights.item - excess / Double(model.items.count))
+        }
         let frame = Rect(
             x: max(model.window.x + 8, left), y: top, width: width,
             height: height(of: model, heights))

@@ -12,6 +12,15 @@ struct StateModel: Equatable {
         var isProminent: Bool
     }
 
+    /// A file that can be opened again.
+    struct Link: Equatable {
+        var id: String
+        var name: String
+        /// Where it is.
+        var detail: String
+        var command: CommandID
+    }
+
     enum Symbol: Equatable {
         case chart
         case problem
@@ -29,6 +38,8 @@ struct StateModel: Equatable {
     /// 0…1, negative where the length is not known; nil for none.
     var fraction: Double?
     var buttons: [Button]
+    /// What stands under the buttons, under a caption.
+    var links: [Link] = []
     var hovered: String?
     var focused: String?
 }
@@ -45,13 +56,16 @@ enum StatePane {
         let buttonsHeight = model.buttons.isEmpty ? 0 : 56.0
         let barHeight = model.fraction == nil ? 0 : 28.0
         var symbolHeight = model.frame.height > 320 ? 88.0 : 0
+        var links = model.links
         var total: Double {
             let textHeight = paragraphs.reduce(0) { $0 + Double($1.count) * 22 + 8 }
             return symbolHeight + titleHeight + 8 + textHeight + barHeight + buttonsHeight
+                + height(of: links)
         }
-        // Where there is no room the picture goes first, then what the last paragraphs say at
-        // length: the buttons stay.
+        // Where there is no room the picture goes first, then the older files, then what the last
+        // paragraphs say at length: the buttons stay.
         if total > model.frame.height - 8 { symbolHeight = 0 }
+        while total > model.frame.height - 8, !links.isEmpty { links.removeLast() }
         for index in paragraphs.indices.reversed() where total > model.frame.height - 8 {
             paragraphs[index] = [
                 pane.typesetter.line(model.text[index], TypeStyle.lead, fitting: width)
@@ -100,6 +114,8 @@ enum StatePane {
             y += barHeight
         }
         nodes += drawButtons(model, y + 12, pane)
+        y += buttonsHeight
+        nodes += drawLinks(links, model, y, pane)
         return nodes
     }
 

@@ -15,16 +15,21 @@ enum StateModels {
             height: max(0, layout.window.maxY - layout.header.maxY))
         func state(
             _ frame: Rect, _ symbol: StateModel.Symbol, _ title: String, _ text: [String],
-            _ buttons: [StateModel.Button], fraction: Double? = nil, over plot: Rect? = nil
+            _ buttons: [StateModel.Button], fraction: Double? = nil, over plot: Rect? = nil,
+            links: [StateModel.Link] = []
         ) -> StateModel {
             StateModel(
                 frame: frame, plot: plot, symbol: symbol, title: title, text: text,
                 fraction: fraction,
-                buttons: buttons, hovered: hovered, focused: focused)
+                buttons: buttons, links: links, hovered: hovered, focused: focused)
         }
-        let samples = StateModel.Button(
-            id: "state.samples", title: tr("Show the sample records"), command: "samples.open",
-            isProminent: true)
+        let ways = [
+            StateModel.Button(
+                id: "state.open", title: tr("Open…"), command: "file.open", isProminent: true),
+            StateModel.Button(
+                id: "state.samples", title: tr("Show the sample records"),
+                command: "samples.open", isProminent: false),
+        ]
         switch viewer.phase {
         case .welcome:
             return state(
@@ -34,7 +39,7 @@ enum StateModels {
                         "Drop a file here: an Apple Health export, or a CSV file of a scale, a cuff or a spreadsheet."
                     ),
                     tr("Nothing leaves this computer."),
-                ], [samples])
+                ], ways, links: recents(viewer))
         case .reading:
             let progress = viewer.progress
             let name = progress?.path.fileTitle ?? ""
@@ -57,7 +62,7 @@ enum StateModels {
                         "And {n} more file.", "And {n} more files.",
                         count: viewer.failures.count - shown.count))
             }
-            return state(whole, .problem, tr("Nothing could be read"), text, [samples])
+            return state(whole, .problem, tr("Nothing could be read"), text, ways)
         case .shown:
             guard let presenter, !presenter.hasData(over: viewer.axis.range) else { return nil }
             let allHidden = presenter.isAllHidden
@@ -82,6 +87,17 @@ enum StateModels {
                             id: "state.fit", title: tr("Show all time"), command: "view.fit",
                             isProminent: true)
                     ], over: presenter.chart.plot)
+        }
+    }
+}
+
+extension StateModels {
+    /// The files that were opened last.
+    private static func recents(_ viewer: ViewerModel) -> [StateModel.Link] {
+        viewer.recents.prefix(RecentFiles.mostOnWelcome).enumerated().map { place, path in
+            StateModel.Link(
+                id: "state.recent.\(place + 1)", name: path.fileTitle, detail: path.folderTitle,
+                command: RecentFiles.command(place))
         }
     }
 }

@@ -15,6 +15,8 @@ public enum SemanticRole: String, Sendable {
     /// What is moved along a line by keys.
     case slider
     case toggle
+    /// A line of text that can be typed; its value is the text.
+    case textField = "text-field"
     case progress
     case alert
     case dialog
@@ -73,6 +75,7 @@ public struct SemanticNode: Equatable, Sendable {
         case .chart: return true
         // Its keys move it.
         case .slider: return true
+        case .textField: return true
         default: return false
         }
     }

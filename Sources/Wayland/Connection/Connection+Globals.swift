@@ -90,6 +90,7 @@ extension Connection {
         case WpFractionalScaleManagerV1.interfaceName: return once(&fractionalScale)
         case ZxdgDecorationManagerV1.interfaceName: return once(&decorationManager)
         case XdgActivationV1.interfaceName: return once(&activation)
+        case ZxdgExporterV2.interfaceName: return once(&exporter)
         case XdgWmBase.interfaceName:
             guard once(&wmBase) else { return false }
             wmBase?.events = { [weak self] event in

@@ -41,6 +41,7 @@ public final class Connection {
     var presentation: WpPresentation?
     var decorationManager: ZxdgDecorationManagerV1?
     var activation: XdgActivationV1?
+    var exporter: ZxdgExporterV2?
     var gestures: ZwpPointerGesturesV1?
 
     /// The clock of presentation times, once the compositor has named it.
@@ -235,7 +236,7 @@ public final class Connection {
         // Their wrappers are held until they are let go.
         let singletons: [WaylandProxy?] = [
             compositor, shm, wmBase, dataDeviceManager, viewporter, fractionalScale, presentation,
-            decorationManager, activation, gestures,
+            decorationManager, activation, exporter, gestures,
         ]
         for global in singletons { global?.discard() }
         if isPrepared { wl_display_cancel_read(display) }

@@ -45,6 +45,8 @@ public let registryTable: [GlobalRequirement] = [
         "zxdg_decoration_manager_v1", 1, 1, .optional, "window frames drawn by the compositor"),
     GlobalRequirement("xdg_activation_v1", 1, 1, .optional, "focus when started from a launcher"),
     GlobalRequirement(
+        "zxdg_exporter_v2", 1, 1, .optional, "the desktop's dialogs over their window"),
+    GlobalRequirement(
         "zwp_pointer_gestures_v1", 1, 3, .optional, "pinch, swipe and hold on a touchpad"),
 ]
 

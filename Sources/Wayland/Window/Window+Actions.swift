@@ -68,6 +68,19 @@ extension Window {
         (connection.lastPressSeat ?? connection.seats.first)?.copy(contents)
     }
 
+    /// Reads the clipboard of whoever pressed something last as text.
+    ///
+    /// Never blocks; `completion` is called as `Seat.paste` tells, with nil where there is no text
+    /// or more than `limit` bytes of it.
+    public func paste(limit: Int, _ completion: @escaping (String?) -> Void) {
+        guard let seat = connection.lastPressSeat ?? connection.seats.first else {
+            return completion(nil)
+        }
+        seat.paste(limit: limit) { bytes in
+            completion(bytes.map { String(decoding: $0, as: UTF8.self) })
+        }
+    }
+
     // MARK: Input
 
     /// A point of the surface as a point of the content.

@@ -169,6 +169,11 @@ public final class TestCompositor: @unchecked Sendable {
         get throws { try thread.perform { $0.log.lines } }
     }
 
+    /// The names of windows that are good now, in the order in which they were given.
+    public var exportedHandles: [String] {
+        get throws { try thread.perform { $0.exporter.handles } }
+    }
+
     /// What was asked of `xdg_activation_v1`.
     public var activation: ActivationRecord {
         get throws { try thread.perform { $0.activation.record } }

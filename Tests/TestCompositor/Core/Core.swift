@@ -32,6 +32,7 @@ final class Core {
     private var lateShell: Shell?
     private var lateDataDevices: DataDevices?
     private var lateActivation: Activation?
+    private var lateExporter: Exporter?
 
     init(settings: CompositorSettings, socket: String) throws(CompositorTrouble) {
         guard let display = wl_display_create(), let loop = wl_display_get_event_loop(display)
@@ -54,6 +55,7 @@ final class Core {
         lateShell = Shell(core: self)
         lateDataDevices = DataDevices(core: self)
         lateActivation = Activation()
+        lateExporter = Exporter(core: self)
         advertise()
     }
 
@@ -63,6 +65,7 @@ final class Core {
     var shell: Shell { made(lateShell) }
     var dataDevices: DataDevices { made(lateDataDevices) }
     var activation: Activation { made(lateActivation) }
+    var exporter: Exporter { made(lateExporter) }
 
     private func made<Part>(_ part: Part?) -> Part {
         guard let part else { preconditionFailure("the compositor is not made yet") }
@@ -202,6 +205,9 @@ final class Core {
         }
         global(ServerXdgActivationV1.self, globals.activation) { core, activation in
             core.activation.serve(activation)
+        }
+        global(ServerZxdgExporterV2.self, globals.exporter) { core, exporter in
+            core.exporter.serve(exporter)
         }
     }
 

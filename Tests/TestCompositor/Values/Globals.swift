@@ -28,6 +28,8 @@ public struct Globals: Sendable {
     public var dataDeviceManager: UInt32? = 3
     /// `xdg_activation_v1`.
     public var activation: UInt32? = 1
+    /// `zxdg_exporter_v2`.
+    public var exporter: UInt32? = 1
 
     public init() {}
 
@@ -51,6 +53,7 @@ public struct Globals: Sendable {
         globals.gestures = nil
         globals.presentation = nil
         globals.activation = nil
+        globals.exporter = nil
         return globals
     }
 }

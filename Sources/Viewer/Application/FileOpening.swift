@@ -1,0 +1,130 @@
+import Desktop
+import EventLoop
+import Localization
+import Platform
+import Wayland
+
+/// The ways to files: the desktop's dialog, the folders to be looked through, and the files that
+/// were opened before.
+@MainActor
+final class FileOpening {
+    private let loop: EventLoop
+    private let window: Window
+    /// Where the library is, as an option names it.
+    private let library: String?
+    private let portal: FileChooserPortal
+    private let folders: FolderReader
+    /// The window under a name that the desktop's dialog knows it by, while that is asked for.
+    private var exported: ExportedSurface?
+    private var isAsking = false
+
+    init(loop: EventLoop, bus: SessionBus, window: Window, library: String?) {
+        self.loop = loop
+        self.window = window
+        self.library = library
+        portal = FileChooserPortal(bus)
+        folders = FolderReader(mailbox: loop.mailbox)
+    }
+
+    // MARK: The desktop's dialog
+
+    /// Lets the person choose files in the desktop's dialog.
+    ///
+    /// Who asks again while the answer is still to come sees no dialog, or wants another way: the
+    /// question is taken back.
+    ///
+    /// - Parameters:
+    ///   - chosen: gets the files, and what of the chosen is none.
+    ///   - otherwise: called where no dialog comes, or where it was taken back.
+    func choose(
+        _ offer: FileOffer, chosen: @escaping ([String], [DesktopTrouble]) -> Void,
+        otherwise: @escaping () -> Void
+    ) {
+        if isAsking {
+            cancel()
+            return otherwise()
+        }
+        guard portal.canAnswer else { return otherwise() }
+        isAsking = true
+        var question = FileChooserPortal.Question(
+            title: offer.action, acceptLabel: offer.action, kinds: FileOpening.kinds)
+        question.folder = RecentFiles.load(library: library).paths.first?.folderPath
+        let ask: (String) -> Void = { [weak self] parent in
+            question.parent = parent
+            self?.portal.ask(question) { answer in
+                self?.isAsking = false
+                self?.exported = nil
+                switch answer {
+                case .chosen(let files, let refused): chosen(files, refused)
+                case .dismissed: break
+                case .absent: otherwise()
+                }
+            }
+        }
+        exported = window.export { ask("wayland:" + $0) }
+        if exported == nil { ask("") }
+    }
+
+    /// Asks for nothing any more.
+    func cancel() {
+        portal.cancel()
+        exported = nil
+        isAsking = false
+    }
+
+    /// Records in all forms that are read, and anything at all.
+    private static var kinds: [FileChooserPortal.Question.Kind] {
+        let endings = [
+            "zip", "xml", "csv", "tsv", "txt", "json", "jsonl", "gpx", "tcx", "fit", "db", "sqlite",
+            "tar", "tgz", "gz", "bz2", "xz", "zst",
+        ]
+        // Some devices write their names in capitals, and patterns tell them apart.
+        return [
+            .init(
+                name: tr("Health records"),
+                patterns: endings.flatMap { ["*." + $0, "*." + $0.uppercased()] }),
+            .init(name: tr("All files"), patterns: ["*"]),
+        ]
+    }
+
+    // MARK: Folders
+
+    /// Tells what a folder holds, later.
+    func readFolder(
+        _ path: String, _ answer: @escaping @MainActor (PathPrompt.Contents) -> Void
+    ) { folders.read(path, answer) }
+
+    /// Tells what a path leads to, later.
+    func look(_ path: String, _ answer: @escaping @MainActor (FileLook) -> Void) {
+        let mailbox = loop.mailbox
+        WorkerThread.detach {
+            let look = FileLook(path)
+            mailbox.post { answer(look) }
+        }
+    }
+
+    // MARK: Files that were opened before
+
+    /// Tells which of them are still there, later.
+    func findRecents(_ answer: @escaping @MainActor ([String]) -> Void) {
+        let (mailbox, library) = (loop.mailbox, library)
+        guard library != ":memory:" else { return answer([]) }
+        WorkerThread.detach {
+            let paths = RecentFiles.present(library: library)
+            mailbox.post { answer(paths) }
+        }
+    }
+
+    /// Remembers files that were opened.
+    func remember(_ files: [String]) {
+        var recents = RecentFiles.load(library: library)
+        let before = recents
+        recents.add(files)
+        if recents != before { _ = RecentFiles.file.save(recents, library: library) }
+    }
+
+    var remembersFiles: Bool { RecentFiles.file.exists(library: library) }
+
+    /// Forgets them all.
+    func forgetRecents() { _ = RecentFiles.file.remove(library: library) }
+}

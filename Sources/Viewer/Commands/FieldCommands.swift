@@ -1,0 +1,110 @@
+import Geometry
+import Localization
+
+extension ViewerController {
+    /// How the text in a field is changed by keys.
+    func fieldCommands() -> [Command] {
+        typealias Edit = (inout TextField) -> Void
+        func key(
+            _ id: CommandID, _ title: String, _ key: Key, control: Bool = false,
+            shift: Bool = false, _ edit: @escaping Edit
+        ) -> Command {
+            Command(
+                id, title, keys: [KeyCombination(key, control: control, shift: shift)],
+                scope: .field, perform: { [self] in editPath(edit) })
+        }
+        let (move, mark, delete) = (tr("Move the caret"), tr("Mark text"), tr("Delete text"))
+        let far = tr("Mark to the start or end")
+        return [
+            key("field.left", move, .left) { $0.move(.backward, by: .character) },
+            key("field.right", move, .right) { $0.move(.forward, by: .character) },
+            key("field.start", move, .home) { $0.move(.backward, by: .end) },
+            key("field.end", move, .end) { $0.move(.forward, by: .end) },
+            key("field.word-left", move, .left, control: true) { $0.move(.backward, by: .word) },
+            key("field.word-right", move, .right, control: true) { $0.move(.forward, by: .word) },
+            key("field.mark-left", mark, .left, shift: true) {
+                $0.move(.backward, by: .character, selecting: true)
+            },
+            key("field.mark-right", mark, .right, shift: true) {
+                $0.move(.forward, by: .character, selecting: true)
+            },
+            key("field.mark-all", mark, .character("a"), control: true) { $0.selectAll() },
+            key("field.mark-start", far, .home, shift: true) {
+                $0.move(.backward, by: .end, selecting: true)
+            },
+            key("field.mark-end", far, .end, shift: true) {
+                $0.move(.forward, by: .end, selecting: true)
+            },
+            key("field.delete-back", delete, .backspace) { $0.delete(.backward, by: .character) },
+            key("field.delete", delete, .delete) { $0.delete(.forward, by: .character) },
+            key("field.delete-start", delete, .character("u"), control: true) {
+                $0.place(at: $0.caret)
+                $0.delete(.backward, by: .end)
+            },
+        ] + clipboardCommands()
+    }
+
+    private func clipboardCommands() -> [Command] {
+        func key(
+            _ id: CommandID, _ character: Character, _ perform: @escaping () -> Void
+        ) -> Command {
+            Command(
+                id, tr("Copy, cut, paste"),
+                keys: [KeyCombination(.character(character), control: true)], scope: .field,
+                perform: perform)
+        }
+        return [
+            key("field.copy", "c") { [self] in copyMarkedText() },
+            key("field.cut", "x") { [self] in
+                if copyMarkedText() { editPath { $0.insert("") } }
+            },
+            key("field.paste", "v") { [self] in
+                window.paste { [weak self] text in
+                    guard let self, model.prompt != nil else { return }
+                    guard let text else {
+                        model.prompt?.refuse(tr("There is no path to paste."))
+                        return
+                    }
+                    editPath { $0.insert(text) }
+                }
+            },
+        ]
+    }
+
+    /// Puts what is marked on the clipboard; whether anything is.
+    @discardableResult
+    private func copyMarkedText() -> Bool {
+        guard let text = model.prompt?.field.selectedText, !text.isEmpty else { return false }
+        window.copy(ViewerController.clipboardText(Array(text.utf8)))
+        return true
+    }
+
+    /// Changes what was typed, and reads the folder that is typed in then.
+    func editPath(_ edit: (inout TextField) -> Void) {
+        guard let isElsewhere = model.prompt?.edit(edit) else { return }
+        model.dialogScroll = 0
+        if isElsewhere { readFolder() }
+    }
+
+    /// Puts the caret where the hand is.
+    func placeCaret(at point: Point, selecting: Bool) {
+        guard let place = scene.dialogs.caret(at: point.x, scene.resources.typesetter) else {
+            return
+        }
+        editPath { $0.place(at: place, selecting: selecting) }
+    }
+
+    /// Reads the folder that is typed in.
+    func readFolder() {
+        guard let folder = model.prompt?.folder else { return }
+        window.readFolder(folder) { [weak self] contents in
+            guard let self, model.prompt?.folder == folder else { return }
+            model.prompt?.take(contents)
+        }
+    }
+
+    /// A text by the types that others ask for it.
+    static func clipboardText(_ text: [UInt8]) -> [String: [UInt8]] {
+        ["text/plain;charset=utf-8": text, "text/plain": text, "UTF8_STRING": text]
+    }
+}

@@ -1,0 +1,25 @@
+import Desktop
+import Localization
+
+extension String {
+    /// What follows the last slash of a path.
+    var lastPathPart: String { split(separator: "/").last.map(String.init) ?? self }
+
+    /// What a file at this path is called.
+    var fileTitle: String { self == "-" ? tr("standard input") : lastPathPart }
+
+    /// The folder that an absolute path lies in.
+    var folderPath: String {
+        let folder = lastIndex(of: "/").map { String(self[..<$0]) } ?? ""
+        return folder.isEmpty ? "/" : folder
+    }
+
+    /// The folder that an absolute path lies in, as a person reads it: home is `~`.
+    var folderTitle: String {
+        let folder = folderPath
+        guard let home = BaseDirectories.home, !home.isEmpty,
+            folder == home || folder.hasPrefix(home + "/")
+        else { return folder }
+        return "~" + folder.dropFirst(home.count)
+    }
+}

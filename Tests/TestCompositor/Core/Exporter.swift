@@ -1,0 +1,30 @@
+import WaylandServerProtocols
+
+/// `zxdg_exporter_v2`: gives windows names for other programs, and knows which of them are good.
+final class Exporter {
+    /// The names that are good now, in the order in which they were given.
+    private(set) var handles: [String] = []
+    private unowned let core: Core
+    private var count = 0
+
+    init(core: Core) { self.core = core }
+
+    func serve(_ exporter: ServerZxdgExporterV2) {
+        exporter.requests = { [unowned self, unowned exporter] request in
+            switch request {
+            case .exportToplevel(let id, let surface):
+                guard let surface = core.surface(surface), case .toplevel = surface.role else {
+                    return exporter.postError(
+                        code: ServerZxdgExporterV2.ErrorCode.invalidSurface.rawValue,
+                        message: "the surface is no toplevel")
+                }
+                count += 1
+                let handle = "test-window-\(count)"
+                handles.append(handle)
+                id.onDestroy = { [unowned self] in handles.removeAll { $0 == handle } }
+                id.sendHandle(handle: handle)
+            case .destroy: break
+            }
+        }
+    }
+}
