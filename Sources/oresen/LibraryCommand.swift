@@ -165,7 +165,8 @@ struct LibraryList: ParsableCommand {
                 }
             }
             json.member("notes") { json in
-                json.array(dataset.report.notes) { json, note in json.string(note) }
+                let questions = dataset.report.questions?.map(\.text) ?? []
+                json.array(dataset.report.notes + questions) { json, note in json.string(note) }
             }
         }
     }

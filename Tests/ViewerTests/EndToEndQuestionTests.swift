@@ -60,6 +60,31 @@ extension EndToEnd {
             }
         }
 
+        @Test func anAnswerTakesNothingOutWhereTheFileIsGone() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                let file = try weights(folder)
+                try withViewer([file], library: library) { viewer in
+                    try viewer.waitForLayout("the question") { $0.has("button", "Answer") }
+                    let mark = try viewer.mark
+                    try viewer.type(KeyCode.leftControl, KeyCode.s)
+                    try viewer.trace.wait("the import", from: mark) {
+                        $0.event == "import" && $0["finished"]?.flag == true
+                    }
+                    try viewer.settle()
+                    try viewer.waitForLayout("the question again") { $0.has("button", "Answer") }
+                    try FileManager.default.removeItem(atPath: file)
+                    try viewer.press("button", "Answer")
+                    try viewer.waitForLayout("the answers") { $0.has("list-item", "lb") }
+                    try viewer.press("button", "Choose")
+                    try viewer.settle()
+                }
+                let kept = try Library(directory: library)
+                #expect(try kept.datasets().map(\.name) == ["scale.csv"])
+                #expect(try kept.contents().records[.weight]?.columns.values == [171.4, 170.9])
+            }
+        }
+
         @Test func anAnswerPutsTheDatasetOfTheLibraryRight() throws {
             try withTemporaryFolder { folder in
                 let library = folder + "/records"

@@ -59,7 +59,7 @@ public struct Assumptions: Sendable, Hashable {
 }
 
 /// Something that a file leaves open and that changes numbers: a unit, the order of day and month.
-public struct OpenQuestion: Sendable, Hashable {
+public struct OpenQuestion: Sendable, Hashable, Codable {
     /// What `Assumptions` calls it: `unit.weight`, `date`.
     public let id: String
     /// What was assumed.

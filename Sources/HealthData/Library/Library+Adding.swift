@@ -55,12 +55,17 @@ extension Library {
     public func add(_ result: ImportResult) throws(LibraryTrouble) -> [Addition] {
         let path = path
         return try LibraryTrouble.catching(path) {
-            try pool.write { database in
-                try result.report.files.indices
-                    .filter { result.report.files[$0].used > 0 }
-                    .map { try Library.add(result, $0, path, database) }
-            }
+            try pool.write { try Library.add(result, path, $0) }
         }
+    }
+
+    /// The datasets of an import, within a transaction.
+    static func add(
+        _ result: ImportResult, _ path: String, _ database: Database
+    ) throws -> [Addition] {
+        try result.report.files.indices
+            .filter { result.report.files[$0].used > 0 }
+            .map { try add(result, $0, path, database) }
     }
 
     private static func add(

@@ -31,6 +31,7 @@ extension Library {
                     Refusal(place: $0.place, reason: $0.reason, count: $0.count)
                 }
                 file.notes = dataset.report.notes.map { ImportNote(place: "", text: $0) }
+                file.questions = dataset.report.questions ?? []
                 return file
             }
             if let last = report.files.indices.last {

@@ -15,27 +15,62 @@ extension Library {
         let path = path
         try LibraryTrouble.catching(path) {
             try pool.write { database in
-                let count = try Int.fetchOne(
-                    database, sql: "SELECT count(*) FROM dataset WHERE id = ?",
-                    arguments: [dataset])
-                guard count == 1 else {
-                    throw LibraryTrouble(
-                        place: path, problem: tr("holds no dataset {1}", "\(dataset)"),
-                        remedy: tr("see oresen library list"), isRefusal: true)
-                }
-                for series in try StoredSeries.all(database, dataset: dataset) {
-                    try Library.handOn(series, path, database)
-                }
-                try database.execute(
-                    sql: "DELETE FROM dataset WHERE id = ?", arguments: [dataset])
+                try Library.takeOut(dataset, path, database)
             }
-            // What is gone is to leave the disk as well; where there is no room for that, or somebody
-            // else is reading, its room is used again.
-            try? pool.writeWithoutTransaction { database in
-                try database.execute(sql: "VACUUM")
-                try database.checkpoint(.truncate)
-            }
+            giveBackRoom()
         }
+    }
+
+    /// Puts what a new reading of its file brought in the place of a dataset, in one transaction.
+    ///
+    /// - Throws: as `add` and `remove` do, and where the file is another one by now, whose records are
+    ///   not those of the dataset; nothing is changed then.
+    public func replace(
+        _ dataset: Int64, with result: ImportResult
+    ) throws(LibraryTrouble) -> [Addition] {
+        let path = path
+        return try LibraryTrouble.catching(path) {
+            let additions = try pool.write { database in
+                let bytes = try Int.fetchOne(
+                    database, sql: "SELECT bytes FROM dataset WHERE id = ?", arguments: [dataset])
+                let file = result.report.files.first
+                if let bytes, bytes != file?.bytes {
+                    throw LibraryTrouble(
+                        place: file?.path ?? "",
+                        problem: tr(
+                            "is another file by now, so what it brought then is kept as it is"),
+                        remedy: tr("remove that from the library and add the file again"),
+                        isRefusal: true)
+                }
+                try Library.takeOut(dataset, path, database)
+                return try Library.add(result, path, database)
+            }
+            giveBackRoom()
+            return additions
+        }
+    }
+
+    /// What is gone is to leave the disk as well; where there is no room for that, or somebody else is
+    /// reading, its room is used again.
+    private func giveBackRoom() {
+        try? pool.writeWithoutTransaction { database in
+            try database.execute(sql: "VACUUM")
+            try database.checkpoint(.truncate)
+        }
+    }
+
+    private static func takeOut(_ dataset: Int64, _ path: String, _ database: Database) throws {
+        let count = try Int.fetchOne(
+            database, sql: "SELECT count(*) FROM dataset WHERE id = ?", arguments: [dataset])
+        guard count == 1 else {
+            throw LibraryTrouble(
+                place: path, problem: tr("holds no dataset {1}", "\(dataset)"),
+                remedy: tr("see oresen library list"), isRefusal: true)
+        }
+        for series in try StoredSeries.all(database, dataset: dataset) {
+            try Library.handOn(series, path, database)
+        }
+        try database.execute(sql: "DELETE FROM dataset WHERE id = ?", arguments: [dataset])
     }
 
     /// Gives the samples of a series that others claim to the first of them, and their claims on

@@ -172,8 +172,10 @@ public struct DatasetReport: Sendable, Hashable, Codable {
     public var merged = 0
     public var refused = 0
     public var refusals: [Refusal] = []
-    /// Notes and open questions, a sentence each.
+    /// Notes, a sentence each.
     public var notes: [String] = []
+    /// What the file left open, answered or not; nil where an earlier version kept it as notes.
+    public var questions: [OpenQuestion]?
 
     init(_ report: FileReport) {
         read = report.read
@@ -182,9 +184,8 @@ public struct DatasetReport: Sendable, Hashable, Codable {
         refusals = report.refusals.map {
             Refusal(place: $0.place, reason: $0.reason, count: $0.count)
         }
-        notes =
-            report.notes.map { $0.place.isEmpty ? $0.text : "\($0.place): \($0.text)" }
-            + report.questions.map(\.text)
+        notes = report.notes.map { $0.place.isEmpty ? $0.text : "\($0.place): \($0.text)" }
+        questions = report.questions
     }
 
     /// What was kept; nothing of a text that is none.

@@ -249,10 +249,10 @@ public final class ViewerApplication {
         _ = ViewerApplication.answersFile.save(answers, library: options.library)
         guard let source else { return }
         guard let directory = source.library else { return open(source) }
-        let stale = (model.datasets ?? []).filter { $0.path == path }.map(\.id)
-        guard !stale.isEmpty else { return }
-        open(.library(directory, removing: stale))
-        open(.addition([path], library: directory))
+        // Datasets know their files by whole paths; of several the file as it was added last.
+        let whole = SavedView.absolute([path])
+        guard let stale = model.datasets?.last(where: { whole.contains($0.path) }) else { return }
+        open(.replacement(stale.path, of: stale.id, library: directory))
     }
 
     /// Where answers are kept between runs.

@@ -162,10 +162,12 @@ final class ViewerController {
             Command("metric.next", tr("Next metric"), keys: [key(.down)], isEnabled: shown) {
                 [self] in stepMetric(by: 1)
             },
-            Command("focus.next", tr("Next control"), keys: [key(.tab)]) { [self] in
+            Command("focus.next", tr("Next or previous control"), keys: [key(.tab)]) { [self] in
                 moveFocus(backwards: false)
             },
-            Command("focus.previous", tr("Previous control"), keys: [key(.tab, shift: true)]) {
+            Command(
+                "focus.previous", tr("Next or previous control"), keys: [key(.tab, shift: true)]
+            ) {
                 [self] in moveFocus(backwards: true)
             },
             Command("focus.press", tr("Press the control"), keys: [key(.enter), key(.space)]) {

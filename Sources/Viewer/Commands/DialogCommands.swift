@@ -53,12 +53,13 @@ extension ViewerController {
             },
             Command("dialog.close", tr("Close the list")) { [self] in show(nil) },
             Command("dialog.stay", tr("Stay in the list")) {},
-            list("list.up", tr("Up or down in a list"), .up) { [self] in moveInList(down: -1) },
-            list("list.down", tr("Up or down in a list"), .down) { [self] in moveInList(down: 1) },
-            list("list.left", tr("Left or right in a menu"), .left, isEnabled: isMenu) { [self] in
+            list("list.up", tr("Along a list or a menu"), .up) { [self] in moveInList(down: -1) },
+            list("list.down", tr("Along a list or a menu"), .down) { [self] in moveInList(down: 1)
+            },
+            list("list.left", tr("Along a list or a menu"), .left, isEnabled: isMenu) { [self] in
                 moveInMenu(across: -1)
             },
-            list("list.right", tr("Left or right in a menu"), .right, isEnabled: isMenu) { [self] in
+            list("list.right", tr("Along a list or a menu"), .right, isEnabled: isMenu) { [self] in
                 moveInMenu(across: 1)
             },
             list("list.page-up", tr("A page up or down in a list"), .pageUp) { [self] in

@@ -14,7 +14,6 @@ extension ViewerController {
                 scope: .field, perform: { [self] in editPath(edit) })
         }
         let (move, mark, delete) = (tr("Move the caret"), tr("Mark text"), tr("Delete text"))
-        let far = tr("Mark to the start or end")
         return [
             key("field.left", move, .left) { $0.move(.backward, by: .character) },
             key("field.right", move, .right) { $0.move(.forward, by: .character) },
@@ -29,10 +28,10 @@ extension ViewerController {
                 $0.move(.forward, by: .character, selecting: true)
             },
             key("field.mark-all", mark, .character("a"), control: true) { $0.selectAll() },
-            key("field.mark-start", far, .home, shift: true) {
+            key("field.mark-start", mark, .home, shift: true) {
                 $0.move(.backward, by: .end, selecting: true)
             },
-            key("field.mark-end", far, .end, shift: true) {
+            key("field.mark-end", mark, .end, shift: true) {
                 $0.move(.forward, by: .end, selecting: true)
             },
             key("field.delete-back", delete, .backspace) { $0.delete(.backward, by: .character) },

@@ -90,7 +90,35 @@ final class DocumentLoader: Sendable {
             }
         case .addition(let files, let directory):
             return added(files, to: directory, growth, grows: grows)
+        case .replacement(let file, let dataset, let directory):
+            return replaced(dataset, by: file, in: directory, growth)
         }
+    }
+
+    /// Reads a file anew in the place of what it brought: only if it is the same file still, and could
+    /// be read to its end, or nothing of the library is touched.
+    private func replaced(
+        _ dataset: Int64, by file: String, in directory: String, _ growth: DocumentGrowth
+    ) -> ImportSnapshot {
+        var report = ImportReport()
+        var picture = keeping(in: directory, growth) { library throws(LibraryTrouble) in
+            var options = options
+            options.order = SourceOrder()
+            let result = result(of: [file], options, growth, grows: false)
+            report = result.report
+            if !result.report.wasCancelled, !result.report.nothingUsed {
+                do throws(LibraryTrouble) {
+                    report.take(try library.replace(dataset, with: result))
+                } catch {
+                    report.add(error)
+                }
+            }
+            return try contents(of: library, growth, grows: false, cancellation: Cancellation())
+        }
+        // What the library itself says went wrong comes first.
+        if picture.datasets != nil { picture.report = report }
+        picture.progress = growth.progress
+        return picture
     }
 
     /// Reads files into the library, each by itself: what they have in common is theirs both.

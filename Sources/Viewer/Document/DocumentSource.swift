@@ -8,11 +8,14 @@ enum DocumentSource: Hashable, Sendable {
     case library(String, removing: [Int64] = [])
     /// Files that are read into the library in a directory, and then what it holds.
     case addition([String], library: String)
+    /// A file that is read anew in the place of the dataset that it brought.
+    case replacement(String, of: Int64, library: String)
 
     /// The files that are named.
     var files: [String] {
         switch self {
         case .files(let files), .addition(let files, _): files
+        case .replacement(let file, _, _): [file]
         case .library: []
         }
     }
@@ -22,7 +25,7 @@ enum DocumentSource: Hashable, Sendable {
         switch self {
         case .files: false
         case .library(_, let removing): !removing.isEmpty
-        case .addition: true
+        case .addition, .replacement: true
         }
     }
 
@@ -30,7 +33,7 @@ enum DocumentSource: Hashable, Sendable {
     var canBeReadAgain: Bool {
         switch self {
         case .files(let files): !files.contains { $0 == "-" || FollowedImport.isPipe($0) }
-        case .library, .addition: true
+        case .library, .addition, .replacement: true
         }
     }
 
@@ -38,7 +41,9 @@ enum DocumentSource: Hashable, Sendable {
     var library: String? {
         switch self {
         case .files: nil
-        case .library(let directory, _), .addition(_, let directory): directory
+        case .library(let directory, _), .addition(_, let directory),
+            .replacement(_, _, let directory):
+            directory
         }
     }
 }
