@@ -62,6 +62,8 @@ final class ViewerModel {
     var pageAnchor = Extent.nothing
     private(set) var phase = Phase.welcome
     private(set) var progress: ImportProgress?
+    /// How fast it goes.
+    private(set) var pace = ReadingPace()
     private(set) var report: ImportReport?
     /// What the library consists of; nil where what is on show is not the library's.
     private(set) var datasets: [Library.Dataset]?
@@ -194,6 +196,7 @@ final class ViewerModel {
         }
         failures = []
         report = nil
+        pace = ReadingPace()
         followed = nil
         documentRevision += 1
         onChange(.data)
@@ -223,7 +226,10 @@ final class ViewerModel {
     /// nothing moves by itself.
     func show(_ snapshot: ImportSnapshot, at time: Double) {
         documentRevision += 1
-        if let progress = snapshot.progress { self.progress = progress }
+        if let progress = snapshot.progress {
+            self.progress = progress
+            pace.note(progress, at: time)
+        }
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
         }

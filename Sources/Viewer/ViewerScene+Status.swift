@@ -7,8 +7,8 @@ extension ViewerScene {
         if let progress = model.progress, model.report == nil, model.phase == .shown {
             return SidebarStatus(
                 text: tr("Reading {1}", progress.path.fileTitle),
-                detail: trn(
-                    "{n} record", "{n} records", count: progress.read),
+                detail: PaceText.count(progress, model.pace, model.locale),
+                aside: PaceText.timeLeft(model.pace, model.locale) ?? "",
                 fraction: progress.fraction ?? -1, command: "import.cancel", action: tr("Stop"),
                 isProblem: false)
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ChartCore
 import Glibc
 import HealthData
+import Localization
 import Platform
 
 /// The files and how they are read; shared by the commands that read.
@@ -134,21 +135,39 @@ struct OrderOptions: ParsableArguments {
 /// A bar on the terminal that says how far an import has come; nothing in a pipe.
 final class ProgressBar {
     private let isShown = StandardError.isTerminal
-    private var lastPercent = -1
+    private let clock = SystemClock()
+    private let locale = LocaleFormat.current
+    private var pace = ReadingPace()
+    private var last = ""
 
     func show(_ progress: ImportProgress) {
-        guard isShown, let fraction = progress.fraction else { return }
-        let percent = Int(fraction * 100)
-        guard percent != lastPercent else { return }
-        lastPercent = percent
-        let width = 30
-        let full = Int(fraction * Double(width))
-        let bar = String(repeating: "█", count: full) + String(repeating: "·", count: width - full)
-        StandardError.write("\r\(bar) \(percent) %  \(progress.read) ")
+        guard isShown else { return }
+        pace.note(progress, at: clock.now)
+        let line = ProgressBar.line(progress, pace, locale)
+        guard line != last else { return }
+        last = line
+        StandardError.write("\r\(line)\u{1b}[K")
+    }
+
+    /// A bar where the length is known, how much was read, how fast, and how long it will take.
+    static func line(
+        _ progress: ImportProgress, _ pace: ReadingPace, _ locale: LocaleFormat
+    ) -> String {
+        var parts: [String] = []
+        if let fraction = progress.fraction {
+            let width = 30
+            let full = min(max(Int(fraction * Double(width)), 0), width)
+            parts.append(
+                String(repeating: "█", count: full) + String(repeating: "·", count: width - full))
+            parts.append("\(Int(fraction * 100)) %")
+        }
+        parts.append(PaceText.count(progress, pace, locale))
+        if let left = PaceText.timeLeft(pace, locale) { parts.append(left) }
+        return parts.joined(separator: "  ")
     }
 
     func clear() {
-        guard isShown, lastPercent >= 0 else { return }
+        guard isShown, !last.isEmpty else { return }
         StandardError.write("\r\u{1b}[K")
     }
 }

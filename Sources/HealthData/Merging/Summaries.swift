@@ -4,10 +4,11 @@
 // row for all devices and one for each, a list of activities and the files of each. A summary
 // counts only where its own file has nothing finer: it falls away as soon as one sample that is no
 // summary has its middle in the summary's interval, because what the summary says of the rest is in
-// the finer ones as well. Against other files it takes part in the sweep as any sample does. The
-// stages of a night of which only the lengths are known are one summary. In the same way a coarse
-// summary falls away beside one that is not coarse, and the coarsest beside the coarse: of minutes,
-// quarters of an hour and days the finest that there are count.
+// the finer ones as well. Beside other files a state takes part in the sweep as any sample does, and
+// of an amount counts what it has more than they (see `IntervalSweep`). The stages of a night of which
+// only the lengths are known are one summary. In the same way a coarse summary falls away beside one
+// that is not coarse, and the coarsest beside the coarse: of minutes, quarters of an hour and days the
+// finest that there are count.
 //
 // Summaries stand beside one another, too. A mean falls away where its file has one of a clearly
 // shorter time in it, and where another is of the same time: the day's beside the night's. An

@@ -44,6 +44,8 @@ struct SidebarRow: Equatable {
 struct SidebarStatus: Equatable {
     var text: String
     var detail: String
+    /// What stands beside the button; empty for nothing.
+    var aside = ""
     /// 0…1; negative where the length is not known; nil when nothing is being read.
     var fraction: Double?
     /// What pressing it does.
@@ -301,8 +303,15 @@ enum SidebarPane {
             corners: Corners(6), border: pane.border(theme.controlBorder))
         if model.focused == node.id { pane.focusRing(button.inset(by: 2), radius: 6) }
         pane.text(status.action, TypeStyle.labelStrong, in: button, theme.text1, .center)
+        let left = button.maxX + 8
+        pane.text(
+            status.aside, TypeStyle.label,
+            in: Rect(
+                x: left, y: button.y + 3, width: max(0, rect.x + 20 + width - left), height: 16),
+            theme.text2, .trailing)
+        let value = [status.detail, status.aside].filter { !$0.isEmpty }.joined(separator: ", ")
         return SemanticNode(
             id: "status", role: status.fraction == nil ? .text : .progress, name: status.text,
-            value: status.detail, frame: rect, children: [node])
+            value: value, frame: rect, children: [node])
     }
 }

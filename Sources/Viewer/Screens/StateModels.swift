@@ -47,7 +47,13 @@ enum StateModels {
             return state(
                 whole, .reading,
                 name.isEmpty ? tr("Reading…") : tr("Reading {1}", name),
-                [trn("{n} record so far", "{n} records so far", count: count)],
+                [
+                    trn("{n} record so far", "{n} records so far", count: count),
+                    [
+                        PaceText.rate(viewer.pace, viewer.locale),
+                        PaceText.timeLeft(viewer.pace, viewer.locale),
+                    ].compactMap(\.self).joined(separator: ", "),
+                ].filter { !$0.isEmpty },
                 [
                     StateModel.Button(
                         id: "state.cancel", title: tr("Stop"), command: "import.cancel",
