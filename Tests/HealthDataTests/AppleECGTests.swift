@@ -134,6 +134,39 @@ struct AppleECGTests {
         expectNobody(grouped)
     }
 
+    @Test("Hertz in further languages", arguments: ["512 herců", "512 Herca", "512 херца"])
+    func hertz(rate: String) throws {
+        let files = try TestFiles()
+        let text = Self.english.replacing("512 hertz", with: rate).replacing("512", with: "500")
+        let result = load(try files.write(text + "1.5\n2.5\n", "ecg_2026-03-02.csv"))
+        #expect(result.records[.electrocardiogram]?.columns.starts == [start, start + 0.002])
+        #expect(result.report.files[0].notes.isEmpty)
+        expectNobody(result)
+    }
+
+    @Test("An export is not named after its recordings, however many voltages they have")
+    func besideRecords() throws {
+        let files = try TestFiles()
+        let voltages = String(repeating: "1.5\n", count: 100)
+        let path = try files.zip(
+            [
+                (
+                    "apple_health_export/electrocardiograms/ecg_2026-03-02.csv",
+                    Self.english + voltages
+                ),
+                (
+                    "apple_health_export/export.xml",
+                    export(
+                        record("StepCount", "count", "100", "2026-03-02 10:00:00 +0100")
+                            + record("StepCount", "count", "50", "2026-03-02 11:00:00 +0100"))
+                ),
+            ], "export.zip")
+        let result = load(path)
+        #expect(result.report.files[0].format == "apple-health.zip")
+        #expect(result.report.files[0].read == 102)
+        expectBalanced(result.report)
+    }
+
     @Test("A file that is cut anywhere gives what stands before the cut, and nobody's name")
     func cut() throws {
         let files = try TestFiles()

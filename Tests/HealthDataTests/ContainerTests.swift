@@ -161,4 +161,25 @@ struct ContainerTests {
         let report = load(try files.write(bytes, "locked.zip")).report
         #expect(report.files[0].failure?.problem.contains("locked with a password") == true)
     }
+
+    @Test("Progress counts the records of all members, also between many that are passed over")
+    func progressOfMembers() throws {
+        let files = try TestFiles()
+        let members = (0..<200).map { index in
+            (
+                name: "a/\(index).csv",
+                text: index % 3 == 0 ? Self.weights : index % 3 == 1 ? "%PDF-1.7" : Self.pulses
+            )
+        }
+        var reads: [Int] = []
+        let result = Importer(
+            files: [try files.zip(members, "many.zip")], options: ImportOptions(zone: .utc)
+        ).run(progress: { reads.append($0.read) })
+        // Sixty-seven members of either kind of table that hold two rows each, but one less of pulses.
+        #expect(result.report.files[0].read == 67 * 2 + 66 * 2)
+        #expect(reads == reads.sorted() && reads.last == 67 * 2 + 66 * 2)
+        let troubled = result.report.files[0].members.filter { $0.trouble != nil }
+        #expect(troubled.map(\.path) == (0..<200).filter { $0 % 3 == 1 }.map { "a/\($0).csv" })
+        #expect(troubled.allSatisfy { $0.format.isEmpty })
+    }
 }

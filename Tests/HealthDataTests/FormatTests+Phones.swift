@@ -224,4 +224,38 @@ extension TableFormatTests {
         #expect(file.refusals.map(\.count) == [1, 2])
         expectBalanced(result.report)
     }
+
+    @Test(
+        "Google Fit: tables of others that have dates and calories as well are read as tables",
+        arguments: [
+            (
+                "nutrition.csv", "Date,Meal,Calories,Fat (g)", "2026-01-05,Lunch,600,20.5",
+                "2026-01-06,Dinner,700,25"
+            ),
+            (
+                "diary.csv", "date,calories,weight (kg)", "2026-01-05,2100,72.5",
+                "2026-01-06,2200,72"
+            ),
+            (
+                "workouts.csv", "Start time,End time,Activity,Calories,Distance (m)",
+                "2026-01-05 08:00,2026-01-05 08:30,Run,300,5000",
+                "2026-01-06 08:00,2026-01-06 08:30,Run,310,5100"
+            ),
+            (
+                "2026.csv", "Start time,End time,Calories (kcal),Distance (m)",
+                "2026-01-05 08:00,2026-01-05 08:30,300,5000",
+                "2026-01-06 08:00,2026-01-06 08:30,310,5100"
+            ),
+        ])
+    func caloriesOfOthers(name: String, header: String, first: String, second: String) throws {
+        let files = try TestFiles()
+        let text = [header, first, second, ""].joined(separator: "\n")
+        let result = load(try files.write(text, name))
+        #expect(format(result) == "csv")
+        #expect(result.report.files[0].failure == nil)
+        #expect([result.report.files[0].read, result.report.files[0].used] == [2, 2] as [Int])
+        if header.contains("Distance") { #expect(values(result, .distance) == [5000, 5100]) }
+        if header.contains("weight") { #expect(values(result, .weight) == [72.5, 72]) }
+        expectBalanced(result.report)
+    }
 }

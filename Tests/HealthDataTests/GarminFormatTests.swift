@@ -142,6 +142,20 @@ import Testing
         expectBalanced(result.report)
     }
 
+    @Test("Days without instants last as long as their clocks say")
+    func changedClocks() throws {
+        let text = """
+            [{"calendarDate":"2026-03-29","totalSteps":100,"totalDistanceMeters":80},
+            {"calendarDate":"2026-10-25","totalSteps":200,"totalDistanceMeters":160}]
+            """
+        let result = load(
+            try files.write(text, "UDSFile_2026-01-01.json"), in: try zone("Europe/Berlin"))
+        let steps = rows(result, .steps)
+        #expect(steps.map(\.start) == [utc(2026, 3, 28, 23), utc(2026, 10, 24, 22)])
+        #expect(steps.map { ($0.end - $0.start) / 3600 } == [23, 25])
+        expectBalanced(result.report)
+    }
+
     // MARK: Activities
 
     private static let run = utc(2026, 5, 3, 7, 30)
@@ -212,7 +226,7 @@ import Testing
         // The day's energy has the run's 200 kcal in it; the hour's stands alone.
         let energy = values(result, .activeEnergy)
         #expect(energy.count == 2 && energy[0] == 500)
-        #expect(abs((energy.last ?? 0) - (502.8 - 83.8) / 4.19) < 1e-9)
+        #expect(abs((energy.last ?? 0) - 100) < 1e-9)
         #expect(result.report.files[0].refused == 1)
         expectBalanced(result.report)
     }
@@ -227,9 +241,53 @@ import Testing
         #expect(values(result, .route) == [66_700 / 100])
         #expect(values(result, .heartRate) == [140, 110])
         let energy = values(result, .activeEnergy)
-        #expect(energy.count == 2 && abs(energy[0] - 838 / 4.19) < 1e-9)
+        #expect(energy.count == 2 && abs(energy[0] - 200) < 1e-9)
         #expect(result.report.files[0].read == 3)
+        let figures = result.records.workouts.map(\.figures)
+        #expect(figures.map(\.activeDuration) == [540, 1800])
+        #expect(figures.map(\.distance) == [667, 0])
+        #expect(zip(figures, [200, 120]).allSatisfy { abs(($0.energy ?? 0) - $1) < 1e-9 })
+        #expect(figures.map(\.meanHeartRate) == [140, 110])
+        #expect(figures.map(\.highestHeartRate) == [nil, nil])
         expectBalanced(result.report)
+    }
+
+    @Test("An activity of several sports counts by its parts, and by itself where they are missing")
+    func multisport() throws {
+        func activity(_ type: String, _ from: Double, _ seconds: Int, _ more: String) -> String {
+            "{\"activityType\":\"\(type)\",\"beginTimestamp\":\((Self.run + from) * 1000),"
+                + "\"duration\":\(seconds)000.0,\(more)}"
+        }
+        let parent = activity(
+            "multi_sport", 0, 4200,
+            "\"parent\":true,\"distance\":3150000.0,\"calories\":4190.0,\"avgHr\":140.0")
+        let swim = activity(
+            "swimming", 0, 1200,
+            "\"parent\":false,\"distance\":150000.0,\"calories\":838.0,\"avgHr\":130.0")
+        let ride = activity(
+            "cycling", 1300, 2900,
+            "\"parent\":false,\"distance\":3000000.0,\"calories\":3352.0,\"avgHr\":145.0")
+        for list in [[parent, swim, ride], [swim, ride, parent]] {
+            let text = "[{\"summarizedActivitiesExport\":[\(list.joined(separator: ","))]}]"
+            let result = load(try files.write(text, "me_0_summarizedActivities.json"))
+            #expect(labels(result, .workouts) == ["Swimming", "Cycling"])
+            #expect(values(result, .route) == [1500, 30_000])
+            #expect(values(result, .heartRate) == [130, 145])
+            // 838 and 3352 kJ are two and eight hundred kilocalories.
+            let energy = values(result, .activeEnergy)
+            #expect(energy.count == 2)
+            #expect(zip(energy, [200, 800]).allSatisfy { abs($0 - $1) < 1e-9 })
+            let file = result.report.files[0]
+            #expect([file.read, file.merged, file.refused] == [3, 1, 0] as [Int])
+            expectBalanced(result.report)
+        }
+        let alone = load(
+            try files.write(
+                "[{\"summarizedActivitiesExport\":[\(parent)]}]",
+                "me_1_summarizedActivities.json"))
+        #expect(labels(alone, .workouts) == ["Multi sport"])
+        #expect(values(alone, .route) == [31_500])
+        expectBalanced(alone.report)
     }
 
     @Test("A list is read piece by piece, however long it and its first activity are")
@@ -369,9 +427,33 @@ import Testing
         #expect(result.records[.bloodPressure].map { Array($0.columns.seconds) } == [79])
         #expect(rows(result, .bloodPressure).map(\.start) == [utc(2026, 1, 7, 7, 15)])
         #expect(values(result, .heartRate) == [61])
+        #expect(values(result, .height) == [1.78])
+        #expect(rows(result, .height).map(\.start) == [utc(2026, 1, 6, 6, 30)])
         let file = result.report.files[0]
-        #expect([file.read, file.refused] == [8, 5] as [Int])
+        #expect([file.read, file.refused] == [8, 4] as [Int])
         #expect(file.refusals.contains { $0.place.hasSuffix("userBioMetrics.json:record 5") })
+        // The date of the second pressure, and the half of the third.
+        #expect(file.refusals.contains { $0.reason.contains("one of the two pressures") })
+        expectBalanced(result.report)
+    }
+
+    @Test("Heights and fitness by themselves are read, and half a pressure beside them is noted")
+    func bodyWithoutWeight() throws {
+        let text = """
+            [{"metaData":{"calendarDate":"2026-01-05T07:00:00.0"},"vo2Max":48.5},
+            {"metaData":{"calendarDate":"2026-01-06T07:00:00.0"},"vo2MaxRunning":49.0,"height":178.5,
+            "bloodPressure":{"systolic":121}},
+            {"metaData":{"calendarDate":"2026-01-07T07:00:00.0"},"activityClass":70}]
+            """
+        let result = load(try files.write(text, "1_userBioMetrics.json"))
+        let file = result.report.files[0]
+        #expect(file.format == "garmin")
+        #expect(values(result, .vo2Max) == [48.5, 49])
+        #expect(values(result, .height) == [1.785])
+        #expect(result.records[.bloodPressure] == nil)
+        #expect(file.notes.map(\.place) == ["record 2"])
+        #expect(file.refusals.map(\.reason) == ["it has no value"])
+        #expect([file.read, file.used] == [3, 2] as [Int])
         expectBalanced(result.report)
     }
 }

@@ -107,12 +107,12 @@ struct GoogleFitJSONTests {
         let expected: [(MetricID, Double)] = [
             (.steps, 84), (.distance, 61.25), (.exerciseTime, 3 * 60), (.heartRate, 61.5),
             (.weight, 80.3), (.height, 1.785), (.bodyFat, 18.25), (.temperature, 36.6),
-            (.oxygen, 97), (.glucose, 5.5 * 18.016),
+            (.oxygen, 97), (.glucose, 99.088),
         ]
         #expect(result.records.samples.count == expected.count)
         for (id, value) in expected {
             let columns = try #require(result.records[id], "\(id)").columns
-            #expect(Array(columns.values) == [value], "\(id)")
+            #expect(columns.count == 1 && abs(columns.values[0] - value) < 1e-9, "\(id)")
             #expect(Array(columns.starts) == [morning + 0.123_456_789], "\(id)")
             #expect(columns.end(at: 0) == morning + 60, "\(id)")
         }
@@ -460,12 +460,44 @@ struct GoogleFitJSONTests {
         #expect(workouts.columns.end(at: 1) == utc(2026, 1, 5, 12, 30) + 0.5)
         let names = workouts.columns.sources.map { result.records.sources[Int($0)].name }
         #expect(names == ["Google Fit", "com.example.rides"])
+        #expect(result.records.workouts.map(\.figures.energy) == [63.4, 63.4])
+        #expect(result.records.workouts.map(\.figures.distance) == [nil, nil])
         let sleep = try #require(result.records[.sleep])
         #expect(sleep.labels[Int(sleep.columns.values[0])] == "asleep")
         #expect(sleep.columns.end(at: 0) - sleep.columns.starts[0] == 7.5 * 3600)
         // What the activity sums up stands in the lists.
         #expect(result.records[.steps] == nil)
         #expect(result.report.files[0].read == 3)
+        expectBalanced(result.report)
+    }
+
+    @Test("Stages that are activities are sleep, and one sport has one name")
+    func names() throws {
+        let files = try TestFiles()
+        func activity(_ name: String, _ hour: Int) -> (name: String, text: String) {
+            (
+                "Fit/All Sessions/\(hour).json",
+                session(
+                    """
+                    "fitnessActivity": "\(name)", "startTime": "2026-01-05T\(hour):00:00Z",
+                      "duration": "600s"
+                    """)
+            )
+        }
+        let path = try files.zip(
+            [
+                activity("sleep.deep", 10), activity("sleep", 11), activity("walking", 12),
+                activity("Walking", 13), activity("running.treadmill", 14),
+            ], "takeout.zip")
+        let result = load(path)
+        #expect(
+            starts(result, .sleep) == [utc(2026, 1, 5, 10), utc(2026, 1, 5, 11)])
+        let sleep = try #require(result.records[.sleep])
+        #expect(sleep.columns.values.map { sleep.labels[Int($0)] } == ["deep", "asleep"])
+        let workouts = try #require(result.records[.workouts])
+        #expect(
+            workouts.columns.values.map { workouts.labels[Int($0)] }
+                == ["Walking", "Walking", "Running treadmill"])
         expectBalanced(result.report)
     }
 

@@ -150,6 +150,29 @@ import Testing
         expectBalanced(result.report)
     }
 
+    @Test("Days written as midnights and noons in UTC are local ones, also when the clocks change")
+    func civilDays() throws {
+        let text = """
+            timestamp,beats per minute,data source
+            2026-03-29T00:00:00Z,61,Google Health App
+            2026-03-30T12:00:00Z,62,Google Health App
+            2026-10-25T12:00:00Z,63,Google Health App
+            2026-10-26T00:00:00Z,64,Google Health App
+
+            """
+        let result = load(
+            try files.write(text, "daily_resting_heart_rate.csv"), in: try zone("Europe/Berlin"))
+        let rates = rows(result, .restingHeartRate)
+        #expect(rates.map(\.value) == [61, 62, 63, 64])
+        #expect(
+            rates.map(\.start) == [
+                utc(2026, 3, 28, 23), utc(2026, 3, 29, 22), utc(2026, 10, 24, 22),
+                utc(2026, 10, 25, 23),
+            ])
+        #expect(rates.map { ($0.end - $0.start) / 3600 } == [23, 24, 25, 24])
+        expectBalanced(result.report)
+    }
+
     // MARK: Older tables
 
     @Test("Variability, oxygen, respiration and temperatures of the older and the newer tables")
@@ -240,21 +263,21 @@ import Testing
         #expect(file.members.allSatisfy { $0.format == "google-health" && $0.trouble == nil })
         #expect(file.format == "google-health.zip")
         // Two readings, one that both tables have, one of the newer alone; the days without readings.
-        #expect(values(result, .heartRateVariability) == [38.2, 41, 35.5, 44.1, 45])
+        #expect(values(result, .successiveDifferences) == [38.2, 41, 35.5, 44.1, 45])
         let night = utc(2023, 10, 1, 23)
         #expect(
-            rows(result, .heartRateVariability).map(\.start) == [
+            rows(result, .successiveDifferences).map(\.start) == [
                 night + 300, night + 600, night + 1200, utc(2023, 10, 2, 22), utc(2023, 10, 3, 22),
             ])
-        #expect(rows(result, .heartRateVariability)[0].source == "Fitbit")
+        #expect(rows(result, .successiveDifferences)[0].source == "Fitbit")
         // Half of all oxygen is no reading; the day that has a reading falls away.
         #expect(values(result, .oxygen) == [95.5, 96])
         #expect(
             rows(result, .oxygen).map(\.start) == [utc(2023, 10, 2, 1, 5), utc(2023, 10, 4, 22)])
         #expect(values(result, .respiration) == [14.2, 15.6])
         #expect(rows(result, .respiration).last?.start == utc(2023, 10, 3, 5, 17))
-        #expect(values(result, .temperature) == [33.4])
-        let warm = try #require(rows(result, .temperature).first)
+        #expect(values(result, .skinTemperature) == [33.4] && values(result, .temperature).isEmpty)
+        let warm = try #require(rows(result, .skinTemperature).first)
         #expect(warm.start == utc(2023, 10, 1, 21, 24) && warm.end == utc(2023, 10, 2, 5, 3) + 30)
         // What a sensor is off by is no temperature.
         #expect(values(result, .column("sensor temperature")) == [-1.25])
@@ -316,7 +339,7 @@ import Testing
         #expect(sleep[0].start == utc(2026, 9, 11, 17, 30))
         #expect(sleep[4].start == utc(2026, 9, 12, 8))
         // 12:54:29 to 14:03:06 is 68 minutes and 37 seconds, in the list as in the table.
-        #expect(labels(result, .workouts) == ["Bike", "Outdoor Run"])
+        #expect(labels(result, .workouts) == ["Cycling", "Outdoor run"])
         let workouts = rows(result, .workouts)
         let lengths: [Double] = [68 * 60 + 37, 30 * 60]
         #expect(workouts.map { $0.end - $0.start } == lengths)
@@ -324,6 +347,24 @@ import Testing
         let file = result.report.files[0]
         // A night without a beginning and a stage that is not known; the night and the ride again.
         #expect(file.refused == 2 && file.merged == 2)
+        expectBalanced(result.report)
+    }
+
+    @Test("Exercises have the figures that the tracker or the person gave them")
+    func exerciseFigures() throws {
+        let text = """
+            exercise_id,exercise_start,exercise_end,utc_offset,activity_name,log_type,distance_units,tracker_total_calories,tracker_total_steps,tracker_total_distance_mm,tracker_avg_heart_rate,tracker_peak_heart_rate,manually_logged_total_calories,manually_logged_total_distance_mm
+            1,2026-10-04T12:00:00Z,2026-10-04T13:00:00Z,+02:00,Run,TRACKER,METRIC,640,9000,10250000,151,178,0,0
+            2,2026-10-05T12:00:00Z,2026-10-05T12:30:00Z,+02:00,Walk,MANUAL,METRIC,0,0,,0,,120,2000000
+
+            """
+        let result = load(try files.write(text, "UserExercises_2026-10-01.csv"))
+        #expect(labels(result, .workouts) == ["Running", "Walking"])
+        let figures = result.records.workouts.map(\.figures)
+        #expect(figures.map(\.energy) == [640, 120])
+        #expect(figures.map(\.distance) == [10_250, 2000])
+        #expect(figures.map(\.meanHeartRate) == [151, nil])
+        #expect(figures.map(\.highestHeartRate) == [178, nil])
         expectBalanced(result.report)
     }
 
@@ -378,5 +419,71 @@ import Testing
         let told = load(try files.write(sourced, "mine.csv"))
         #expect(told.report.files[0].format == "google-health")
         #expect(rows(told, .steps).map(\.source) == ["Charge 5"])
+    }
+
+    @Test(
+        "Tables of others with everyday words are read as tables",
+        arguments: [
+            ("room.csv", "timestamp,temperature_celsius", "2026-09-10T04:00:00Z,21.5"),
+            ("room.csv", "recorded_time,temperature", "2026-09-10T04:00:00Z,21.5"),
+            ("scale.csv", "timestamp,body_fat_percentage", "2026-09-10T04:00:00Z,21.5"),
+            ("scale.csv", "timestamp,weight_grams", "2026-09-10T04:00:00Z,70000"),
+            ("steps_2025.csv", "timestamp,steps", "2026-09-10T04:00:00Z,100"),
+            ("steps.csv", "timestamp,steps", "2026-09-10T04:00:00Z,100"),
+            ("heart_rate_2.csv", "timestamp,beats per minute", "2026-09-10T04:00:00Z,61"),
+            (
+                "stocks.csv", "timestamp,average_value,lower_bound,upper_bound",
+                "2026-09-10T04:00:00Z,95,90,99"
+            ),
+        ])
+    func others(name: String, header: String, row: String) throws {
+        let next = row.replacingOccurrences(of: "2026-09-10", with: "2026-09-11")
+        let result = load(try files.write("\(header)\n\(row)\n\(next)\n", name))
+        #expect(result.report.files[0].format == "csv")
+        #expect(result.report.files[0].read == 2)
+        expectBalanced(result.report)
+    }
+
+    @Test("Body fat that the list of weights has too counts once")
+    func bodyFat() throws {
+        let path = try files.zip(
+            [
+                (
+                    Self.tables + "body_fat.csv",
+                    """
+                    timestamp,body fat percentage,data source
+                    2026-09-10T03:00:00Z,18.5,Fit Health Connect
+                    2026-09-11T03:00:00Z,18.25,Fit Health Connect
+
+                    """
+                ),
+                (
+                    Self.lists + "weight-2026-09-10.json",
+                    """
+                    [{"logId":1,"weight":80.5,"bmi":24.1,"fat":18.5,"date":"09/10/26","time":"03:00:00"}]
+                    """
+                ),
+            ], "takeout.zip")
+        let result = load(path)
+        #expect(values(result, .bodyFat) == [18.5, 18.25])
+        #expect(values(result, .weight) == [80.5])
+        #expect(result.report.files[0].merged == 1)
+        expectBalanced(result.report)
+    }
+
+    @Test("The paces of exercises by themselves are refused, and not said to repeat something")
+    func paceAlone() throws {
+        let text = """
+            timestamp,steps,distance millimeters,altitude gain millimeters,data source
+            2026-09-10T05:00:01Z,2,1500,0,Google Fitbit Air
+            2026-09-10T05:00:02Z,3,1600,0,Google Fitbit Air
+
+            """
+        let result = load(try files.write(text, "live_pace_2026-09-10.csv"))
+        let file = result.report.files[0]
+        #expect(file.format == "google-health")
+        #expect([file.read, file.merged, file.refused] == [2, 0, 2] as [Int])
+        #expect(file.refusals.map(\.reason) == ["the tables of steps and distances have it"])
+        expectBalanced(result.report)
     }
 }

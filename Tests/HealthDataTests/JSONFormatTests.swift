@@ -170,11 +170,27 @@ struct JSONFormatTests {
         // Midnight of the local day; Sydney is eleven hours ahead in summer.
         #expect(starts(result, .restingHeartRate) == [utc(2019, 12, 14, 13)])
         let run = try #require(result.records[.workouts])
-        #expect(run.labels == ["Run"] && run.columns.end(at: 0) == utc(2019, 12, 15, 20, 30))
+        #expect(run.labels == ["Running"] && run.columns.end(at: 0) == utc(2019, 12, 15, 20, 30))
         let file = result.report.files[0]
         #expect(file.refused == 3)
         #expect(file.refusals.contains { $0.place.hasSuffix("steps-2019-12-15.json:record 3") })
         #expect(file.members.contains { $0.path.hasSuffix("badge.json") && $0.trouble != nil })
+        expectBalanced(result.report)
+    }
+
+    @Test("Fitbit: one sport has one name, whatever exercises are called")
+    func fitbitSports() throws {
+        let files = try TestFiles()
+        let list = ["Walk", "walking", "Bike", ""].enumerated().map { index, name in
+            "{\"logId\":\(index),\"activityName\":\"\(name)\",\"duration\":600000,"
+                + "\"startTime\":\"12/15/19 1\(index):00:00\"}"
+        }
+        let result = load(
+            try files.write("[\(list.joined(separator: ","))]", "exercise-0.json"))
+        let workouts = try #require(result.records[.workouts])
+        #expect(
+            workouts.columns.values.map { workouts.labels[Int($0)] }
+                == ["Walking", "Walking", "Cycling", "Other"])
         expectBalanced(result.report)
     }
 
@@ -277,12 +293,30 @@ struct JSONFormatTests {
             "[[\"2026-01-05T08:00:00Z\",5],[\"2026-01-06T08:00:00Z\",7.5]]",
             "{\"2026-01-05T08:00:00Z\":5,\"2026-01-06T08:00:00Z\":7.5}",
             "[[1767600000000,5],[1767686400000,7.5]]",
+            "[\"2026-01-05T08:00:00Z\",5]\n[\"2026-01-06T08:00:00Z\",7.5]\n",
         ] {
             let result = load(try files.write(text, "pairs.json"))
             let sample = try #require(result.records.samples.first, "\(text)")
             #expect(Array(sample.columns.values) == [5, 7.5], "\(text)")
             #expect(
                 Array(sample.columns.starts) == [utc(2026, 1, 5, 8), utc(2026, 1, 6, 8)], "\(text)")
+            expectBalanced(result.report)
+        }
+    }
+
+    @Test("Names beyond those that are told apart are passed over, and that is noted")
+    func names() throws {
+        let files = try TestFiles()
+        func row(_ day: Int, _ count: Int) -> String {
+            let members = (0..<count).map { "\"n\($0)\":\($0)" }.joined(separator: ",")
+            return "{\"date\":\"2026-01-0\(day)\",\"weight kg\":72,\(members)}"
+        }
+        for (count, isNoted) in [(998, false), (999, true)] {
+            let result = load(
+                try files.write("[\(row(5, count)),\(row(6, count))]", "wide.json"))
+            #expect(values(result, .weight) == [72, 72])
+            #expect(
+                result.report.files[0].notes.contains { $0.text.contains("more than") } == isNoted)
             expectBalanced(result.report)
         }
     }
@@ -304,5 +338,147 @@ struct JSONFormatTests {
         #expect(result.records[.column("extra")]?.columns.count == 1)
         #expect(file.questions.map(\.id) == ["unit.weight"])
         expectBalanced(result.report)
+    }
+
+    // MARK: What is more than one document, or too much of one
+
+    @Test("Lists that follow one another are all read, and what is none behind them is noted")
+    func documents() throws {
+        let files = try TestFiles()
+        let lists = """
+            [{"date":"2026-01-05","weight kg":72.5}]
+            [{"date":"2026-01-06","weight kg":71},{"date":"2026-01-07","weight kg":70.5}]
+            """
+        let result = load(try files.write(lists, "lists.json"))
+        #expect(values(result, .weight) == [72.5, 71, 70.5])
+        #expect(!result.report.files[0].notes.contains { $0.text.contains("broken") })
+        expectBalanced(result.report)
+        let behind = load(try files.write(lists + "\nand more", "lists.json"))
+        #expect(values(behind, .weight) == [72.5, 71, 70.5])
+        #expect(behind.report.files[0].notes.contains { $0.text.contains("broken") })
+    }
+
+    @Test("Lines are told as such where the first one is longer than the head")
+    func longLines() throws {
+        let files = try TestFiles()
+        let track = [String](repeating: "[1,2]", count: 20_000).joined(separator: ",")
+        let text = """
+            {"date":"2026-01-05","weight kg":72.5,"track":[\(track)]}
+            {"date":"2026-01-06","weight kg":71,"track":[]}
+            {"date":"2026-01-07","weight kg":70.5}
+
+            """
+        let result = load(try files.write(text, "lines.json"))
+        #expect(values(result, .weight) == [72.5, 71, 70.5])
+        #expect(result.report.files[0].read == 3)
+        #expect(result.report.files[0].notes.contains { $0.text.contains("the list track") })
+        expectBalanced(result.report)
+        // An object of that length with nothing behind it is still a list of its members.
+        let one = """
+            {"track":[\(track)],"data":[{"date":"2026-01-05","weight kg":72.5}]}
+            """
+        let object = try JSONScan.records(of: one)
+        #expect(object.names == [String](repeating: "track", count: 20_000) + ["data"])
+    }
+
+    /// What the records of a text are, by the windows of a small reader.
+    private enum JSONScan {
+        static func records(of text: String) throws -> (names: [String], tooLong: Int) {
+            let bytes = Array(text.utf8)
+            let head = DocumentHead(
+                path: "a.json", bytes: Array(bytes.prefix(DocumentHead.size)),
+                isWhole: bytes.count < DocumentHead.size)
+            var records = JSONRecords(head)
+            let padded = bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
+            var names: [String] = []
+            let end = records.scan(
+                padded.span.bytes, to: bytes.count, isFinal: true, isStuck: false
+            ) { _, name in names.append(name) }
+            try #require(end == bytes.count && !records.isBroken)
+            return (names, records.tooLong)
+        }
+    }
+
+    @Test("A record that is too long is refused by itself, with its number and the true reason")
+    func longRecords() throws {
+        let files = try TestFiles()
+        var options = ImportOptions(zone: .utc)
+        options.documentWindowSize = 256
+        options.longestItem = 1024
+        let nested = [String](repeating: "{\"]}\":[\"\\\"\"]}", count: 200).joined(separator: ",")
+        func minute(_ index: Int, _ more: String = "") -> String {
+            let digits = (index < 10 ? "0" : "") + "\(index)"
+            return "{\"dateTime\":\"12/15/19 13:\(digits):00\",\"value\":\"\(index)\"\(more)}"
+        }
+        let minutes = (0..<60).map { minute($0, $0 == 1 ? ",\"more\":[\(nested)]" : "") }
+        let text = "[" + minutes.joined(separator: ",") + "]"
+        let steps = Importer(
+            files: [try files.write(text, "steps-2019-12-15.json")], options: options
+        ).run()
+        #expect(values(steps, .steps) == [0] + (2..<60).map(Double.init))
+        let file = steps.report.files[0]
+        #expect(file.refusals.map(\.place) == ["record 2"])
+        #expect(file.refusals.allSatisfy { $0.reason.contains("longer than") })
+        #expect([file.read, file.refused, file.notes.count] == [60, 1, 0] as [Int])
+        expectBalanced(steps.report)
+
+        let list = """
+            {"about":[],"rows":[{"date":"2026-01-05","weight kg":72.5},
+            {"date":"2026-01-06","more":[\(nested)]},{"date":"nonsense","weight kg":71},
+            {"date":"2026-01-07","weight kg":70.5}],"last":"\(String(repeating: "x", count: 2000))"}
+            """
+        let table = Importer(files: [try files.write(list, "list.json")], options: options).run()
+        #expect(values(table, .weight) == [72.5, 70.5])
+        let report = table.report.files[0]
+        #expect(
+            Dictionary(uniqueKeysWithValues: report.refusals.map { ($0.place, $0.count) })
+                == ["record 2": 2, "record 3": 1])
+        #expect([report.read, report.refused] == [5, 3] as [Int])
+        expectBalanced(table.report)
+    }
+
+    @Test("What is no JSON among the members is told at once")
+    func brokenMember() {
+        let text = "{\"a\":1,b:2"
+        let bytes = Array(text.utf8)
+        var records = JSONRecords(DocumentHead(path: "a.json", bytes: bytes, isWhole: false))
+        let padded = bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
+        // The object may be the first of several as long as its end has not come.
+        _ = records.scan(padded.span.bytes, to: bytes.count, isFinal: false, isStuck: true) {
+            _, _ in
+        }
+        #expect(records.isBroken && records.count == 1)
+    }
+
+    @Test("Numbers that there are not, as some programs write them, are no values")
+    func notFinite() throws {
+        let files = try TestFiles()
+        let text = """
+            [{"dateTime":"12/15/19 13:00:00","value":NaN},
+            {"dateTime":"12/15/19 13:01:00","value":-Infinity},
+            {"dateTime":"12/15/19 13:02:00","value":8,"more":[Infinity,NaN]},
+            {"dateTime":"12/15/19 13:03:00","value":-9}]
+            """
+        let result = load(try files.write(text, "steps-2019-12-15.json"))
+        #expect(values(result, .steps) == [8, -9])
+        #expect(result.report.files[0].refusals.map(\.count) == [2])
+        #expect(result.report.files[0].notes.isEmpty)
+        expectBalanced(result.report)
+    }
+
+    @Test("A record whose own list is empty is no wrapper of the others")
+    func emptyLists() throws {
+        let files = try TestFiles()
+        let text = """
+            [{"tags":[]},{"date":"2026-01-05","weight kg":72.5},{"date":"2026-01-06","weight kg":71}]
+            """
+        let result = load(try files.write(text, "list.json"))
+        #expect(values(result, .weight) == [72.5, 71])
+        #expect(starts(result, .weight) == [utc(2026, 1, 5), utc(2026, 1, 6)])
+        expectBalanced(result.report)
+        // A list of nothing, as an account without activities has it, is no record.
+        let none = load(
+            try files.write("[{\"summarizedActivitiesExport\":[]}]", "summarizedActivities.json"))
+        #expect(none.report.files[0].read == 0 && none.report.files[0].format == "garmin")
     }
 }

@@ -85,6 +85,7 @@ import Testing
         #expect(file.format == "oura.zip" && file.members.allSatisfy { $0.format == "oura" })
         #expect(values(result, .steps) == [8421, 4000])
         #expect(values(result, .activeEnergy) == [520, 310])
+        #expect(values(result, .column("activity score")) == [88, 70])
         // The local day, an hour ahead of UTC, and not the ring's day, which begins at four.
         let day = try #require(rows(result, .steps).first)
         #expect(day.start == utc(2026, 1, 4, 23) && day.end == utc(2026, 1, 5, 23))
@@ -92,11 +93,68 @@ import Testing
         #expect(values(result, .heartRate) == [61, 64])
         #expect(rows(result, .heartRate).map(\.start)[1] == utc(2026, 1, 5, 10, 5))
         #expect(values(result, .vo2Max) == [42.5])
-        #expect(labels(result, .workouts) == ["walking"])
+        #expect(labels(result, .workouts) == ["Walking"])
         #expect(rows(result, .workouts).map { $0.end - $0.start } == [1800])
+        #expect(result.records.workouts.map(\.figures.distance) == [1500])
+        #expect(result.records.workouts.map(\.figures.energy) == [100])
         #expect(result.records.sources.map(\.name) == ["Oura"])
         // A day without steps, an object without a mean, no JSON, no beats.
         #expect(file.refused == 4)
+        expectBalanced(result.report)
+    }
+
+    @Test("Days on which the clocks change last as long as they do there")
+    func changedClocks() throws {
+        let text = """
+            id;active_calories;day;score;steps
+            a1;520;2026-03-28;80;1000
+            a2;520;2026-03-29;80;2000
+            a3;520;2026-10-25;80;3000
+
+            """
+        let result = load(
+            try files.write(text, "dailyactivity.csv"), in: try zone("Europe/Berlin"))
+        let steps = rows(result, .steps)
+        #expect(steps.map { ($0.end - $0.start) / 3600 } == [24, 23, 25])
+        #expect(
+            steps.map(\.start) == [
+                utc(2026, 3, 27, 23), utc(2026, 3, 28, 23), utc(2026, 10, 24, 22),
+            ])
+        expectBalanced(result.report)
+    }
+
+    @Test("What a score is of stands in the name of its table, and each has a metric of its own")
+    func scores() throws {
+        let path = try files.zip(
+            [
+                (
+                    Self.folder + "dailyreadiness.csv",
+                    """
+                    id;contributors;day;score;temperature_deviation;timestamp
+                    r1;{"hrv_balance":80};2026-01-05;81;-0.25;2026-01-05T00:00:00+01:00
+                    r2;{};2026-01-06;77;;2026-01-06T00:00:00+01:00
+
+                    """
+                ),
+                (
+                    Self.folder + "dailysleep.csv",
+                    "id;contributors;day;score;timestamp\ns1;{};2026-01-05;70;2026-01-05T00:00:00Z\n"
+                ),
+                (
+                    Self.folder + "dailystress.csv",
+                    "id;day;day_summary;recovery_high;stress_high\nt1;2026-01-05;normal;3600;1800\n"
+                ),
+            ], "oura.zip")
+        let result = load(path)
+        let file = result.report.files[0]
+        #expect(file.members.allSatisfy { $0.format == "oura" })
+        #expect(values(result, .column("readiness score")) == [81, 77])
+        #expect(values(result, .column("skin temperature deviation")) == [-0.25])
+        #expect(values(result, .column("sleep score")) == [70])
+        #expect(values(result, .column("seconds of high stress")) == [1800])
+        #expect(values(result, .column("seconds of high recovery")) == [3600])
+        #expect(result.records[.column("score")] == nil)
+        #expect([file.read, file.refused] == [4, 0] as [Int])
         expectBalanced(result.report)
     }
 
@@ -146,9 +204,9 @@ import Testing
         #expect(sleep.dropFirst(6).map { $0.start - second } == [0, 300, 2100, 5700])
         #expect(sleep[9].end == second + 300 + 1800 + 3600 + 900)
         // Readings of both nights instead of the means, but for the heart rate of the second.
-        #expect(values(result, .heartRateVariability) == [54, 55, 48])
+        #expect(values(result, .successiveDifferences) == [54, 55, 48])
         #expect(
-            rows(result, .heartRateVariability).map(\.start) == [first + 300, first + 600, second])
+            rows(result, .successiveDifferences).map(\.start) == [first + 300, first + 600, second])
         #expect(values(result, .heartRate) == [60, 58, 57.5])
         #expect(rows(result, .heartRate).map(\.start) == [first, first + 600, second])
         #expect(rows(result, .heartRate)[2].end == second + 7200)
@@ -156,6 +214,26 @@ import Testing
         // What was taken back, and a nap of which nothing is known.
         #expect([file.read, file.refused, file.merged] == [4, 2, 0] as [Int])
         #expect(file.refusals.contains { $0.reason.contains("taken back") })
+        expectBalanced(result.report)
+    }
+
+    @Test("A period without a type, or of one that is not known, is refused as such")
+    func types() throws {
+        func row(_ id: String, _ day: Int, _ type: String) -> String {
+            "\(id);14.0;59.0;;300;2026-01-0\(day)T02:00:00Z;2026-01-0\(day)T00:00:00Z;2026-01-0\(day);"
+                + "1800;90;;;200;3600;52;;0;900;;7200;6300;\(type)\n"
+        }
+        let text =
+            Self.header + "\n" + row("n1", 5, "long_sleep") + row("n2", 6, "")
+            + row("n3", 7, "dream") + row("n4", 8, "rest") + row("n5", 9, "deleted")
+        let result = load(try files.write(text, "sleepmodel.csv"))
+        let refusals = result.report.files[0].refusals
+        #expect(
+            Dictionary(uniqueKeysWithValues: refusals.map { ($0.reason, $0.count) }) == [
+                "its text is not one that is known": 2,
+                "it was taken back, or was rest and no sleep": 2,
+            ])
+        #expect(values(result, .respiration) == [14])
         expectBalanced(result.report)
     }
 

@@ -30,6 +30,10 @@ enum FormatCatalogue {
         GenericTableFormat.self,
     ]
 
+    /// The names of the formats whose documents are one recording each.
+    // Key paths of metatypes crash the compiler (Swift 6.3.1).
+    static let recordings = Set(all.filter { $0.isRecording }.map { $0.name })
+
     /// A format and what speaks for it.
     struct Candidate {
         var format: any RecordFormat.Type

@@ -5,6 +5,9 @@ protocol RecordFormat: SendableMetatype {
     /// The name in reports and for programs: `apple-health`.
     static var name: String { get }
 
+    /// Whether a document is one recording, however many readings are in it.
+    static var isRecording: Bool { get }
+
     /// What speaks for a document being of the format; nil where nothing does.
     static func sniff(_ head: DocumentHead) -> Sniffed?
 
@@ -12,6 +15,11 @@ protocol RecordFormat: SendableMetatype {
     ///
     /// Whatever can be read is handed to the session before anything is thrown.
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble)
+}
+
+extension RecordFormat {
+    /// A document holds records.
+    static var isRecording: Bool { false }
 }
 
 /// What speaks for a format: see `Evidence`.

@@ -19,6 +19,8 @@ final class ImportSession {
     private var current = 0
     /// What became of the records of every document, by file.
     private var documents: [[DocumentTally]] = []
+    /// The records met in all documents that were completed.
+    private var readAltogether = 0
     /// The document that is being read from its beginning.
     private var document: Document?
     /// The kind of file in which the documents of the current one stand.
@@ -116,7 +118,10 @@ final class ImportSession {
         guard let container else { return }
         let members = report.files[index].members
         let known = members.filter { !$0.format.isEmpty }
-        guard let most = known.max(by: { $0.read < $1.read }) else {
+        func weight(_ member: MemberReport) -> Int {
+            FormatCatalogue.recordings.contains(member.format) ? min(member.read, 1) : member.read
+        }
+        guard let most = known.max(by: { weight($0) < weight($1) }) else {
             report.files[index].format = container
             guard report.files[index].failure == nil, !isCancelled else { return }
             let path = files[index]
@@ -164,7 +169,12 @@ final class ImportSession {
     /// Reads a document through a window, to its end or as far as the scanner wants.
     func read(_ document: Document, _ scanner: inout some WindowScanner) {
         var stream = document.stream
-        var window = ByteWindow(size: options.documentWindowSize, limit: options.longestItem)
+        // What the head holds as a whole needs no more room, and one byte to see its end.
+        let head = document.head
+        let size =
+            head.isWhole
+            ? min(options.documentWindowSize, head.bytes.count + 1) : options.documentWindowSize
+        var window = ByteWindow(size: size, limit: options.longestItem)
         var consumed = 0
         while true {
             var trouble: StreamTrouble?
@@ -214,16 +224,14 @@ final class ImportSession {
 
     /// The records met in the documents before the current one.
     private var readBefore: Int {
-        documents.indices.reduce(0) { sum, file in
-            let known = file == current ? documents[file].dropLast() : documents[file][...]
-            return sum + known.reduce(0) { $0 + $1.tally.read }
-        }
+        readAltogether - (documents[current].last?.tally.read ?? 0)
     }
 
     /// The end of a document: the last samples, and what became of its records.
     func complete(_ sink: inout RecordSink) {
         flush(&sink)
         guard let last = documents[current].indices.last else { return }
+        readAltogether += sink.tally.read - documents[current][last].tally.read
         documents[current][last].tally = sink.tally
         guard let member = documents[current][last].member else { return }
         report.files[current].members[member].read = sink.tally.read
@@ -391,11 +399,15 @@ extension ImportSession: DocumentWalk.Visitor {
 
     func passOver(_ path: String, _ trouble: ImportTrouble) {
         if stopAsked() { return }
-        var members = report.files[current].members
-        if members.last?.path != path { members.append(MemberReport(path: path, format: "")) }
-        members[members.count - 1].trouble = trouble.problem
-        if members[members.count - 1].read == 0 { members[members.count - 1].format = "" }
-        report.files[current].members = members
+        if report.files[current].members.last?.path != path {
+            report.files[current].members.append(MemberReport(path: path, format: ""))
+        }
+        // In place: archives may have a hundred thousand members.
+        let last = report.files[current].members.count - 1
+        report.files[current].members[last].trouble = trouble.problem
+        if report.files[current].members[last].read == 0 {
+            report.files[current].members[last].format = ""
+        }
     }
 
     private func begin(_ document: Document, _ format: String, _ evidence: [Evidence]) {

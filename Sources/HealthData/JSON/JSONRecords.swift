@@ -2,9 +2,10 @@
 //
 // A record is an element of the outermost array, a line of JSON Lines, or in an outermost object
 // each member: an array there gives its elements, everything else is one record. The same holds for
-// the objects of an outermost array of which the first has nothing but one list of objects. So a
-// document of any size is read through a window, and only one record is looked at as a whole. What
-// is broken ends the reading where it stands, and what was read before it counts.
+// the objects of an outermost array of which the first has nothing but one list of objects, and for
+// every further document behind the first. So a document of any size is read through a window, and
+// only one record is looked at as a whole. A record that the window cannot hold is passed over, and
+// said to be; what is broken ends the reading where it stands, and what was read before it counts.
 
 import Localization
 import Streams
@@ -16,6 +17,8 @@ struct JSONRecords {
         case elements(inObject: Bool)
         /// Among the members of the outermost object, or of one around a list.
         case members
+        /// Before the value of a member.
+        case value
         /// Among records that follow one another.
         case lines
         case end
@@ -27,16 +30,27 @@ struct JSONRecords {
     private var name = ""
     /// How many records were met.
     private(set) var count = 0
-    private let hasLines: Bool
+    /// How many of them were longer than the window may be, and are passed over.
+    private(set) var tooLong = 0
+    /// The way through a record that is passed over.
+    private var skip: JSONSkip?
+    /// The way to the end of the first object, behind which it shows whether lines follow, and how
+    /// far it was gone.
+    private var search = (skip: JSONSkip(), index: 0)
+    private var hasLines: Bool
+    /// Whether it is not known yet if the first object is the first of several.
+    private var isOpen: Bool
     /// Whether the elements of the outermost array are objects around lists.
     private let hasWrappers: Bool
+    /// Whether the object among whose members the reader stands is an element of an array.
+    private var isInArray = false
     private(set) var isBroken = false
 
     /// Whether the document may end where the reader stands.
     private var isComplete: Bool {
         switch place {
-        case .end, .lines: true
-        case .beginning, .elements, .members: false
+        case .end, .lines: skip == nil
+        case .beginning, .elements, .members, .value: false
         }
     }
 
@@ -49,138 +63,144 @@ struct JSONRecords {
             text: tr("the JSON is broken or cut off, what stands before it was read"))
     }
 
+    /// Why a record is refused that the window cannot hold.
+    static var tooLongReason: String {
+        tr("it is longer than {1} MB", "\(ImportOptions.longestItem >> 20)")
+    }
+
     /// A reader of a document that begins like this.
     ///
-    /// `objectIsRecord` says that an outermost object is one record, and not a list of its members.
-    init(_ head: DocumentHead, objectIsRecord: Bool = false) {
-        hasLines = objectIsRecord || JSONRecords.hasLines(head)
-        hasWrappers = JSONRecords.hasWrappers(head)
+    /// `objectIsRecord` says that an outermost object is one record, and not a list of its members;
+    /// `readsOn` that there is more to read than the head.
+    init(_ head: DocumentHead, objectIsRecord: Bool = false, readsOn: Bool = true) {
+        let shape = JSONShape(head)
+        hasLines = objectIsRecord || shape.hasLines
+        isOpen = !hasLines && readsOn && shape.isOpen
+        hasWrappers = shape.hasWrappers
     }
 
-    /// Whether a document is an array whose first element has nothing but one list of objects, as
-    /// far as the head shows.
-    private static func hasWrappers(_ head: DocumentHead) -> Bool {
-        guard head.first == UInt8(ascii: "[") else { return false }
-        let padded = head.padded
-        let bytes = padded.span.bytes
-        let end = head.bytes.count
-        var tape = JSONTape()
-        var index = head.bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
-        for byte in [UInt8(ascii: "["), UInt8(ascii: "{")] {
-            index = JSONTape.skipBlanks(bytes, index, end)
-            guard index < end, bytes.byte(index) == byte else { return false }
-            index += 1
-        }
-        index = JSONTape.skipBlanks(bytes, index, end)
-        guard index < end, bytes.byte(index) == UInt8(ascii: "\""),
-            case .whole(let behind) = tape.parse(bytes, from: index, to: end, isFinal: false)
-        else { return false }
-        index = behind
-        for byte in [UInt8(ascii: ":"), UInt8(ascii: "[")] {
-            index = JSONTape.skipBlanks(bytes, index, end)
-            guard index < end, bytes.byte(index) == byte else { return false }
-            index += 1
-        }
-        while true {
-            index = JSONTape.skipBlanks(bytes, index, end)
-            guard index < end else { return true }
-            switch bytes.byte(index) {
-            case UInt8(ascii: "]"):
-                index = JSONTape.skipBlanks(bytes, index + 1, end)
-                return index >= end || bytes.byte(index) == UInt8(ascii: "}")
-            case UInt8(ascii: ","): index += 1
-            case UInt8(ascii: "{"):
-                switch tape.parse(bytes, from: index, to: end, isFinal: false) {
-                case .whole(let next): index = next
-                case .cut: return true
-                case .broken: return false
-                }
-            default: return false
-            }
-        }
-    }
-
-    /// Whether a document is objects that follow one another.
-    static func hasLines(_ head: DocumentHead) -> Bool {
-        guard head.first == UInt8(ascii: "{") else { return false }
-        var tape = JSONTape()
-        let padded = head.padded
-        let bytes = padded.span.bytes
-        let start = head.bytes.firstIndex(of: UInt8(ascii: "{")) ?? 0
-        guard
-            case .whole(let next) = tape.parse(
-                bytes, from: start, to: head.bytes.count, isFinal: head.isWhole)
-        else { return false }
-        let behind = JSONTape.skipBlanks(bytes, next, head.bytes.count)
-        return behind < head.bytes.count && bytes.byte(behind) == UInt8(ascii: "{")
-    }
-
-    /// Reads records from `from` on and returns the index of the first byte that has to come again;
-    /// `body` gets a record's tape, of which node 0 is the record, and the member's name.
+    /// Reads records from the beginning of the bytes on and returns the index of the first byte that
+    /// has to come again; `body` gets a record's tape, of which node 0 is the record, and the
+    /// member's name.
+    ///
+    /// `isFinal` says that nothing comes behind `end`, `isStuck` that the window cannot grow: a
+    /// record that it does not hold then is too long. That is at most one in a window, and none is
+    /// read before it there.
     mutating func scan(
-        _ bytes: RawSpan, to end: Int, isFinal: Bool,
+        _ bytes: RawSpan, to end: Int, isFinal: Bool, isStuck: Bool,
         _ body: (borrowing JSONTape, _ name: String) -> Void
     ) -> Int {
         var index = 0
         while !isBroken {
+            if var skip {
+                guard let next = skip.end(bytes, from: index, to: end) else {
+                    self.skip = skip
+                    if isFinal { isBroken = true }
+                    return end
+                }
+                self.skip = nil
+                index = next
+            }
             index = JSONTape.skipBlanks(bytes, index, end)
             guard index < end else { return end }
+            let byte = bytes.byte(index)
             switch place {
-            case .beginning:
-                if index + 3 <= end, bytes.byte(index) == 0xef { index += 3 }
-                guard index < end else { return index }
-                begin(bytes.byte(index))
+            case .beginning where byte == 0xef && index + 3 <= end: index += 3
+            case .beginning, .end:
+                if isOpen, byte == UInt8(ascii: "{") {
+                    guard settle(bytes, index, end, isLast: isFinal || isStuck) else {
+                        return 0
+                    }
+                }
+                begin(byte)
                 if case .lines = place { continue }
                 index += 1
             case .elements(let inObject):
-                if bytes.byte(index) == UInt8(ascii: ",") {
+                if byte == UInt8(ascii: ",") {
                     index += 1
-                    continue
-                }
-                if bytes.byte(index) == UInt8(ascii: "]") {
+                } else if byte == UInt8(ascii: "]") {
                     place = inObject ? .members : .end
                     index += 1
-                    continue
-                }
-                if hasWrappers, !inObject, bytes.byte(index) == UInt8(ascii: "{") {
+                } else if hasWrappers, !inObject, byte == UInt8(ascii: "{") {
                     place = .members
+                    isInArray = true
                     index += 1
-                    continue
+                } else {
+                    guard let next = take(bytes, index, end, isFinal, isStuck, body) else {
+                        return index
+                    }
+                    index = next
                 }
-                guard let next = take(bytes, index, end, isFinal, body) else { return index }
-                index = next
             case .members:
-                if bytes.byte(index) == UInt8(ascii: ",") {
+                if byte == UInt8(ascii: ",") {
+                    index += 1
+                } else if byte == UInt8(ascii: "}") {
+                    place = isInArray ? .elements(inObject: false) : .end
+                    isInArray = false
+                    index += 1
+                } else {
+                    guard let next = member(bytes, index, end, isLast: isFinal || isStuck) else {
+                        return index
+                    }
+                    index = next
+                }
+            case .value:
+                place = .members
+                if byte == UInt8(ascii: "[") {
+                    place = .elements(inObject: true)
                     index += 1
                     continue
                 }
-                if bytes.byte(index) == UInt8(ascii: "}") {
-                    place = hasWrappers ? .elements(inObject: false) : .end
-                    index += 1
-                    continue
+                guard let next = take(bytes, index, end, isFinal, isStuck, body) else {
+                    place = .value
+                    return index
                 }
-                guard let next = member(bytes, index, end, isFinal, body) else { return index }
                 index = next
             case .lines:
-                guard let next = take(bytes, index, end, isFinal, body) else { return index }
+                guard let next = take(bytes, index, end, isFinal, isStuck, body) else {
+                    return index
+                }
                 index = next
-            case .end: return end
             }
         }
         return end
     }
 
     private mutating func begin(_ byte: UInt8) {
+        name = ""
         switch byte {
-        case UInt8(ascii: "["): place = .elements(inObject: false)
+        case UInt8(ascii: "["): place = hasLines ? .lines : .elements(inObject: false)
         case UInt8(ascii: "{"): place = hasLines ? .lines : .members
         default: isBroken = true
         }
     }
 
+    /// Finds out whether the object at an index is the first of several, each of them a record;
+    /// false where that takes more than has come.
+    ///
+    /// `isLast` says that no more can be had. An object too long for the window is no record.
+    private mutating func settle(
+        _ bytes: RawSpan, _ index: Int, _ end: Int, isLast: Bool
+    ) -> Bool {
+        let from = max(index, search.index)
+        search.index = end
+        if let behind = search.skip.end(bytes, from: from, to: end) {
+            let next = JSONTape.skipBlanks(bytes, behind, end)
+            if next < end || isLast {
+                hasLines = next < end && bytes.byte(next) == UInt8(ascii: "{")
+                isOpen = false
+                return true
+            }
+            // The end is found once more when what follows it is there.
+            search = (JSONSkip(), index)
+        }
+        if isLast { isOpen = false }
+        return isLast
+    }
+
     /// Takes the record at an index; nil where its end has not come.
     private mutating func take(
-        _ bytes: RawSpan, _ index: Int, _ end: Int, _ isFinal: Bool,
+        _ bytes: RawSpan, _ index: Int, _ end: Int, _ isFinal: Bool, _ isStuck: Bool,
         _ body: (borrowing JSONTape, String) -> Void
     ) -> Int? {
         switch tape.parse(bytes, from: index, to: end, isFinal: isFinal) {
@@ -189,7 +209,14 @@ struct JSONRecords {
             body(tape, name)
             return next
         case .cut:
-            if isFinal { isBroken = true }
+            if isFinal {
+                isBroken = true
+            } else if isStuck, index == 0 {
+                count += 1
+                tooLong += 1
+                skip = JSONSkip()
+                return index
+            }
             return nil
         case .broken:
             isBroken = true
@@ -197,84 +224,34 @@ struct JSONRecords {
         }
     }
 
-    /// Takes a member of the outermost object; nil where its end has not come.
+    /// Takes the name of a member and the colon behind it; nil where they have not come.
     private mutating func member(
-        _ bytes: RawSpan, _ index: Int, _ end: Int, _ isFinal: Bool,
-        _ body: (borrowing JSONTape, String) -> Void
+        _ bytes: RawSpan, _ index: Int, _ end: Int, isLast: Bool
     ) -> Int? {
-        guard case .whole(let behind) = tape.parse(bytes, from: index, to: end, isFinal: isFinal)
-        else {
-            if isFinal { isBroken = true }
+        switch tape.parse(bytes, from: index, to: end, isFinal: isLast) {
+        case .whole(let behind):
+            guard let text = tape.text(0, bytes) else {
+                isBroken = true
+                return nil
+            }
+            let colon = JSONTape.skipBlanks(bytes, behind, end)
+            guard colon < end else {
+                if isLast, index == 0 { isBroken = true }
+                return nil
+            }
+            guard bytes.byte(colon) == UInt8(ascii: ":") else {
+                isBroken = true
+                return nil
+            }
+            name = text
+            place = .value
+            return colon + 1
+        case .cut:
+            if isLast, index == 0 { isBroken = true }
             return nil
-        }
-        guard let text = tape.text(0, bytes) else {
+        case .broken:
             isBroken = true
             return nil
         }
-        let colon = JSONTape.skipBlanks(bytes, behind, end)
-        guard colon == end || bytes.byte(colon) == UInt8(ascii: ":") else {
-            isBroken = true
-            return nil
-        }
-        let value = JSONTape.skipBlanks(bytes, colon + 1, end)
-        guard value < end else {
-            if isFinal { isBroken = true }
-            return nil
-        }
-        name = text
-        if bytes.byte(value) == UInt8(ascii: "[") {
-            place = .elements(inObject: true)
-            return value + 1
-        }
-        return take(bytes, value, end, isFinal, body)
-    }
-}
-
-/// What makes samples of one record of a document in JSON.
-protocol JSONRecordReader {
-    /// Takes a record, node 0 of the tape over the bytes.
-    mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink)
-}
-
-/// Reads all records of a document in JSON.
-struct JSONScanner<Reader: JSONRecordReader>: WindowScanner {
-    var sink: RecordSink
-    private var records: JSONRecords
-    private var reader: Reader
-
-    /// A scanner of a document that begins like this; for `objectIsRecord` see `JSONRecords`.
-    init(
-        _ head: DocumentHead, _ reader: Reader, _ sink: consuming RecordSink,
-        objectIsRecord: Bool = false
-    ) {
-        records = JSONRecords(head, objectIsRecord: objectIsRecord)
-        self.reader = reader
-        self.sink = sink
-        self.sink.tally.unit = .record
-    }
-
-    var isDone: Bool { records.isBroken }
-
-    mutating func scan(_ bytes: RawSpan, to end: Int, isFinal: Bool, isStuck: Bool) -> Int {
-        records.scan(bytes, to: end, isFinal: isFinal || isStuck) { tape, _ in
-            reader.read(tape, bytes, &sink)
-        }
-    }
-
-    /// Notes that the document breaks off, where it does.
-    mutating func finish() {
-        if let note = records.endNote { sink.note(note.place, note.text) }
-    }
-}
-
-extension ImportSession {
-    /// Reads all records of a document in JSON.
-    func read(
-        _ document: Document, _ reader: some JSONRecordReader, _ sink: consuming RecordSink
-    ) {
-        var scanner = JSONScanner(document.head, reader, sink)
-        read(document, &scanner)
-        if !isCancelled || scanner.isDone { scanner.finish() }
-        complete(&scanner.sink)
     }
 }

@@ -119,6 +119,12 @@ struct JSONTape {
         case UInt8(ascii: "t"): return word("true", .yes, bytes, index, end)
         case UInt8(ascii: "f"): return word("false", .no, bytes, index, end)
         case UInt8(ascii: "n"): return word("null", .null, bytes, index, end)
+        // No JSON, but what some programs write for a number that there is not.
+        case UInt8(ascii: "N"): return word("NaN", .null, bytes, index, end)
+        case UInt8(ascii: "I"): return word("Infinity", .null, bytes, index, end)
+        case UInt8(ascii: "-")
+        where index + 1 < end && bytes.byte(index + 1) == UInt8(ascii: "I"):
+            return word("-Infinity", .null, bytes, index, end)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             var next = index + 1
             while next < end, JSONTape.isOfNumber(bytes.byte(next)) { next += 1 }

@@ -30,12 +30,15 @@ public struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, Custom
     public static let visceralFat = MetricID("body.visceral-fat")
     public static let waist = MetricID("body.waist")
     public static let temperature = MetricID("temperature")
+    public static let skinTemperature = MetricID("temperature.skin")
     public static let glucose = MetricID("glucose")
     public static let bloodPressure = MetricID("blood-pressure")
     public static let heartRate = MetricID("heart-rate")
     public static let restingHeartRate = MetricID("heart-rate.resting")
     public static let walkingHeartRate = MetricID("heart-rate.walking")
     public static let heartRateVariability = MetricID("heart-rate.variability")
+    /// The root mean square of successive differences, of which Apple's variability is none.
+    public static let successiveDifferences = MetricID("heart-rate.variability-rmssd")
     public static let electrocardiogram = MetricID("ecg")
     public static let oxygen = MetricID("oxygen")
     public static let respiration = MetricID("respiration")
@@ -195,6 +198,9 @@ public struct Metric: Hashable, Sendable, Identifiable {
         Metric(
             id: .temperature, family: .body, unit: "°C", aggregation: .mean, title: "Temperature"),
         Metric(
+            id: .skinTemperature, family: .body, unit: "°C", aggregation: .mean,
+            title: "Skin temperature"),
+        Metric(
             id: .glucose, family: .body, unit: "mg/dL", aggregation: .mean, title: "Blood glucose"),
         Metric(
             id: .bloodPressure, family: .heart, unit: "mmHg", aggregation: .pair,
@@ -210,6 +216,9 @@ public struct Metric: Hashable, Sendable, Identifiable {
         Metric(
             id: .heartRateVariability, family: .heart, unit: "ms", aggregation: .mean,
             title: "Heart rate variability"),
+        Metric(
+            id: .successiveDifferences, family: .heart, unit: "ms", aggregation: .mean,
+            title: "Heart rate variability (RMSSD)"),
         Metric(id: .oxygen, family: .heart, unit: "%", aggregation: .mean, title: "Blood oxygen"),
         Metric(
             id: .respiration, family: .heart, unit: "bpm", aggregation: .mean, title: "Respiration"),

@@ -12,12 +12,14 @@ struct JSONHead {
     private(set) var dateTime: String?
 
     init?(_ head: DocumentHead) {
-        var records = JSONRecords(head)
+        var records = JSONRecords(head, readsOn: false)
         let padded = head.padded
         let bytes = padded.span.bytes
         var found: JSONHead?
         var names: Set<String> = []
-        _ = records.scan(bytes, to: head.bytes.count, isFinal: head.isWhole) { tape, _ in
+        _ = records.scan(
+            bytes, to: head.bytes.count, isFinal: head.isWhole, isStuck: false
+        ) { tape, _ in
             names.formUnion(tape.names(of: 0, bytes))
             guard found == nil else { return }
             var first = JSONHead()

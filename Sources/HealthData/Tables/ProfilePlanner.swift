@@ -43,7 +43,7 @@ struct ProfilePlanner: TablePlanner {
         {
             plan.filter = TablePlan.Filter(
                 column: column, accepted: filter.accepted, reason: filter.reason,
-                isRepeat: filter.isRepeat)
+                refused: filter.refused, isRepeat: filter.isRepeat)
         }
         guard !plan.values.isEmpty else { return nil }
         notePassedOver(&reader)
@@ -132,6 +132,15 @@ struct ProfilePlanner: TablePlanner {
                 guard let metric = Metric(id) else { continue }
                 plan.values.append(
                     TablePlan.Value(kind: .category, column: index, metric: metric))
+            case .figure(let figure):
+                guard let metric = Metric(figure.metric) else { continue }
+                plan.figures.append(
+                    TablePlan.Figure(
+                        column: index, figure: figure,
+                        style: reader.style(reader.cells(index), metric),
+                        conversion: column.unit.flatMap {
+                            UnitConversion.from($0, to: metric.unit)
+                        } ?? .same))
             default: break
             }
         }

@@ -55,6 +55,14 @@ struct TablePlan: Sendable {
         }
     }
 
+    /// A column with a figure of the workout that a row is.
+    struct Figure: Sendable {
+        var column: Int
+        var figure: TableProfile.Figure
+        var style: NumberStyle
+        var conversion: UnitConversion
+    }
+
     /// Rows that are told by the text of one cell.
     struct Filter: Sendable {
         var column: Int
@@ -62,6 +70,8 @@ struct TablePlan: Sendable {
         var accepted: Set<String>
         /// Why the others are not.
         var reason: String
+        /// The texts of the others, where there may be further ones that are not known.
+        var refused: Set<String>?
         /// Whether the others repeat what those that are read say.
         var isRepeat: Bool
     }
@@ -77,6 +87,7 @@ struct TablePlan: Sendable {
     /// The column of the names, in a table that has no times; the columns of times mean nothing then.
     var name: Int?
     var values: [Value]
+    var figures: [Figure] = []
     /// The seconds from UTC of times that are written without an offset; nil for the zone of the import.
     var offset: Int?
     /// The day, as seconds since 1970 of its midnight, where rows have times of day alone.
@@ -108,6 +119,7 @@ struct TablePlan: Sendable {
     var lastColumn: Int {
         var last = max(
             start, time ?? 0, end ?? 0, source ?? 0, name ?? 0, filter?.column ?? 0)
+        for figure in figures { last = max(last, figure.column) }
         for value in values {
             last = max(last, value.column, value.second)
             if case .lengths(let parts) = value.kind {

@@ -36,8 +36,47 @@ struct TableProfile: Sendable {
         case series(MetricID)
         /// A text that names what was done.
         case category(MetricID)
+        /// A figure of the workout that a text in the row names; nought is none, and of several
+        /// columns the first with a number counts.
+        case figure(Figure)
         /// Something that is not read.
         case nothing
+
+        /// Whether a row with it has a record, whatever else it has.
+        var isValue: Bool {
+            switch self {
+            case .start, .end, .time, .source, .diastolic, .figure, .nothing: false
+            default: true
+            }
+        }
+    }
+
+    /// What a workout as a whole has beside its time and sport.
+    enum Figure: Sendable {
+        case activeDuration, distance, energy, meanHeartRate, highestHeartRate
+
+        /// The metric that measures the same, in the unit that `Workout.Figures` has it in.
+        var metric: MetricID {
+            switch self {
+            case .activeDuration: .exerciseTime
+            case .distance: .distance
+            case .energy: .activeEnergy
+            case .meanHeartRate, .highestHeartRate: .heartRate
+            }
+        }
+
+        /// Sets the figure where it is not known yet.
+        func set(_ value: Double, in figures: inout Workout.Figures) {
+            var own = Workout.Figures()
+            switch self {
+            case .activeDuration: own.activeDuration = value
+            case .distance: own.distance = value
+            case .energy: own.energy = value
+            case .meanHeartRate: own.meanHeartRate = value
+            case .highestHeartRate: own.highestHeartRate = value
+            }
+            figures.fill(from: own)
+        }
     }
 
     struct Column: Sendable {
@@ -49,16 +88,24 @@ struct TableProfile: Sendable {
         /// Numbers that stand for none.
         var missing: [Double] = []
         var isRequired = false
+        /// The unit that the header has to name, for names that other programs write as well.
+        var requiredUnit: String?
 
         init(
             _ names: String..., as content: Content, unit: String? = nil, missing: [Double] = [],
-            isRequired: Bool = false
+            isRequired: Bool = false, requiredUnit: String? = nil
         ) {
             self.names = names
             self.content = content
             self.unit = unit
             self.missing = missing
             self.isRequired = isRequired
+            self.requiredUnit = requiredUnit
+        }
+
+        /// Whether a cell of a header is this column's.
+        func fits(_ cell: (name: String, unit: String?)) -> Bool {
+            names.contains(cell.name) && (requiredUnit == nil || requiredUnit == cell.unit)
         }
     }
 
@@ -108,6 +155,9 @@ struct TableProfile: Sendable {
         /// The texts of the rows that are read.
         var accepted: Set<String>
         var reason: String
+        /// The texts of the rows that are kept out for the reason, where further ones are refused as
+        /// unknown; nil for all others.
+        var refused: Set<String>?
         /// Whether the rows kept out repeat what those that are read say.
         var isRepeat = false
     }
@@ -170,12 +220,13 @@ struct TableProfile: Sendable {
         }
     }
 
-    /// For every cell of a header its place in the list; nil where a required column is missing.
+    /// For every cell of a header its place in the list; nil where a required column is missing, or
+    /// nothing could be read of the rows.
     private func places(_ row: HeadTable.Row) -> [Int?]? {
         var taken: Set<Int> = []
         let places = row.names.map { cell -> Int? in
             let found = columns.indices.first {
-                !taken.contains($0) && columns[$0].names.contains(cell.name)
+                !taken.contains($0) && columns[$0].fits(cell)
             }
             if let found { taken.insert(found) }
             return found
@@ -183,7 +234,11 @@ struct TableProfile: Sendable {
         let isWhole = columns.indices.allSatisfy {
             !columns[$0].isRequired || taken.contains($0)
         }
-        return isWhole && !taken.isEmpty ? places : nil
+        let hasStart = taken.contains {
+            if case .start = columns[$0].content { true } else { false }
+        }
+        let hasValue = taken.contains { columns[$0].content.isValue }
+        return isWhole && hasStart && hasValue ? places : nil
     }
 }
 

@@ -89,15 +89,17 @@ struct TableReader {
 
     /// Reads a table whose text is made of records of another kind, a line for each behind a header.
     ///
-    /// `open` gives the text from its beginning, as often as it is asked.
+    /// `tooLong` are the numbers of records that the text leaves out for their length; `open` gives
+    /// the text from its beginning, as often as it is asked.
     func read<Stream: ByteStream>(
-        notes: [ImportNote], _ open: () -> Stream
+        notes: [ImportNote], tooLong: [Int], _ open: () -> Stream
     ) throws(ImportTrouble) {
         var scanner = try scanner(open)
         scanner.countRecords()
         for note in notes { scanner.sink.note(note.place, note.text) }
         var stream = open()
         _ = read(&stream, &scanner, final: true, once: false)
+        for record in tooLong { scanner.refuseTooLong(record: record) }
         try complete(&scanner)
     }
 

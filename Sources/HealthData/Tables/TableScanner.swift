@@ -85,6 +85,12 @@ struct TableScanner: Sendable {
         sink.refuse(reasons[reason.rawValue]) { line }
     }
 
+    /// Refuses a record that the text of the table leaves out for its length.
+    mutating func refuseTooLong(record: Int) {
+        sink.met()
+        sink.refuse(reasons[Reason.long.rawValue]) { record }
+    }
+
     /// Counts the records of a table with a header in place of its lines.
     mutating func countRecords() {
         lineNumber = 0
@@ -205,7 +211,9 @@ struct TableScanner: Sendable {
                 ? bytes.field(row.fields[filter.column], quoted: row.hasQuotes) : ""
             guard filter.accepted.contains(text) else {
                 let line = lineNumber
-                if !filter.isRepeat {
+                if filter.refused?.contains(text) == false {
+                    refuse(.label)
+                } else if !filter.isRepeat {
                     sink.refuse(filtered) { line }
                 } else if text.isEmpty {
                     // A row that is cut off repeats nothing.
@@ -556,12 +564,34 @@ struct TableScanner: Sendable {
                 marks: marks)
         case .category:
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
+            guard plan.values[index].metric.id != .workouts else {
+                sink.add(
+                    Workout(
+                        sport: ActivityAssembler.label(text), start: span.start, end: end,
+                        source: source, figures: figures(bytes)), marks: marks)
+                return nil
+            }
             let slot = slots[index]
             sink.add(
                 slot, start: span.start, end: end, value: Double(sink.label(text, slot: slot)),
                 source: source, marks: marks)
         }
         return nil
+    }
+
+    /// What the row says of the workout that it is.
+    private func figures(_ bytes: RawSpan) -> Workout.Figures {
+        var figures = Workout.Figures()
+        for figure in plan.figures where figure.column < row.fields.count {
+            let field = row.fields[figure.column]
+            guard
+                case .number(let number, unit: "") = NumberText.read(
+                    bytes, field.lowerBound, field.upperBound, figure.style,
+                    shift: figure.conversion.shift), number > 0
+            else { continue }
+            figure.figure.set(figure.conversion.apply(number), in: &figures)
+        }
+        return figures
     }
 
     /// Adds the stages of a night of which only the lengths are known.

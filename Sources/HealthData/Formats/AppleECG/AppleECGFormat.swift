@@ -10,6 +10,7 @@ import Streams
 /// like such a file is claimed here even where it cannot be read, so that no other format keeps them.
 enum AppleECGFormat: RecordFormat {
     static let name = "apple-ecg"
+    static let isRecording = true
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard let header = ECGHeader(head) else { return nil }

@@ -16,7 +16,8 @@ struct ECGHeader {
 
     /// Hertz in the languages that exports were seen or are to be expected in.
     private static let hertz = [
-        "hertz", "hz", "赫", "ヘルツ", "헤르츠", "герц", "хертз", "χερτζ", "هرتز", "הרץ", "เฮิรตซ์",
+        "hertz", "hz", "herc", "赫", "ヘルツ", "헤르츠", "герц", "херц", "хертз", "χερτζ", "هرتز", "הרץ",
+        "เฮิรตซ์",
     ]
 
     /// How many lines have a key and a value.
@@ -36,7 +37,8 @@ struct ECGHeader {
     /// Whether there are rows of several numbers.
     private(set) var hasColumns = false
 
-    /// What the beginning of a document says; nil where it cannot be such a file.
+    /// What the beginning of a document says; nil where it cannot be such a file, and of UTF-16, in
+    /// which no export is written.
     init?(_ head: DocumentHead) {
         switch head.encoding {
         case .utf8, .latin1: break

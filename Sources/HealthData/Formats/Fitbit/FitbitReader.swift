@@ -39,20 +39,16 @@ struct FitbitReader: JSONRecordReader {
         if case .weight = kind { bodyFat = sink.slot(.bodyFat) } else { bodyFat = 0 }
     }
 
-    mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink) {
-        sink.met()
-        let problem: Int? =
-            switch kind {
-            case .minutes(_, let unit): minute(tape, bytes, unit, &sink)
-            case .heartRate: heartRate(tape, bytes, &sink)
-            case .restingHeartRate: restingHeartRate(tape, bytes, &sink)
-            case .weight: weight(tape, bytes, &sink)
-            case .sleep: night(tape, bytes, &sink)
-            case .exercise: exercise(tape, bytes, &sink)
-            }
-        if let problem {
-            let place = sink.tally.read
-            sink.refuse(problem) { place }
+    mutating func add(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
+        switch kind {
+        case .minutes(_, let unit): minute(tape, bytes, unit, &sink)
+        case .heartRate: heartRate(tape, bytes, &sink)
+        case .restingHeartRate: restingHeartRate(tape, bytes, &sink)
+        case .weight: weight(tape, bytes, &sink)
+        case .sleep: night(tape, bytes, &sink)
+        case .exercise: exercise(tape, bytes, &sink)
         }
     }
 
@@ -204,10 +200,10 @@ struct FitbitReader: JSONRecordReader {
         guard let length = tape.number(tape.member("duration", of: 0, bytes), bytes), length > 0,
             SoundTime.contains(start + length / 1000)
         else { return noValue }
-        let name = tape.text(tape.member("activityName", of: 0, bytes), bytes) ?? "Other"
+        let name = tape.text(tape.member("activityName", of: 0, bytes), bytes) ?? ""
+        let label = sink.label(ActivityAssembler.label(name), slot: slot)
         sink.add(
-            slot, start: start, end: start + length / 1000,
-            value: Double(sink.label(name, slot: slot)), source: source)
+            slot, start: start, end: start + length / 1000, value: Double(label), source: source)
         return nil
     }
 

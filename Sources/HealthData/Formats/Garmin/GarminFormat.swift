@@ -2,8 +2,8 @@ import Localization
 
 /// A list of the archive that Garmin gives of an account (`DI_CONNECT`).
 ///
-/// Four lists are read: the days (`UDSFile_….json`), the nights (`…_sleepData.json`), weights and
-/// pressures (`…_userBioMetrics.json`), and the activities (`…_summarizedActivities.json`), which
+/// Four lists are read: the days (`UDSFile_….json`), the nights (`…_sleepData.json`), weights,
+/// heights, fitness and pressures (`…_userBioMetrics.json`), and the activities (`…_summarizedActivities.json`), which
 /// stand in an object in a list. Times are in UTC where their names say GMT. Activities have odd
 /// units: milliseconds, centimetres, and energies of which 4.19 make a kilocalorie. All but the
 /// weights are sums of what the watch wrote into the FIT files beside them, in archives of their
@@ -44,7 +44,10 @@ enum GarminFormat: RecordFormat {
             return .day
         }
         if names.contains("metaData"),
-            hasOne(of: ["weight", "userSetNullForWeight", "bloodPressure"])
+            hasOne(of: [
+                "weight", "userSetNullForWeight", "bloodPressure", "height", "vo2Max",
+                "vo2MaxRunning", "vo2MaxCycling",
+            ])
         {
             return .body
         }

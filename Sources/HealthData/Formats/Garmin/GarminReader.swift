@@ -12,11 +12,23 @@ struct GarminReader: JSONRecordReader {
     private let noRecord: Int
     private let noDate: Int
     private let noValue: Int
+    private let noPair: Int
     private let again: Int
     private let notWorn: Int
     private var clock: JSONClock
     /// The starts of the days that were read.
     private var days: Set<Double> = []
+    /// An activity of the list.
+    private struct Activity {
+        var workout: Workout
+        /// Kilocalories beyond those of a body at rest.
+        var energy: Double
+    }
+
+    /// Activities of several sports, which wait until it is known whether their parts are there.
+    private var parents: [Activity] = []
+    /// The middles of all other activities.
+    private var middles: [Double] = []
     /// Whether a sample stands for the current record.
     private var isUsed = false
 
@@ -27,6 +39,7 @@ struct GarminReader: JSONRecordReader {
         noRecord = sink.reason(tr("it is no object"))
         noDate = sink.reason(tr("its date cannot be read"))
         noValue = sink.reason(tr("it has no value"))
+        noPair = sink.reason(tr("one of the two pressures is missing"))
         again = sink.reason(tr("the day stands in the file a second time"))
         notWorn = sink.reason(tr("the watch did not see the night"))
         if case .night = kind {
@@ -34,23 +47,16 @@ struct GarminReader: JSONRecordReader {
         }
     }
 
-    mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink) {
-        sink.met()
+    mutating func add(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Int? {
         isUsed = false
-        let problem: Int? =
-            if tape.nodes[0].kind != .object {
-                noRecord
-            } else {
-                switch kind {
-                case .day: day(tape, bytes, &sink)
-                case .night: night(tape, bytes, &sink)
-                case .body: body(tape, bytes, &sink)
-                case .activity: activity(tape, bytes, &sink)
-                }
-            }
-        if let problem {
-            let place = sink.tally.read
-            sink.refuse(problem) { place }
+        guard tape.nodes[0].kind == .object else { return noRecord }
+        return switch kind {
+        case .day: day(tape, bytes, &sink)
+        case .night: night(tape, bytes, &sink)
+        case .body: body(tape, bytes, &sink)
+        case .activity: activity(tape, bytes, &sink)
         }
     }
 
@@ -170,8 +176,16 @@ struct GarminReader: JSONRecordReader {
             node.flatMap { tape.number(tape.member(name, of: $0, bytes), bytes) }
         }
         let grams = value("weight", weight) ?? tape.number(weight, bytes) ?? 0
-        let (upper, lower) = (value("systolic", pressure), value("diastolic", pressure))
-        guard grams > 0 || upper ?? 0 > 0 && lower ?? 0 > 0 else { return noValue }
+        let upper = value("systolic", pressure) ?? 0
+        let lower = value("diastolic", pressure) ?? 0
+        let hasPair = upper > 0 && lower > 0
+        let hasHalf = !hasPair && (upper > 0 || lower > 0)
+        let height = value("height", 0) ?? 0
+        let fitness =
+            value("vo2Max", 0) ?? value("vo2MaxRunning", 0) ?? value("vo2MaxCycling", 0) ?? 0
+        guard grams > 0 || hasPair || height > 0 || fitness > 0 else {
+            return hasHalf ? noPair : noValue
+        }
         let date = tape.member("metaData", of: 0, bytes).flatMap {
             tape.member("calendarDate", of: $0, bytes)
         }
@@ -188,9 +202,16 @@ struct GarminReader: JSONRecordReader {
             add(.boneMass, time, time, bone.map { $0 / 1000 }, [], &sink)
             add(.muscle, time, time, muscle.map { $0 * 100 / grams }, [], &sink)
         }
-        if let lower, lower > 0 {
+        // In centimetres.
+        add(.height, time, time, height / 100, [], &sink)
+        add(.vo2Max, time, time, fitness, [], &sink)
+        if hasPair {
             add(.bloodPressure, time, time, upper, second: lower, [], &sink)
             add(.heartRate, time, time, value("pulse", pressure), [], &sink)
+        } else if hasHalf {
+            sink.note(
+                "", line: sink.tally.read,
+                tr("one of the two pressures is missing; the other was passed over"))
         }
         return isUsed ? nil : noValue
     }
@@ -219,18 +240,42 @@ struct GarminReader: JSONRecordReader {
         figures.energy = value("calories").map { $0 / GarminReader.kilojoules }
         figures.meanHeartRate = value("avgHr")
         figures.highestHeartRate = value("maxHr")
-        // The recording itself may be in the export too, and says it better.
-        sink.add(
-            Workout(
+        let energy = (value("calories") ?? 0) - (value("bmrCalories") ?? 0)
+        let activity = Activity(
+            workout: Workout(
                 sport: ActivityAssembler.label(type), start: start, end: end, source: source,
-                figures: figures), marks: .summary)
+                figures: figures), energy: energy / GarminReader.kilojoules)
+        if let node = member("parent"), tape.nodes[node].kind == .yes {
+            parents.append(activity)
+        } else {
+            middles.append(start + length / 2)
+            add(activity, &sink)
+        }
+        return nil
+    }
+
+    /// Adds the activities of several sports whose parts are not in the list; others repeat those.
+    mutating func finish(_ sink: inout RecordSink) {
+        for parent in parents {
+            let time = parent.workout.start..<parent.workout.end
+            if middles.contains(where: time.contains) {
+                sink.tally.merged += 1
+            } else {
+                add(parent, &sink)
+            }
+        }
+        parents = []
+    }
+
+    private mutating func add(_ activity: Activity, _ sink: inout RecordSink) {
+        let (workout, figures) = (activity.workout, activity.workout.figures)
+        // The recording itself may be in the export too, and says it better.
+        sink.add(workout, marks: .summary)
         isUsed = true
         // The way and not the distance: that of the day has it in it.
-        add(.route, start, end, value("distance").map { $0 / 100 }, .summary, &sink)
-        let energy = (value("calories") ?? 0) - (value("bmrCalories") ?? 0)
-        add(.activeEnergy, start, end, energy / GarminReader.kilojoules, .summary, &sink)
-        add(.heartRate, start, end, value("avgHr"), .summary, &sink)
-        return nil
+        add(.route, workout.start, workout.end, figures.distance, .summary, &sink)
+        add(.activeEnergy, workout.start, workout.end, activity.energy, .summary, &sink)
+        add(.heartRate, workout.start, workout.end, figures.meanHeartRate, .summary, &sink)
     }
 
     // MARK: Samples

@@ -178,6 +178,7 @@ enum HeaderNames {
         add(
             .metric(.heartRateVariability),
             "heart rate variability, hrv, sdnn, herzfrequenzvariabilität")
+        add(.metric(.successiveDifferences), "rmssd, hrv rmssd, heart rate variability rmssd")
         add(
             .metric(.distance),
             "distance, total distance, distanz, strecke, entfernung, distancia, distanza, afstand, 距离, 距離"
@@ -216,6 +217,9 @@ enum HeaderNames {
             .metric(.temperature),
             "temperature, body temperature, temp, temperatur, körpertemperatur, température, temperatura, 体温"
         )
+        add(
+            .metric(.skinTemperature),
+            "skin temperature, skin temp, hauttemperatur, température cutanée")
         add(
             .metric(.glucose),
             """

@@ -12,7 +12,7 @@ enum GenericJSONFormat: RecordFormat {
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard head.isJSON else { return nil }
         return .possible(
-            JSONRecords.hasLines(head)
+            JSONShape(head).hasLines
                 ? tr("objects in JSON, one after the other") : tr("text in JSON"))
     }
 
@@ -30,7 +30,7 @@ enum GenericJSONFormat: RecordFormat {
         try TableReader(
             session: session, file: file, name: document.head.name, encoding: .utf8(skip: 0),
             planner: TableDetection(assumptions: session.assumptions)
-        ).read(notes: table.notes) {
+        ).read(notes: table.notes, tooLong: table.tooLong) {
             JSONTableStream(table, document.head, file, session.options)
         }
     }

@@ -12,12 +12,16 @@ import Streams
 /// The columns of the table that a list in JSON makes.
 struct JSONTable {
     static let mostColumns = 1000
+    /// Whether there are further names.
+    private var isOverfull = false
 
     private(set) var columns: [String] = []
     private(set) var places: [String: Int] = [:]
     /// Whether the rows are members of one object, the name of each being the first cell.
     private(set) var hasNames = false
     private(set) var notes: [ImportNote] = []
+    /// The numbers of the records that are too long to be looked at, whose rows are empty.
+    private(set) var tooLong: [Int] = []
 
     /// Looks through a document for the names that occur in it.
     init(
@@ -33,8 +37,9 @@ struct JSONTable {
         while true {
             try window.advance(by: consumed, from: &stream)
             let (count, isFinal, isStuck) = (window.count, window.atEnd, window.isFull)
+            let (met, before) = (records.count, records.tooLong)
             consumed = window.withBytes { bytes in
-                records.scan(bytes, to: count, isFinal: isFinal || isStuck) { tape, name in
+                records.scan(bytes, to: count, isFinal: isFinal, isStuck: isStuck) { tape, name in
                     let isScalar = JSONTable.isScalar(tape.nodes[0].kind)
                     if isScalar, !name.isEmpty { scalars += 1 } else { others += 1 }
                     JSONTable.forEachCell(of: 0, tape, bytes, below: "", skipped: &skipped) {
@@ -42,6 +47,7 @@ struct JSONTable {
                     }
                 }
             }
+            if records.tooLong > before { tooLong.append(met + 1) }
             if isFinal || records.isBroken { break }
         }
         if scalars > others {
@@ -53,11 +59,23 @@ struct JSONTable {
             notes.append(
                 ImportNote(place: "", text: tr("the list {1} was passed over", name)))
         }
+        if isOverfull {
+            notes.append(
+                ImportNote(
+                    place: "",
+                    text: tr(
+                        "there are more than {1} names; the values of the others were passed over",
+                        "\(JSONTable.mostColumns)")))
+        }
         if let note = records.endNote { notes.append(note) }
     }
 
     private mutating func add(_ name: String) {
-        guard places[name] == nil, columns.count < JSONTable.mostColumns else { return }
+        guard places[name] == nil else { return }
+        guard columns.count < JSONTable.mostColumns else {
+            isOverfull = true
+            return
+        }
         places[name] = columns.count
         columns.append(name)
     }
@@ -142,11 +160,14 @@ struct JSONTableStream: ByteStream {
         let isStuck = window.window.isFull
         let table = table
         var rows: [UInt8] = []
+        let before = records.tooLong
         consumed = window.window.withBytes { bytes in
-            records.scan(bytes, to: count, isFinal: isFinal || isStuck) { tape, name in
+            records.scan(bytes, to: count, isFinal: isFinal, isStuck: isStuck) { tape, name in
                 rows += JSONTableStream.row(JSONTableStream.cells(tape, bytes, name, table))
             }
         }
+        // The rows behind it keep the numbers of their records.
+        if records.tooLong > before { rows.insert(UInt8(ascii: "\n"), at: 0) }
         output = rows
         if isFinal || records.isBroken { hasEnded = true }
     }

@@ -4,9 +4,10 @@ import Localization
 ///
 /// There is a document for every source of every kind of data, and one in which Google merged those
 /// of a kind; which it is stands in the member `Data Source`, since the names of the files are cut.
-/// What is not merged counts only where the merged data of the same archive have nothing, so that
-/// nothing is counted twice and nothing is lost where there are no merged data. Times are
-/// nanoseconds since 1970. Source: the data types and data sources in Google Fit's reference.
+/// What is not merged counts only where the merged data of the same archive have nothing: no sample
+/// in the same time, and for a reading none at the same moment. So nothing is counted twice, and
+/// nothing is lost where there are no merged data. Times are nanoseconds since 1970. Source: the data
+/// types and data sources in Google Fit's reference.
 enum GoogleFitDataFormat: RecordFormat {
     static let name = "google-fit"
 
@@ -26,10 +27,7 @@ enum GoogleFitDataFormat: RecordFormat {
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         var sink = RecordSink(file: session.currentFile)
         let reader = GoogleFitDataReader(&sink)
-        var scanner = JSONScanner(document.head, reader, sink)
-        session.read(document, &scanner)
-        if !session.isCancelled || scanner.isDone { scanner.finish() }
-        session.complete(&scanner.sink)
+        session.read(document, reader, sink)
     }
 }
 

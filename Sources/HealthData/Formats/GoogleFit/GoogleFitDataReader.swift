@@ -57,25 +57,22 @@ struct GoogleFitDataReader: JSONRecordReader {
         noStage = sink.reason(tr("the stage of sleep is not known"))
     }
 
-    mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink) {
-        // The member before the list is no record.
-        if let text = tape.text(0, bytes), let source = GoogleFitSource(text) {
-            self.source = source
-            sourceNumber = GoogleFitSource.number(source.title, &sink)
-            kinds = []
-            typeNames = InternTable()
-            ownKind = nil
-            return
+    /// The member before the list names the source.
+    mutating func isRecord(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
+    ) -> Bool {
+        guard let text = tape.text(0, bytes), let source = GoogleFitSource(text) else {
+            return true
         }
-        sink.met()
-        if let problem = add(tape, bytes, &sink) {
-            let place = sink.tally.read
-            sink.refuse(problem) { place }
-        }
+        self.source = source
+        sourceNumber = GoogleFitSource.number(source.title, &sink)
+        kinds = []
+        typeNames = InternTable()
+        ownKind = nil
+        return false
     }
 
-    /// Takes a data point; why not, where it is refused.
-    private mutating func add(
+    mutating func add(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) -> Int? {
         guard let kind = kind(tape, bytes, &sink) else { return noType }

@@ -4,9 +4,9 @@ import Streams
 /// An activity of Google Fit in a Takeout archive (`All Sessions/*.json`).
 ///
 /// A document is one object with the kind of the activity and its times in UTC. What it sums up in
-/// the list `aggregate` stands in the lists of data points, and is not read here. Activities with a
-/// way are in the archive a second time, as TCX: those count. Nights are sleep, where nothing tells
-/// their stages.
+/// the list `aggregate` stands in the lists of data points; of that only the figures of the activity
+/// itself are read. Activities with a way are in the archive a second time, as TCX: those count.
+/// Nights are sleep, where nothing tells their stages.
 enum GoogleFitSessionFormat: RecordFormat {
     static let name = "google-fit"
 
@@ -20,10 +20,7 @@ enum GoogleFitSessionFormat: RecordFormat {
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         var sink = RecordSink(file: session.currentFile)
         let reader = GoogleFitSessionReader(&sink)
-        var scanner = JSONScanner(document.head, reader, sink, objectIsRecord: true)
-        session.read(document, &scanner)
-        if !session.isCancelled || scanner.isDone { scanner.finish() }
-        session.complete(&scanner.sink)
+        session.read(document, reader, sink, objectIsRecord: true)
     }
 }
 
@@ -39,15 +36,7 @@ private struct GoogleFitSessionReader: JSONRecordReader {
         backwards = sink.reason(SoundTime.backwards)
     }
 
-    mutating func read(_ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink) {
-        sink.met()
-        if let problem = add(tape, bytes, &sink) {
-            let place = sink.tally.read
-            sink.refuse(problem) { place }
-        }
-    }
-
-    private func add(
+    func add(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) -> Int? {
         func text(_ name: StaticString, of node: Int = 0) -> String? {
@@ -64,22 +53,46 @@ private struct GoogleFitSessionReader: JSONRecordReader {
         }
         let source = GoogleFitSource.number(
             GoogleFitSource.title(ofProgram: program ?? ""), &sink)
-        let activity = (text("fitnessActivity") ?? "").replacing(".", with: " ")
-        if activity == "sleep" || activity == "sleeping" {
+        let activity = text("fitnessActivity") ?? ""
+        // Stages have names of their own: `sleep.deep`.
+        if ["sleep", "sleeping"].contains(activity.prefix { $0 != "." }) {
             let slot = sink.slot(.sleep)
             sink.setLabels(SleepStage.allCases.map(\.label), slot: slot)
+            let stage = GoogleFitSessionReader.stages[activity] ?? .asleep
             sink.add(
-                slot, start: start, end: end, value: Double(SleepStage.asleep.rawValue),
+                slot, start: start, end: end, value: Double(stage.rawValue),
                 source: source, marks: [.summary, .coarse, .coarsest])
         } else {
-            let slot = sink.slot(.workouts)
-            let label = sink.label(ActivityAssembler.label(activity), slot: slot)
             sink.add(
-                slot, start: start, end: end, value: Double(label), source: source,
+                Workout(
+                    sport: ActivityAssembler.label(activity.replacing(".", with: " ")),
+                    start: start, end: end, source: source, figures: figures(tape, bytes)),
                 marks: .summary)
         }
         return nil
     }
+
+    /// The figures that the list `aggregate` has of an activity.
+    private func figures(_ tape: borrowing JSONTape, _ bytes: RawSpan) -> Workout.Figures {
+        var figures = Workout.Figures()
+        guard let list = tape.member("aggregate", of: 0, bytes) else { return figures }
+        var nodes: [Int] = []
+        tape.forEach(in: list) { nodes.append($0) }
+        for node in nodes {
+            let value = tape.number(tape.member("floatValue", of: node, bytes), bytes)
+            switch tape.text(tape.member("metricName", of: node, bytes), bytes) {
+            case "com.google.calories.expended": figures.energy = value
+            case "com.google.distance.delta": figures.distance = value
+            default: break
+            }
+        }
+        return figures
+    }
+
+    /// The stages of sleep that are activities.
+    private static let stages: [String: SleepStage] = [
+        "sleep.light": .core, "sleep.deep": .deep, "sleep.rem": .rem, "sleep.awake": .awake,
+    ]
 
     /// The seconds of `974.582s`; NaN for another text.
     private static func seconds(_ text: String) -> Double {

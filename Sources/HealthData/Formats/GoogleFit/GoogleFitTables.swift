@@ -35,10 +35,21 @@ enum GoogleFitQuarterFormat: TableFormat {
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard let match = TableProfile.match(tables, head) else { return nil }
-        guard day(head.name) != nil else {
-            return .likely(tr("{1}, but no day in its name", match.reason))
-        }
-        return .certain(match.reason)
+        if day(head.name) != nil { return .certain(match.reason) }
+        // Without the day nobody else could read them either; with dates in the cells anybody can.
+        guard let start = firstStart(match, head),
+            ColumnReading.padded(start, { DateReader.timeOfDay($0, 0, $1) }) != nil
+        else { return nil }
+        return .likely(tr("{1}, but no day in its name", match.reason))
+    }
+
+    /// The first cell with a start.
+    private static func firstStart(_ match: TableProfile.Match, _ head: DocumentHead) -> String? {
+        let rows = head.tables.first { $0.dialect == match.dialect }?.rows ?? []
+        guard let row = rows.first(where: { $0.number > match.row.number }),
+            let column = match.columns.firstIndex(of: 0), row.fields.indices.contains(column)
+        else { return nil }
+        return row.fields[column]
     }
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
@@ -67,7 +78,8 @@ enum GoogleFitQuarterFormat: TableFormat {
 /// The columns that both kinds of tables have.
 enum GoogleFitColumns {
     static let all: [TableProfile.Column] = [
-        .init("calories", as: .nothing, isRequired: true),
+        // Others have calories as well, but not with this unit behind them and the columns below.
+        .init("calories", as: .nothing, isRequired: true, requiredUnit: "kcal"),
         .init("move minutes count", as: .value(.exerciseTime), unit: "min"),
         .init("step count", as: .value(.steps)),
         .init("distance", as: .value(.distance), unit: "m"),

@@ -14,9 +14,28 @@ enum GoogleHealthFormat: TableFormat {
 
     /// One kind of table.
     private struct Kind {
-        /// How the names of its files begin; empty where the columns alone tell it.
-        var prefixes: [String] = []
+        /// What its files are called in small letters, a date aside; empty where the columns alone
+        /// tell it.
+        var names: [String] = []
+        /// Whether a date has to stand behind the name, which anybody might give a file.
+        var isDated = false
+        /// Whether the columns are words that anybody may use, so that the name or the source has
+        /// to stand beside them.
+        var isEveryday = false
         var profile: TableProfile
+
+        /// Whether a file in small letters is called so: the name, and perhaps a date behind it.
+        func isCalled(_ file: String) -> Bool {
+            names.contains { name in
+                guard file.hasPrefix(name) else { return false }
+                let rest = file.dropFirst(name.count).drop { " _-".contains($0) }
+                let digits = rest.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
+                let isDate =
+                    digits.map(\.count) == [4, 2, 2]
+                    && digits.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+                return isDate || !isDated && (rest.isEmpty || rest.first == ".")
+            }
+        }
     }
 
     static let tables = kinds.map(\.profile)
@@ -26,7 +45,9 @@ enum GoogleHealthFormat: TableFormat {
     }
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
-        guard let match = match(document.head) else { return }
+        guard var match = match(document.head) else { return }
+        // A table by itself repeats nothing, and leaves out what only others would have.
+        if !document.isMember { match.profile.filter?.isRepeat = false }
         try read(document, session, match)
     }
 
@@ -34,11 +55,11 @@ enum GoogleHealthFormat: TableFormat {
     /// those are words that anybody may use.
     private static func match(_ head: DocumentHead) -> TableProfile.Match? {
         let name = head.name.lowercased()
-        let named = kinds.filter { $0.prefixes.contains { name.hasPrefix($0) } }
+        let named = kinds.filter { $0.isCalled(name) }
         if let match = TableProfile.match(named.map(\.profile), head) { return match }
         let others = kinds.map { kind in
             var profile = kind.profile
-            guard !kind.prefixes.isEmpty else { return profile }
+            guard kind.isEveryday || !kind.names.isEmpty else { return profile }
             for index in profile.columns.indices where profile.columns[index].names == sourceNames {
                 profile.columns[index].isRequired = true
             }
@@ -53,40 +74,41 @@ enum GoogleHealthFormat: TableFormat {
         // Before the steps, which are in it as well.
         pace,
         // What the lists have, too.
-        minutes("steps_", tr("steps of Google Health"), "steps", .steps, "count"),
-        minutes("distance_", tr("distances of Google Health"), "distance", .distance, "m"),
+        minutes("steps", tr("steps of Google Health"), "steps", .steps, "count"),
+        minutes("distance", tr("distances of Google Health"), "distance", .distance, "m"),
         readings(
-            ["heart_rate_2", "heart_rate-2"], tr("heart rates of Google Health"),
+            ["heart_rate"], isDated: true, tr("heart rates of Google Health"),
             ["beats per minute"], .heartRate, "bpm", isRepeat: true),
         readings(
             ["daily_resting_heart_rate", "resting_heart_rate"],
             tr("resting heart rates of Google Health"), ["beats per minute"], .restingHeartRate,
             "bpm", isDaily: true),
         readings(
-            [], tr("weights of Google Health"), ["weight grams"], .weight, "g", isRepeat: true),
+            [], isEveryday: true, tr("weights of Google Health"), ["weight grams"], .weight, "g",
+            isRepeat: true),
         exercises,
         // Of these the newer tables say again what the older ones do.
         readings(
-            [], tr("heart rate variability of Fitbit"), ["rmssd"], .heartRateVariability, "ms",
+            [], tr("heart rate variability of Fitbit"), ["rmssd"], .successiveDifferences, "ms",
             beside: ["coverage"]),
         readings(
-            [], tr("daily heart rate variability of Fitbit"), ["rmssd"], .heartRateVariability,
+            [], tr("daily heart rate variability of Fitbit"), ["rmssd"], .successiveDifferences,
             "ms", beside: ["nremhr"], isDaily: true),
         readings(
             [], tr("heart rate variability of Google Health"),
             [
                 "root mean square of successive differences milliseconds",
                 "root mean square of successive differences ms",
-            ], .heartRateVariability, "ms", isRepeat: true),
+            ], .successiveDifferences, "ms", isRepeat: true),
         readings(
             [], tr("daily heart rate variability of Google Health"),
-            ["average heart rate variability milliseconds"], .heartRateVariability, "ms",
+            ["average heart rate variability milliseconds"], .successiveDifferences, "ms",
             isDaily: true),
         readings(
             [], tr("respiration of Fitbit"), ["full sleep breathing rate"], .respiration, "bpm"),
         readings(
-            [], tr("daily respiration of Fitbit"), ["daily respiratory rate"], .respiration,
-            "bpm", isDaily: true),
+            ["daily respiratory rate summary"], tr("daily respiration of Fitbit"),
+            ["daily respiratory rate"], .respiration, "bpm", isDaily: true),
         // The header says thousandths, the numbers are breaths.
         readings(
             [], tr("respiration of Google Health"),
@@ -96,31 +118,37 @@ enum GoogleHealthFormat: TableFormat {
             ["breaths per minute"], .respiration, "bpm", isDaily: true),
         readings(["minute spo2"], tr("blood oxygen of Fitbit"), ["value"], .oxygen, "%"),
         readings(
-            [], tr("daily blood oxygen of Fitbit"), ["average value"], .oxygen, "%",
+            ["daily spo2"], tr("daily blood oxygen of Fitbit"), ["average value"], .oxygen, "%",
             beside: ["lower bound", "upper bound"], isDaily: true),
         readings(
-            [], tr("blood oxygen of Google Health"), ["oxygen saturation percentage"], .oxygen,
-            "%", isRepeat: true),
+            [], isEveryday: true, tr("blood oxygen of Google Health"),
+            ["oxygen saturation percentage"], .oxygen, "%", isRepeat: true),
         readings(
-            [], tr("daily blood oxygen of Google Health"), ["average percentage"], .oxygen, "%",
-            beside: ["lower bound percentage"], isDaily: true),
+            [], isEveryday: true, tr("daily blood oxygen of Google Health"),
+            ["average percentage"], .oxygen, "%", beside: ["lower bound percentage"],
+            isDaily: true),
         nightlyTemperatures,
         sensorTemperatures,
         readings(
-            [], tr("temperatures of Google Health"), ["temperature celsius"], .temperature, "°C"),
+            [], isEveryday: true, tr("temperatures of Google Health"), ["temperature celsius"],
+            .temperature, "°C"),
         readings(
-            [], tr("nightly temperatures of Google Health"), ["nightly temperature celsius"],
-            .temperature, "°C", isDaily: true),
+            [], isEveryday: true, tr("nightly temperatures of Google Health"),
+            ["nightly temperature celsius"], .skinTemperature, "°C", isDaily: true),
+        // The lists of weights have it as well.
         readings(
-            [], tr("body fat of Google Health"), ["body fat percentage"], .bodyFat, "%"),
-        readings([], tr("heights of Google Health"), ["height millimeters"], .height, "mm"),
+            [], isEveryday: true, tr("body fat of Google Health"), ["body fat percentage"],
+            .bodyFat, "%", isRepeat: true),
+        readings(
+            [], isEveryday: true, tr("heights of Google Health"), ["height millimeters"], .height,
+            "mm"),
         stages,
         nights,
     ]
 
-    /// A table of amounts by the minute, told by its name.
+    /// A table of amounts by the minute, told by its name and the date in it.
     private static func minutes(
-        _ prefix: String, _ title: String, _ column: String, _ metric: MetricID, _ unit: String
+        _ name: String, _ title: String, _ column: String, _ metric: MetricID, _ unit: String
     ) -> Kind {
         var profile = table(
             title,
@@ -130,13 +158,14 @@ enum GoogleHealthFormat: TableFormat {
             ])
         profile.length = 60
         profile.isSummary = true
-        return Kind(prefixes: [prefix], profile: profile)
+        return Kind(names: [name], isDated: true, profile: profile)
     }
 
     /// A table of readings, or of days with one; `isRepeat` says that other files have the same.
     private static func readings(
-        _ prefixes: [String], _ title: String, _ names: [String], _ metric: MetricID,
-        _ unit: String, beside: [String] = [], isDaily: Bool = false, isRepeat: Bool = false
+        _ files: [String], isDated: Bool = false, isEveryday: Bool = false, _ title: String,
+        _ names: [String], _ metric: MetricID, _ unit: String, beside: [String] = [],
+        isDaily: Bool = false, isRepeat: Bool = false
     ) -> Kind {
         // Half of all oxygen is what a sensor says that has no reading.
         let missing: [Double] = metric == .oxygen ? [-1, 0, 50] : [-1, 0]
@@ -147,7 +176,8 @@ enum GoogleHealthFormat: TableFormat {
         var profile = table(title, [timestamp, value, source] + others)
         profile.isSummary = isDaily || isRepeat
         profile.hasCivilDays = isDaily
-        return Kind(prefixes: prefixes, profile: profile)
+        return Kind(
+            names: files, isDated: isDated, isEveryday: isEveryday, profile: profile)
     }
 
     /// Nights in the older tables, with the local times of the sleep.
@@ -158,7 +188,7 @@ enum GoogleHealthFormat: TableFormat {
                 .init("sleep start", as: .start, isRequired: true),
                 .init("sleep end", as: .end, isRequired: true),
                 .init(
-                    "nightly temperature", as: .value(.temperature), unit: "°C", missing: [0],
+                    "nightly temperature", as: .value(.skinTemperature), unit: "°C", missing: [0],
                     isRequired: true),
                 .init("temperature samples", as: .nothing, isRequired: true),
             ]))
@@ -171,7 +201,7 @@ enum GoogleHealthFormat: TableFormat {
             [
                 .init("recorded time", as: .start, isRequired: true),
                 .init("temperature", as: .value(.column("sensor temperature")), isRequired: true),
-                .init("sensor type", as: .nothing),
+                .init("sensor type", as: .nothing, isRequired: true),
             ]))
 
     private static let stages = Kind(
@@ -191,6 +221,7 @@ enum GoogleHealthFormat: TableFormat {
 
     /// Nights as a whole, of which the stages are in a table of their own.
     private static let nights = Kind(
+        isEveryday: true,
         profile: table(
             tr("nights of Google Health"),
             [
@@ -209,6 +240,12 @@ enum GoogleHealthFormat: TableFormat {
                 .init("exercise start", as: .start, isRequired: true),
                 .init("exercise end", as: .end, isRequired: true),
                 .init("activity name", as: .category(.workouts), isRequired: true),
+                .init("tracker total calories", as: .figure(.energy), unit: "kcal"),
+                .init("tracker total distance mm", as: .figure(.distance), unit: "mm"),
+                .init("tracker avg heart rate", as: .figure(.meanHeartRate), unit: "bpm"),
+                .init("tracker peak heart rate", as: .figure(.highestHeartRate), unit: "bpm"),
+                .init("manually logged total calories", as: .figure(.energy), unit: "kcal"),
+                .init("manually logged total distance mm", as: .figure(.distance), unit: "mm"),
             ], offset: 0, isSummary: true))
 
     /// The steps of exercises by the second, which are in the tables of steps.
@@ -222,7 +259,7 @@ enum GoogleHealthFormat: TableFormat {
         profile.filter = TableProfile.Filter(
             column: timestamp.names, accepted: [],
             reason: tr("the tables of steps and distances have it"), isRepeat: true)
-        return Kind(prefixes: ["live_pace"], profile: profile)
+        return Kind(names: ["live_pace"], profile: profile)
     }()
 
     // MARK: Columns

@@ -53,7 +53,7 @@ enum HealthConnectFormat: RecordFormat {
             metric: .restingHeartRate),
         Kind(
             table: "heart_rate_variability_rmssd_record_table",
-            column: "heart_rate_variability_millis", metric: .heartRateVariability),
+            column: "heart_rate_variability_millis", metric: .successiveDifferences),
         Kind(table: "oxygen_saturation_record_table", column: "percentage", metric: .oxygen),
         Kind(table: "respiratory_rate_record_table", column: "rate", metric: .respiration),
         Kind(

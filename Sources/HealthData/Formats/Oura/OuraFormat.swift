@@ -9,10 +9,11 @@ import Localization
 enum OuraFormat: TableFormat {
     static let name = "oura"
 
-    static let tables = [days, nights, oxygen, fitness, workouts, heartRates, temperatures]
-
-    /// Those whose columns might be anybody's are told by their names, too.
-    private static let named = [heartRates, temperatures].map(\.title)
+    /// Those whose columns might be anybody's, or another of these tables', have file names.
+    static let tables = [
+        days, nights, oxygen, fitness, workouts, heartRates, temperatures, readiness, sleepScores,
+        stress, vascularAges,
+    ]
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         match(head).map { .certain($0.reason) }
@@ -24,11 +25,12 @@ enum OuraFormat: TableFormat {
     }
 
     private static func match(_ head: DocumentHead) -> TableProfile.Match? {
-        guard let match = TableProfile.match(tables, head),
+        let name = head.name.lowercased()
+        let known = tables.filter { $0.fileNames.isEmpty || $0.fileNames.contains(name) }
+        guard let match = TableProfile.match(known, head),
             match.dialect.delimiter == UInt8(ascii: ";")
         else { return nil }
-        let isNamed = match.profile.fileNames.contains(head.name.lowercased())
-        return isNamed || !named.contains(match.profile.title) ? match : nil
+        return match
     }
 
     private static let days = table(
@@ -39,6 +41,7 @@ enum OuraFormat: TableFormat {
             .init(
                 "active calories", as: .value(.activeEnergy), unit: "kcal", missing: [0],
                 isRequired: true),
+            .init("score", as: .value(.column("activity score")), missing: [0]),
         ], isSummary: true)
 
     private static let nights = table(
@@ -51,16 +54,17 @@ enum OuraFormat: TableFormat {
                 as: .phases(seconds: 300, ["1": .deep, "2": .core, "3": .rem, "4": .awake])),
             stage(.core, "light sleep duration"), stage(.deep, "deep sleep duration"),
             stage(.rem, "rem sleep duration"), stage(.awake, "awake time"),
-            .init("hrv", as: .series(.heartRateVariability)),
+            .init("hrv", as: .series(.successiveDifferences)),
             .init("heart rate", as: .series(.heartRate)),
-            .init("average hrv", as: .value(.heartRateVariability), unit: "ms", missing: [0]),
+            .init("average hrv", as: .value(.successiveDifferences), unit: "ms", missing: [0]),
             .init("average heart rate", as: .value(.heartRate), unit: "bpm", missing: [0]),
             .init("average breath", as: .value(.respiration), unit: "bpm", missing: [0]),
             .init("type", as: .nothing),
         ], isSummary: true,
         filter: TableProfile.Filter(
             column: ["type"], accepted: ["long_sleep", "sleep", "late_nap"],
-            reason: tr("it was taken back, or was rest and no sleep")))
+            reason: tr("it was taken back, or was rest and no sleep"),
+            refused: ["deleted", "rest"]))
 
     private static let oxygen = table(
         tr("blood oxygen of Oura"),
@@ -86,6 +90,8 @@ enum OuraFormat: TableFormat {
             .init("start datetime", as: .start, isRequired: true),
             .init("end datetime", as: .end, isRequired: true),
             .init("activity", as: .category(.workouts), isRequired: true), id,
+            .init("distance", as: .figure(.distance), unit: "m"),
+            .init("calories", as: .figure(.energy), unit: "kcal"),
         ])
 
     private static let heartRates = table(
@@ -99,8 +105,35 @@ enum OuraFormat: TableFormat {
         tr("temperatures of Oura"),
         [
             .init("timestamp", as: .start, isRequired: true),
-            .init("skin temp", as: .value(.temperature), unit: "°C", isRequired: true),
+            .init("skin temp", as: .value(.skinTemperature), unit: "°C", isRequired: true),
         ], fileNames: ["temperature.csv"])
+
+    // What a score is of stands in the file's name alone.
+
+    private static let readiness = table(
+        tr("readiness of Oura"),
+        [
+            day, .init("score", as: .value(.column("readiness score")), isRequired: true),
+            .init(
+                "temperature deviation", as: .value(.column("skin temperature deviation"))),
+        ], fileNames: ["dailyreadiness.csv"])
+
+    private static let sleepScores = table(
+        tr("sleep scores of Oura"),
+        [day, .init("score", as: .value(.column("sleep score")), isRequired: true)],
+        fileNames: ["dailysleep.csv"])
+
+    private static let stress = table(
+        tr("stress of Oura"),
+        [
+            day, .init("stress high", as: .value(.column("seconds of high stress"))),
+            .init("recovery high", as: .value(.column("seconds of high recovery"))),
+        ], fileNames: ["dailystress.csv"])
+
+    private static let vascularAges = table(
+        tr("vascular ages of Oura"),
+        [day, .init("vascular age", as: .value(.column("vascular age")), isRequired: true)],
+        fileNames: ["dailycardiovascularage.csv"])
 
     // MARK: Columns
 

@@ -1,0 +1,49 @@
+import Streams
+
+/// Finds the end of a value without looking at what is in it, however many windows it goes over.
+///
+/// Only brackets and strings are told apart, so a value that is no JSON inside has an end as well.
+struct JSONSkip {
+    private var depth = 0
+    private var isInString = false
+    /// Whether the last byte was the backslash before another one in a string.
+    private var isEscaped = false
+    private var hasBegun = false
+
+    /// The index behind the value that begins, or goes on, at `from`; nil where its end has not come.
+    mutating func end(_ bytes: RawSpan, from: Int, to end: Int) -> Int? {
+        var index = from
+        while index < end {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                    index += 1
+                    continue
+                }
+                index = bytes.first(
+                    UInt8(ascii: "\""), or: UInt8(ascii: "\\"), from: index, to: end)
+                guard index < end else { return nil }
+                isEscaped = bytes.byte(index) == UInt8(ascii: "\\")
+                isInString = isEscaped
+                index += 1
+                if !isInString, depth == 0 { return index }
+                continue
+            }
+            switch bytes.byte(index) {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                // What stands around a number ends it.
+                if depth == 0 { return index }
+                depth -= 1
+                if depth == 0 { return index + 1 }
+            case UInt8(ascii: ","), 0...0x20:
+                if depth == 0, hasBegun { return index }
+            default: break
+            }
+            hasBegun = true
+            index += 1
+        }
+        return nil
+    }
+}
