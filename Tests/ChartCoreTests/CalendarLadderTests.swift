@@ -85,6 +85,67 @@ import Testing
         }
     }
 
+    /// Clocks that change between six in the evening and midnight, beside the others.
+    static let evenings =
+        places + [
+            Place(zone: "Africa/Cairo", start: 1_792_000_000),
+            Place(zone: "America/Nuuk", start: 1_772_400_000),
+            Place(zone: "America/Santiago", start: 1_786_000_000),
+        ]
+
+    @Test("Days may begin in the evening before, whatever the clock does", arguments: evenings)
+    func nights(place: Place) throws {
+        let calendar = CivilCalendar(zone: try ZoneRules.named(place.zone), firstWeekday: .sunday)
+        let samples = Samples(from: place.start, seed: 21)
+        let end = try #require(samples.ends.max())
+        var nights: [CivilCalendar.Night] = []
+        var time = place.start
+        while time <= end {
+            let night = calendar.night(containing: time, from: 18)
+            #expect(night.span.min <= time && time < night.span.max)
+            let last = calendar.night(containing: night.span.max.nextDown, from: 18)
+            #expect(last == night)
+            let clock = calendar.components(of: night.span.min)
+            #expect(clock.hour == 18 && clock.minute == 0)
+            #expect(clock.date == calendar.date(of: night.day.min.nextDown))
+            if let before = nights.last {
+                #expect(before.span.max == night.span.min && before.day.max == night.day.min)
+            }
+            nights.append(night)
+            time = night.span.max
+        }
+        let ladder = CalendarLadder(
+            starts: samples.starts, ends: samples.ends, values: samples.values, in: calendar,
+            as: .cumulative, hasHours: false, evening: 18)
+        /// What each sample gives to a stretch of time.
+        func shares(_ span: Extent) -> [Double] {
+            samples.starts.indices.compactMap { index in
+                let (from, to) = (samples.starts[index], samples.ends[index])
+                if from == to {
+                    return span.min <= from && from < span.max ? samples.values[index] : nil
+                }
+                let common = min(to, span.max) - max(from, span.min)
+                return common > 0 ? samples.values[index] * common / (to - from) : nil
+            }
+        }
+        func check(_ bucket: CalendarBucket, _ shares: [Double]) {
+            #expect(bucket.count == shares.count)
+            #expect(isNear(bucket.sum, shares.reduce(0, +)))
+            #expect(isNear(bucket.minimum, shares.min() ?? .nan))
+            #expect(isNear(bucket.maximum, shares.max() ?? .nan))
+        }
+        let told = nights.filter { !shares($0.span).isEmpty }
+        #expect(ladder.days.buckets.map(\.span) == told.map(\.day))
+        for (bucket, night) in zip(ladder.days.buckets, told) { check(bucket, shares(night.span)) }
+        for unit in [CalendarUnit.week, .month] {
+            for bucket in try #require(ladder[unit]).buckets {
+                let inside = nights.filter { bucket.span.contains($0.day.mid) }
+                let first = try #require(inside.first).span.min
+                check(bucket, shares(Extent(min: first, max: try #require(inside.last).span.max)))
+            }
+        }
+    }
+
     @Test(arguments: places) func instantsToo(place: Place) throws {
         let calendar = CivilCalendar(zone: try ZoneRules.named(place.zone))
         let samples = Samples(from: place.start, seed: 99)

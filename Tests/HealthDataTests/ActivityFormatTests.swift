@@ -321,6 +321,48 @@ struct ActivityFormatTests {
         #expect(refused.failure?.problem.contains("declares entities") == true)
     }
 
+    /// A track of points so many hundred-thousandths of a degree north, at these seconds.
+    private func track(_ points: [(second: Int, place: Int)]) -> String {
+        let begin = utc(2026, 5, 3, 7, 30)
+        let lines = points.map { point in
+            "<trkpt lat=\"\(47 + Double(point.place) * 1e-5)\" lon=\"8.5\">"
+                + "<time>\(Run.iso(begin + Double(point.second)))</time></trkpt>"
+        }
+        return "<gpx creator=\"Logger\"><trk><type>walking</type><trkseg>"
+            + lines.joined(separator: "\n") + "</trkseg></trk></gpx>"
+    }
+
+    @Test("The way between points far apart counts; their time where it is usual in the track")
+    func sparsePoints() throws {
+        let files = try TestFiles()
+        func figures(_ result: ImportResult) throws -> Workout.Figures {
+            expectBalanced(result.report)
+            return try #require(result.records.workouts.first).figures
+        }
+        // A point every two minutes, all day long.
+        let sparse = load(
+            try files.write(track((0..<200).map { ($0 * 120, $0 * 100) }), "sparse.gpx"))
+        let walk = try figures(sparse)
+        #expect(walk.activeDuration == 199.0 * 120)
+        #expect(abs((walk.distance ?? 0) - 19_900 * Run.step) < 0.01)
+        #expect(abs(values(sparse, .route).reduce(0, +) - 19_900 * Run.step) < 0.01)
+        #expect(sparse.report.files[0].notes.isEmpty)
+
+        // A tunnel of three minutes and a rest of an hour, in a track of a point a second.
+        var points = (0..<100).map { ($0, $0) }
+        points += (0..<100).map { (280 + $0, 280 + $0) }
+        points += (0..<100).map { (3980 + $0, 379 + $0) }
+        let tunnel = load(try files.write(track(points), "tunnel.gpx"))
+        let ride = try figures(tunnel)
+        // To the place 478, of which 379 were passed before the rest.
+        #expect(abs((ride.distance ?? 0) - 478 * Run.step) < 0.01)
+        #expect(ride.activeDuration == 3.0 * 99)
+        #expect(
+            tunnel.report.files[0].notes.map(\.text) == [
+                "2 long gaps between points are pauses: their way counts, their time does not"
+            ])
+    }
+
     @Test("A track that breaks off gives what stands before the break", arguments: ["gpx", "tcx"])
     func cutTracks(format: String) throws {
         let files = try TestFiles()

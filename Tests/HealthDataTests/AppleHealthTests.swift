@@ -132,6 +132,37 @@ struct AppleHealthTests {
             ])
     }
 
+    @Test(
+        "Readings of two correlations of one minute are not joined crosswise",
+        arguments: [false, true])
+    func pairsOfOneMinute(isBefore: Bool) throws {
+        let files = try TestFiles()
+        let at = "2026-03-02 08:30:00 +0100"
+        func upper(_ value: Int) -> String {
+            record("BloodPressureSystolic", "mmHg", "\(value)", at, source: "Cuff")
+        }
+        func lower(_ value: Int) -> String {
+            record("BloodPressureDiastolic", "mmHg", "\(value)", at, source: "Cuff")
+        }
+        let pairs = [(120, 80), (130, 90)].map { high, low in
+            " <Correlation type=\"HKCorrelationTypeIdentifierBloodPressure\" sourceName=\"Cuff\" "
+                + "startDate=\"\(at)\" endDate=\"\(at)\">\n" + upper(high) + lower(low)
+                + " </Correlation>\n"
+        }.joined()
+        // The children stand outside as well, in another order, and a third pair that has none.
+        let children = upper(120) + upper(130) + upper(140) + lower(90) + lower(95) + lower(80)
+        let result = load(
+            try files.write(
+                export(isBefore ? children + pairs : pairs + children), "export.xml"))
+        let columns = try #require(result.records[.bloodPressure]).columns
+        #expect(columns.values.sorted() == [120, 130, 140])
+        #expect(columns.seconds.sorted() == [80, 90, 95])
+        #expect(zip(columns.values, columns.seconds).allSatisfy { $0 - $1 >= 40 && $0 - $1 <= 45 })
+        expectBalanced(result.report)
+        #expect(result.report.files[0].read == 10)
+        #expect(result.report.files[0].merged == 4 && result.report.files[0].used == 6)
+    }
+
     @Test("What is malformed in the wild costs only itself")
     func malformed() throws {
         let files = try TestFiles()

@@ -80,6 +80,32 @@ struct AppleWorkoutTests {
         expectBalanced(result.report)
     }
 
+    @Test("One sport has one label, whatever a program calls it")
+    func sports() throws {
+        let result = try load(
+            workout("TraditionalStrengthTraining", "08:00", "09:00")
+                + workout("FunctionalStrengthTraining", "10:00", "11:00")
+                + workout("TaiChi", "12:00", "13:00") + workout("Cycling", "14:00", "15:00")
+                + workout("Other", "16:00", "17:00"))
+        let labels = ["Strength training", "Strength training", "Tai chi", "Cycling", "Other"]
+        #expect(result.records.workouts.map(\.sport) == labels)
+        let samples = try #require(result.records[.workouts])
+        #expect(samples.labels == ["Strength training", "Tai chi", "Cycling", "Other"])
+        // The same of another program, in another file.
+        let files = try TestFiles()
+        let tcx = ["Strength training", "tai_chi", "Biking", "generic"].map { sport in
+            "<Activity Sport=\"\(sport)\"><Lap><Track>"
+                + "<Trackpoint><Time>2026-03-02T08:00:00Z</Time><HeartRateBpm><Value>90</Value>"
+                + "</HeartRateBpm></Trackpoint><Trackpoint><Time>2026-03-02T08:00:30Z</Time>"
+                + "<HeartRateBpm><Value>91</Value></HeartRateBpm></Trackpoint></Track></Lap></Activity>"
+        }
+        let text =
+            "<TrainingCenterDatabase><Activities>" + tcx.joined()
+            + "</Activities></TrainingCenterDatabase>"
+        let other = HealthDataTests.load(try files.write(text, "a.tcx"), merge: .none)
+        #expect(other.records[.workouts]?.labels == samples.labels)
+    }
+
     @Test("Totals of old exports, and statistics before totals")
     func totals() throws {
         let old =
@@ -195,8 +221,38 @@ struct AppleWorkoutTests {
         expectBalanced(result.report)
         let all = try load(elements, merge: .none)
         #expect(all.records.workouts.count == 6 && all.report.files[0].merged == 0)
-        // 60 + 60 + 10 + 60 + 50 minutes of what counts.
-        #expect(MetricSummary(result.records, .workouts)?.sum == [240 * 60])
+        // Three hours with what counts in them, as the chart has it: what overlaps is no more time.
+        #expect(MetricSummary(result.records, .workouts)?.sum == [180 * 60])
+        let months = BucketTable.rows(
+            result.records, metric: .workouts, unit: .month, calendar: CivilCalendar(zone: .utc))
+        #expect(months.compactMap(\.components[0].sum) == [180 * 60])
+    }
+
+    @Test("What the workout that counts does not say is said by the next device, not the next file")
+    func figuresInOrder() throws {
+        let files = try TestFiles()
+        func energy(_ value: Int) -> String {
+            "totalEnergyBurned=\"\(value)\" totalEnergyBurnedUnit=\"kcal\""
+        }
+        let paths = try [
+            ("watch", workout("Running", "08:00", "09:00")),
+            ("phone", workout("Running", "08:02", "09:00", source: "Kim's iPhone", energy(300))),
+            ("app", workout("Running", "08:01", "09:00", source: "Strava", energy(500))),
+            ("second", workout("Running", "08:01", "09:00", source: "Another app", energy(700))),
+        ].map { name, text in try files.write(export(text), name + ".xml") }
+        for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]] {
+            let result = Importer(
+                files: order.map { paths[$0] }, options: ImportOptions(zone: .utc)
+            ).run()
+            #expect(result.records.workouts.map(\.figures.energy) == [300], "\(order)")
+        }
+        // Among programs the one with the first name.
+        for order in [[0, 2, 3], [3, 2, 0]] {
+            let result = Importer(
+                files: order.map { paths[$0] }, options: ImportOptions(zone: .utc)
+            ).run()
+            #expect(result.records.workouts.map(\.figures.energy) == [700], "\(order)")
+        }
     }
 
     // MARK: Routes

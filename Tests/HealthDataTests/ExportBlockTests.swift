@@ -186,6 +186,52 @@ import Testing
         }
     }
 
+    @Test("A kind that a later record says is that of all records, whoever read them")
+    func laterKinds() throws {
+        let files = try TestFiles()
+        var text = ""
+        for index in 0..<200 {
+            // A record of the phone comes behind that of the watch, and no longer counts.
+            let device =
+                switch index {
+                case 120: "device=\"&lt;&lt;HKDevice: 0x1&gt;, name:Body+, model:Scale&gt;\" "
+                case 140: "device=\"&lt;&lt;HKDevice: 0x1&gt;, name:Apple Watch, model:Watch&gt;\" "
+                case 160: "device=\"&lt;&lt;HKDevice: 0x1&gt;, name:iPhone, model:iPhone&gt;\" "
+                default: ""
+                }
+            text +=
+                " <Record type=\"HKQuantityTypeIdentifierHeartRate\" sourceName=\"HeartWatch\" "
+                + "\(device)unit=\"count/min\" startDate=\"2026-05-01 10:00:00 +0000\" "
+                + "endDate=\"2026-05-01 10:00:00 +0000\" value=\"\(50 + index)\"/>\n"
+        }
+        let path = try files.write(HealthDataTests.export(text), "export.xml")
+        for (workers, block) in [(1, 100), (1, 1 << 20), (2, 300), (4, 1_000), (3, 5_000)] {
+            let result = load(path, workers: workers, block: block)
+            #expect(result.records.sources == [Source(name: "HeartWatch", kind: .watch, file: 0)])
+            #expect(result.records[.heartRate]?.columns.count == 200)
+        }
+    }
+
+    @Test("A name that stands in a comment alone is no source, whoever read it")
+    func commentedSources() throws {
+        let files = try TestFiles()
+        func records(_ count: Int, _ source: String) -> String {
+            (0..<count).map {
+                record(
+                    "StepCount", "count", "\($0 + 1)", "2026-05-01 10:00:00 +0000", source: source)
+            }.joined()
+        }
+        let text =
+            records(50, "Phone") + "<!--\n" + records(200, "Ghost") + "-->\n"
+            + records(400, "Watch")
+        let path = try files.write(HealthDataTests.export(text), "export.xml")
+        for (workers, block) in [(1, 1 << 20), (2, 500), (3, 1_000), (4, 2_000)] {
+            let result = load(path, workers: workers, block: block)
+            #expect(result.records.sources.map(\.name) == ["Phone", "Watch"])
+            #expect(result.report.files[0].read == 450)
+        }
+    }
+
     @Test("A reading that is stopped stops, and keeps what it had")
     func cancelled() throws {
         let files = try TestFiles()

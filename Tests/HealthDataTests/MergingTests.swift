@@ -78,6 +78,31 @@ struct MergingTests {
         expectBalanced(result.report)
     }
 
+    @Test("The time of sleep is the same in sums, in tables and of each device")
+    func timeAsleep() throws {
+        let files = try TestFiles()
+        func stage(_ name: String, _ start: String, _ end: String, _ source: String) -> String {
+            " <Record type=\"HKCategoryTypeIdentifierSleepAnalysis\" sourceName=\"\(source)\" "
+                + "startDate=\"2026-03-\(start):00 +0000\" endDate=\"2026-03-\(end):00 +0000\" "
+                + "value=\"HKCategoryValueSleepAnalysis\(name)\"/>\n"
+        }
+        // A night with a stage inside what is told of no stage, and a nap by another device.
+        let text =
+            stage("InBed", "01 22:00", "02 08:00", "App")
+            + stage("Asleep", "01 23:00", "02 07:00", "App")
+            + stage("AsleepDeep", "02 01:00", "02 02:00", "App")
+            + stage("Awake", "02 06:00", "02 06:30", "App")
+            + stage("Asleep", "02 14:00", "02 14:30", "Ring")
+        let result = load(try files.write(export(text), "export.xml"))
+        let summary = try #require(MetricSummary(result.records, .sleep))
+        #expect(summary.sum == [8.5 * 3600])
+        #expect(summary.sources.map(\.name) == ["App", "Ring"])
+        #expect(summary.sources.map(\.sums) == [[8 * 3600], [1800]])
+        let days = BucketTable.rows(
+            result.records, metric: .sleep, unit: .day, calendar: CivilCalendar(zone: .utc))
+        #expect(days.compactMap(\.components[0].sum) == [3600, 7.5 * 3600])
+    }
+
     @Test(
         "Readings are kept from every device; buckets give count, mean, least, greatest and coverage"
     )

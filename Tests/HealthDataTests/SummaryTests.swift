@@ -72,6 +72,15 @@ import Testing
         others[1].source = 2
         #expect(covered(others, .mean).isEmpty)
 
+        // Nineteen hours are a part of the day as well, and a day of 23 hours is one.
+        let ultra = [
+            Sample(start: 0, end: Self.day, source: 0),
+            Sample(start: 20_000, end: 20_000 + 19 * 3600, source: 0),
+            Sample(start: Self.day, end: Self.day + 23 * 3600, source: 0),
+        ]
+        #expect(covered(ultra, .sum) == [1])
+        #expect(covered(ultra, .mean) == [0])
+
         let twins = [
             Sample(start: 0, end: Self.day, source: 0), Sample(start: 0, end: Self.day, source: 1),
             Sample(start: 0, end: Self.day, source: 2),
@@ -94,17 +103,19 @@ import Testing
             var samples = (0..<Int.random(in: 2...60, using: &random)).map { _ -> Sample in
                 let start = Int.random(in: 0..<5000, using: &random)
                 // Odd lengths, so that a middle is never a border.
-                let length = [0, 1, 7, 61, 301, 1001].randomElement(using: &random) ?? 0
+                let length =
+                    [0, 1, 7, 61, 301, 1001, 1093, 1131].randomElement(using: &random) ?? 0
                 return Sample(
                     start: start, end: start + length,
                     source: Int.random(in: sources.indices, using: &random),
                     isSummary: Int.random(in: 0..<5, using: &random) > 0)
             }
-            samples.sort { $0.start < $1.start }
+            samples.sort { ($0.start, $0.end) < ($1.start, $1.end) }
             func file(_ sample: Sample) -> Int { sources[sample.source].file }
-            func scale(_ sample: Sample) -> Int {
-                let length = sample.end - sample.start
-                return length == 0 ? 0 : String(length, radix: 2).count
+            // By a tenth at least: 1131 is, 1093 is not, beside 1001.
+            func isClearlyLonger(_ a: Sample, _ b: Sample) -> Bool {
+                let (length, other) = (a.end - a.start, b.end - b.start)
+                return length > other && 10 * length >= 11 * other
             }
             let said = samples.indices.filter { index in
                 samples[index].isSummary
@@ -117,12 +128,30 @@ import Testing
             let parts = left.filter { index in
                 left.contains {
                     samples[$0].source == samples[index].source
-                        && scale(samples[$0]) > scale(samples[index])
+                        && isClearlyLonger(samples[$0], samples[index])
                         && samples[$0].holds(samples[index].middle)
                 }
             }
             #expect(covered(samples, .sum) == (said + parts).sorted(), "set \(part).\(set)")
             #expect(covered(samples, .category) == said, "set \(part).\(set)")
+            // Of means it is the other way round; of one interval the last is kept.
+            let wide = left.filter { index in
+                left.contains {
+                    file(samples[$0]) == file(samples[index])
+                        && isClearlyLonger(samples[index], samples[$0])
+                        && samples[index].holds(samples[$0].middle)
+                }
+            }
+            let twins = left.filter { index in
+                !wide.contains(index) && samples[index].end > samples[index].start
+                    && left.contains {
+                        $0 > index && !wide.contains($0)
+                            && file(samples[$0]) == file(samples[index])
+                            && samples[$0].start == samples[index].start
+                            && samples[$0].end == samples[index].end
+                    }
+            }
+            #expect(covered(samples, .mean) == (said + wide + twins).sorted(), "set \(part).\(set)")
         }
     }
 

@@ -129,6 +129,65 @@ struct TCXFormatTests {
         expectBalanced(result.report)
     }
 
+    /// An activity of points with what they hold, five seconds apart.
+    private func activity(_ points: [String]) -> String {
+        let lines = points.enumerated().map { index, text in
+            let second = index * 5
+            return "<Trackpoint><Time>2026-05-03T06:0\(second / 60):\(second % 60 < 10 ? "0" : "")"
+                + "\(second % 60)Z</Time>\(text)</Trackpoint>"
+        }
+        return "<TrainingCenterDatabase><Activities><Activity Sport=\"Running\"><Lap><Track>"
+            + lines.joined(separator: "\n")
+            + "</Track></Lap></Activity></Activities></TrainingCenterDatabase>"
+    }
+
+    private func position(_ thousandths: Int) -> String {
+        "<Position><LatitudeDegrees>\(47 + Double(thousandths) * 1e-3)</LatitudeDegrees>"
+            + "<LongitudeDegrees>8.5</LongitudeDegrees></Position>"
+    }
+
+    @Test("Points without a position do not break the way between those that have one")
+    func alternatingPoints() throws {
+        let files = try TestFiles()
+        let pulse = "<HeartRateBpm><Value>120</Value></HeartRateBpm>"
+        let nowhere =
+            "<Position><LatitudeDegrees>0</LatitudeDegrees>"
+            + "<LongitudeDegrees>0</LongitudeDegrees></Position>"
+        let result = load(
+            try files.write(
+                activity([
+                    position(0), pulse, position(1), pulse + nowhere, position(2), pulse,
+                    // Neither position nor reading: refused, and no time is counted for it twice.
+                    "", position(3),
+                ]), "run.tcx"))
+        let run = try #require(result.records.workouts.first)
+        #expect(abs((run.figures.distance ?? 0) - 3 * Self.step) < 1e-4)
+        #expect(run.figures.activeDuration == 35)
+        #expect(values(result, .heartRate) == [120, 120, 120])
+        let route = try #require(result.records[.route]).columns
+        let begin = utc(2026, 5, 3, 6)
+        let ways = (0..<route.count).filter { route.values[$0] > 0 }
+        #expect(ways.map { route.starts[$0] } == [begin, begin + 10, begin + 20])
+        #expect(ways.map { route.end(at: $0) } == [begin + 10, begin + 20, begin + 35])
+        #expect(result.report.files[0].refused == 1)
+        expectBalanced(result.report)
+
+        // What the device counts between two positions is not counted twice.
+        func metres(_ distance: Int) -> String { "<DistanceMeters>\(distance)</DistanceMeters>" }
+        let mixed = load(
+            try files.write(
+                activity([
+                    position(0) + metres(0), metres(40), pulse, metres(70), position(1),
+                    metres(200), metres(230),
+                ]), "mixed.tcx"))
+        // Seventy metres by the device and the rest of the way to the position, then thirty more.
+        #expect(
+            abs(
+                (try #require(mixed.records.workouts.first).figures.distance ?? 0)
+                    - (Self.step + 30)) < 1e-4)
+        expectBalanced(mixed.report)
+    }
+
     @Test("A name with a bare ampersand ends the reading, and what stands before it counts")
     func ampersand() throws {
         let files = try TestFiles()

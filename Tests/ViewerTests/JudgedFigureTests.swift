@@ -72,6 +72,109 @@ import Testing
                 })
     }
 
+    /// In Cairo the clock went back from midnight to eleven, in Nuuk forward from eleven to midnight.
+    @Test(
+        "A night begins at six on the wall, also where the clock changes before midnight",
+        arguments: [
+            // 18:15 and 17:45 local time.
+            ("Africa/Cairo", 29, 10, 15, 15, 30), ("Africa/Cairo", 29, 10, 14, 45, 29),
+            ("America/Nuuk", 28, 3, 19, 45, 28), ("America/Nuuk", 28, 3, 20, 15, 29),
+        ]) func evenings(
+            zone: String, day: Int, month: Int, hour: Int, minute: Int, counted: Int
+        ) throws
+    {
+        let calendar = try calendar(zone)
+        let start = CivilCalendar(zone: .utc).instant(
+            of: CivilDate(year: 2026, month: month, day: day), hour: hour, minute: minute)
+        var columns = SampleColumns()
+        columns.append(
+            start: start, end: start + 600, value: Double(SleepStage.core.rawValue), source: 0)
+        let nights = SleepNights(columns, calendar: calendar)
+        let days = nights.asleep.days.buckets
+        #expect(days.map(\.sum) == [600])
+        #expect(
+            days.map { calendar.date(of: $0.span.mid) }
+                == [CivilDate(year: 2026, month: month, day: counted)])
+    }
+
+    /// Half past ten in the evening till six, in bed.
+    private func bed(
+        before day: CivilDate, _ calendar: CivilCalendar, _ columns: inout SampleColumns
+    ) {
+        let midnight = calendar.start(of: day)
+        columns.append(
+            start: midnight - 5400, end: midnight + 6 * 3600,
+            value: Double(SleepStage.inBed.rawValue), source: 0)
+    }
+
+    @Test("Nights of which only the time in bed is known are shown as such") func inBed() throws {
+        let calendar = try calendar("Europe/Berlin")
+        let day = CivilDate(year: 2026, month: 5, day: 4)
+        var columns = SampleColumns()
+        for index in 0..<3 { bed(before: day.adding(days: index), calendar, &columns) }
+        let week = calendar.span(of: .week, containing: calendar.start(of: day))
+        let presenter = try presenter(NightsPresenter.self, .sleep, columns, calendar, week)
+        #expect(!presenter.isAllHidden)
+        #expect(presenter.bars.totals.buckets.map(\.sum) == [27_000, 27_000, 27_000])
+        #expect(presenter.bars.color == Theme.light.inBed)
+        #expect(presenter.legend.map(\.id) == ["inBed"])
+        #expect(presenter.data.extent.contains(calendar.start(of: day)))
+        let reading = try #require(presenter.reading(at: calendar.start(of: day) + 3600))
+        #expect(reading.rows.map(\.name) == ["In bed"])
+        #expect(
+            presenter.figures(over: week).map(\.caption) == [
+                "Nightly average, in bed", "Total, in bed",
+            ])
+        let summary = presenter.data.summary(
+            over: week, isClosed: false, unit: .day, calendar: calendar)
+        #expect(summary.isInBed && summary.total == 81_000)
+        presenter.toggle("inBed")
+        #expect(presenter.isAllHidden)
+    }
+
+    @Test("Time in bed is not added to sleep, and told beside it") func inBedBesideStages() throws {
+        let calendar = try calendar("Europe/Berlin")
+        let day = CivilDate(year: 2026, month: 5, day: 5)
+        let midnight = calendar.start(of: day)
+        // Two nights in bed; the watch was worn in the second.
+        var columns = SampleColumns()
+        bed(before: day.adding(days: -1), calendar, &columns)
+        bed(before: day, calendar, &columns)
+        night(from: midnight - 3600, &columns)
+        let week = calendar.span(of: .week, containing: midnight)
+        let presenter = try presenter(NightsPresenter.self, .sleep, columns, calendar, week)
+        let asleep = 3.0 * 3600 + 900
+        #expect(presenter.bars.totals.buckets.map(\.sum) == [27_000, asleep])
+        #expect(presenter.legend.map(\.id) == ["deep", "core", "rem", "asleep", "inBed"])
+        func rows(_ time: Double) throws -> [String] {
+            try #require(presenter.reading(at: time)).rows.map {
+                $0.figure.text.replacing("\u{a0}", with: " ") + " " + $0.name
+            }
+        }
+        #expect(
+            try rows(midnight + 3600) == [
+                "3 h 15 min ", "15 min Asleep", "1 h REM sleep", "1 h Core sleep",
+                "1 h Deep sleep", "7 h 30 min In bed",
+            ])
+        #expect(try rows(midnight - 3600) == ["7 h 30 min In bed"])
+        // The average and the total are of sleep.
+        #expect(
+            presenter.figures(over: week).map(\.figure.text)
+                == [asleep, asleep].map { presenter.format.figure($0).text })
+        let summary = presenter.data.summary(
+            over: week, isClosed: false, unit: .day, calendar: calendar)
+        #expect(!summary.isInBed && summary.total == asleep)
+        let before = Extent(min: week.min, max: midnight)
+        #expect(presenter.figures(over: before).first?.caption == "Nightly average, in bed")
+        // Being awake alone is neither sleep nor something hidden.
+        var awake = SampleColumns()
+        awake.append(
+            start: midnight, end: midnight + 60, value: Double(SleepStage.awake.rawValue), source: 0
+        )
+        let other = try self.presenter(NightsPresenter.self, .sleep, awake, calendar, week)
+        #expect(!other.isAllHidden)
+    }
+
     @Test("A bar's parts are its stages, and add up to it") func stages() throws {
         let calendar = try calendar("UTC")
         let day = CivilDate(year: 2026, month: 5, day: 6)

@@ -45,7 +45,9 @@ import Testing
         }
         for ground in grounds {
             for text: Theme.Token in [.text1, .text2, .text3] { pair(text, ground, 4.5) }
-            for mark: Theme.Token in [.activity, .body, .heart, .secondary, .sleep, .route] {
+            for mark: Theme.Token in [
+                .activity, .body, .heart, .secondary, .sleep, .route, .inBed,
+            ] {
                 pair(mark, ground, 3)
             }
         }

@@ -306,3 +306,44 @@ extension CivilCalendar {
             start: range.max > range.min ? start(of: unit, containing: lower) : .infinity)
     }
 }
+
+// MARK: Nights
+
+extension CivilCalendar {
+    /// A day's worth of time that begins in the evening: the night, and the day that it belongs to.
+    public struct Night: Hashable, Sendable {
+        /// From one evening to the next.
+        public var span: Extent
+        /// The day on which it ends.
+        public var day: Extent
+    }
+
+    /// The night that holds an instant, where nights begin at an hour of the wall clock.
+    ///
+    /// Nights follow one another without gap or overlap, also where the clock changes in the
+    /// evening; an hour that the clock skips is taken for the instant of the jump, one that it shows
+    /// twice for the first time. There is one for each day, and none for a date that was skipped.
+    public func night(containing instant: Double, from hour: Int) -> Night {
+        let day = span(of: .day, containing: instant)
+        let evening = evening(of: day, hour)
+        if CivilCalendar.clamp(instant) < evening {
+            let before = span(of: .day, containing: day.min.nextDown)
+            return Night(span: Extent(min: self.evening(of: before, hour), max: evening), day: day)
+        }
+        let following = span(of: .day, containing: day.max)
+        return Night(
+            span: Extent(min: evening, max: self.evening(of: following, hour)), day: following)
+    }
+
+    /// The instant in a day at which its evening begins.
+    private func evening(of day: Extent, _ hour: Int) -> Double {
+        let date = CivilDate(days: self.day(containing: day.min))
+        let instant = instant(of: date, hour: hour, gap: .edge)
+        return Swift.min(Swift.max(instant, day.min), day.max)
+    }
+
+    /// The instant at which the night of the day that begins at `start` begins.
+    func evening(beforeDay start: Double, from hour: Int) -> Double {
+        evening(of: span(of: .day, containing: start.nextDown), hour)
+    }
+}

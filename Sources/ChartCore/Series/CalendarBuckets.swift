@@ -112,6 +112,8 @@ public struct CalendarBuckets: Sendable {
     /// The samples that crossed a border, in the order of their starts.
     private(set) var crossings: [Crossing] = []
     private let keepsCrossings: Bool
+    /// The hour of the evening before at which a day begins; nil for midnight.
+    private let evening: Int?
     /// The cell of the latest start; samples begin in it or later.
     private var current = 0
     private var latestStart = -Double.infinity
@@ -125,11 +127,24 @@ public struct CalendarBuckets: Sendable {
     }
 
     /// Buckets that also keep what crosses their borders, from which longer units can be made.
-    init(calendar: CivilCalendar, unit: CalendarUnit, quantity: Quantity, keepsCrossings: Bool) {
+    ///
+    /// - Parameter evening: The hour of the evening before at which a day begins; nil for midnight.
+    init(
+        calendar: CivilCalendar, unit: CalendarUnit, quantity: Quantity, keepsCrossings: Bool,
+        evening: Int? = nil
+    ) {
+        precondition(evening == nil || unit == .day, "only days can begin in the evening")
         self.calendar = calendar
         self.unit = unit
         self.quantity = quantity
         self.keepsCrossings = keepsCrossings
+        self.evening = evening
+    }
+
+    /// The bucket that holds an instant.
+    private func span(containing instant: Double) -> Extent {
+        guard let evening else { return calendar.span(of: unit, containing: instant) }
+        return calendar.night(containing: instant, from: evening).span
     }
 
     /// Adds a sample that is an instant.
@@ -169,9 +184,9 @@ public struct CalendarBuckets: Sendable {
         let first = position
         while position < to {
             if index == cells.count {
-                cells.append(Cell(span: calendar.span(of: unit, containing: position)))
+                cells.append(Cell(span: span(containing: position)))
             } else if cells[index].span.min > position {
-                cells.insert(Cell(span: calendar.span(of: unit, containing: position)), at: index)
+                cells.insert(Cell(span: span(containing: position)), at: index)
             }
             let next = min(to, cells[index].span.max)
             let length = next - position
@@ -200,9 +215,9 @@ public struct CalendarBuckets: Sendable {
     private mutating func moveCurrent(to start: Double) {
         while current < cells.count, cells[current].span.max <= start { current += 1 }
         if current == cells.count {
-            cells.append(Cell(span: calendar.span(of: unit, containing: start)))
+            cells.append(Cell(span: span(containing: start)))
         } else if cells[current].span.min > start {
-            cells.insert(Cell(span: calendar.span(of: unit, containing: start)), at: current)
+            cells.insert(Cell(span: span(containing: start)), at: current)
         }
     }
 

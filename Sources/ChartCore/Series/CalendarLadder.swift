@@ -12,6 +12,10 @@
 // samples for every unit (six times the work), the extremes of the days' shares (below the truth for
 // a night's sleep).
 //
+// Days may begin in the evening before (nights). They are gathered by their own borders and then stand
+// for their dates, so that bars lie on the calendar's days; what crosses a week's border is cut at the
+// evening before it.
+//
 // Coverage of a longer unit is the length of its samples' union by its own length, or where they are
 // instants the fraction of its days that have one, as `CalendarBuckets` defines it.
 
@@ -99,7 +103,7 @@ public struct CalendarLadder: Sendable {
 
     /// A ladder without data.
     public init(calendar: CivilCalendar) {
-        self.init(calendar: calendar, days: [], crossings: [], hours: nil)
+        self.init(calendar: calendar, days: [], crossings: [], hours: nil, evening: nil)
     }
 
     /// Gathers samples, in whatever order.
@@ -109,14 +113,17 @@ public struct CalendarLadder: Sendable {
     ///   - ends: The ends of the samples; none where they are instants.
     ///   - quantity: `.cumulative` or `.duration`; levels are no totals.
     ///   - hasHours: Whether there are totals of hours.
+    ///   - evening: The hour of the wall clock on the evening before at which a day (and so all that
+    ///     is longer) begins; nil for midnight.
     @specialized(where Numbers == Column<Double>)
     public init<Numbers: RandomAccessCollection<Double>>(
         starts: Numbers, ends: Numbers? = nil, values: Numbers, in calendar: CivilCalendar,
-        as quantity: CalendarBuckets.Quantity, hasHours: Bool
+        as quantity: CalendarBuckets.Quantity, hasHours: Bool, evening: Int? = nil
     ) where Numbers.Index == Int {
         precondition(quantity != .discrete, "levels are averaged, not added up")
         var days = CalendarBuckets(
-            calendar: calendar, unit: .day, quantity: quantity, keepsCrossings: true)
+            calendar: calendar, unit: .day, quantity: quantity, keepsCrossings: true,
+            evening: evening)
         var hours = CalendarBuckets(calendar: calendar, unit: .hour, quantity: quantity)
         CalendarBuckets.visit(starts: starts, ends: ends, values: values) { start, end, value in
             days.add(start: start, end: end, value: value)
@@ -124,14 +131,21 @@ public struct CalendarLadder: Sendable {
         }
         self.init(
             calendar: calendar, days: days.cells.filter { $0.count > 0 },
-            crossings: days.crossings, hours: hasHours ? hours.buckets : nil)
+            crossings: days.crossings, hours: hasHours ? hours.buckets : nil, evening: evening)
     }
 
     private init(
-        calendar: CivilCalendar, days: [CalendarBuckets.Cell],
-        crossings: [CalendarBuckets.Crossing], hours: [CalendarBucket]?
+        calendar: CivilCalendar, days gathered: [CalendarBuckets.Cell],
+        crossings: [CalendarBuckets.Crossing], hours: [CalendarBucket]?, evening: Int?
     ) {
         self.calendar = calendar
+        var days = gathered
+        if let evening {
+            for index in days.indices {
+                days[index].span =
+                    calendar.night(containing: days[index].span.min, from: evening).day
+            }
+        }
         let ruler = CalendarBuckets(calendar: calendar, unit: .day, quantity: .cumulative)
         let daily = CalendarTotals(
             unit: .day,
@@ -144,7 +158,7 @@ public struct CalendarLadder: Sendable {
         var rungs: [CalendarUnit: CalendarTotals] = [.day: daily]
         for unit in [CalendarUnit.week, .month, .quarter, .year] {
             rungs[unit] = CalendarLadder.rung(
-                unit, days: days, crossings: crossings, calendar: calendar)
+                unit, days: days, crossings: crossings, calendar: calendar, evening: evening)
         }
         if let hours {
             rungs[.hour] = CalendarTotals(
@@ -156,7 +170,7 @@ public struct CalendarLadder: Sendable {
 
     private static func rung(
         _ unit: CalendarUnit, days: [CalendarBuckets.Cell],
-        crossings: [CalendarBuckets.Crossing], calendar: CivilCalendar
+        crossings: [CalendarBuckets.Crossing], calendar: CivilCalendar, evening: Int?
     ) -> CalendarTotals {
         var cells: [CalendarBuckets.Cell] = []
         var counts: [Int] = []
@@ -176,12 +190,19 @@ public struct CalendarLadder: Sendable {
             if day.parts > 0 { cells[last].parts += 1 }
             counts[last] += 1
         }
+        // From where to where the samples of each cell lie.
+        let borders = cells.map { cell in
+            guard let evening, !crossings.isEmpty else { return cell.span }
+            return Extent(
+                min: calendar.evening(beforeDay: cell.span.min, from: evening),
+                max: calendar.evening(beforeDay: cell.span.max, from: evening))
+        }
         var from = 0
         for crossing in crossings {
-            while from < cells.count, cells[from].span.max <= crossing.start { from += 1 }
+            while from < cells.count, borders[from].max <= crossing.start { from += 1 }
             var index = from
-            while index < cells.count, cells[index].span.min < crossing.end {
-                cells[index].extent.include(crossing.share(of: cells[index].span))
+            while index < cells.count, borders[index].min < crossing.end {
+                cells[index].extent.include(crossing.share(of: borders[index]))
                 index += 1
             }
         }

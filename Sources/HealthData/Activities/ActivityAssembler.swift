@@ -5,7 +5,9 @@
 // as a workout, with what the device says of it as a whole, and what the points come to where it does
 // not. Ways are worked out from the positions where there are any, so that the same track
 // gives the same figures out of every format; a device's own distance counts where there are none
-// (a treadmill). Two points further apart in time than `longestStep` have a pause between them.
+// (a treadmill). Between two points that are further apart in time than is usual in their track, and
+// than `longestStep`, the straight way counts (a tunnel) and the time does not (a rest): that was a
+// pause. How many there were is noted.
 
 import ChartCore
 import Glibc
@@ -28,16 +30,33 @@ struct ActivityPoint {
     var cadence: Double?
     /// Watts.
     var power: Double?
+
+    /// Whether it has a position, a distance or a reading.
+    var tells: Bool {
+        let readings = [height, cadence, power, heartRate.flatMap { $0 > 0 ? $0 : nil }]
+        return latitude != nil || distance != nil
+            || readings.contains { $0?.isFinite == true }
+    }
 }
 
 struct ActivityAssembler {
-    /// Seconds.
+    /// Points so many seconds apart have no pause between them, however near to one another the
+    /// others are.
     private static let longestStep = 60.0
+    /// Nor have those that are no further apart than so many usual intervals.
+    private static let usualIntervals = 6.0
 
     var sink: RecordSink
     private var source: UInt16?
     private let defaultSource: String
-    private var last: ActivityPoint?
+    /// When the last point was that the next one goes on from.
+    private var last: Double?
+    private var way = TrackWay()
+    private var usual = UsualInterval()
+    /// The intervals longer than `longestStep`.
+    private var longIntervals: [Double] = []
+    /// How many of them were taken for pauses, in all activities.
+    private var pauses = 0
     private var first = Double.nan
     private var latest = -Double.infinity
     private var sport: String?
@@ -86,7 +105,7 @@ struct ActivityAssembler {
 
     /// What was done: `Running`.
     mutating func setSport(_ name: String) {
-        if !name.isEmpty { sport = ActivityAssembler.label(name) }
+        if !name.isEmpty { sport = name }
     }
 
     /// What the device says of the activity as a whole; it goes before what the points come to.
@@ -99,7 +118,10 @@ struct ActivityAssembler {
     }
 
     /// The points that follow do not go on from those before.
-    mutating func pause() { last = nil }
+    mutating func pause() {
+        last = nil
+        way = TrackWay()
+    }
 
     /// A point; `place` is asked for where it is refused.
     mutating func add(_ point: ActivityPoint, place: () -> Int) {
@@ -120,20 +142,19 @@ struct ActivityAssembler {
             point.latitude = nil
             point.longitude = nil
         }
+        // Before its time counts for anything.
+        guard point.tells else { return sink.refuse(nothing, line: place) }
         var used = 0
         addStep(to: point, &used)
         addReading(.heartRate, point.heartRate, point.time, &used)
         addReading(.elevation, point.height, point.time, &used)
         addReading(.cadence, point.cadence, point.time, &used)
         addReading(.power, point.power, point.time, &used)
-        if used == 0, point.latitude == nil, point.distance == nil {
-            return sink.refuse(nothing, line: place)
-        }
         // The first point of a track has no way behind it and stands for where it begins.
         if used == 0 { keepAlone(point) }
         if !first.isFinite || point.time < first { first = point.time }
         latest = max(latest, point.time)
-        last = point
+        last = point.time
     }
 
     private mutating func keepAlone(_ point: ActivityPoint) {
@@ -143,16 +164,36 @@ struct ActivityAssembler {
     }
 
     private mutating func addStep(to point: ActivityPoint, _ used: inout Int) {
-        guard let last, point.time > last.time,
-            point.time - last.time <= ActivityAssembler.longestStep
-        else { return }
-        counted.activeDuration = (counted.activeDuration ?? 0) + (point.time - last.time)
-        guard let length = ActivityAssembler.length(from: last, to: point) else { return }
-        counted.distance = (counted.distance ?? 0) + length
+        if let last, point.time > last {
+            let interval = point.time - last
+            usual.add(interval)
+            if interval <= ActivityAssembler.longestStep {
+                counted.activeDuration = (counted.activeDuration ?? 0) + interval
+            } else {
+                longIntervals.append(interval)
+            }
+        }
+        guard let step = way.go(to: point, longest: ActivityAssembler.longestStep) else { return }
+        counted.distance = (counted.distance ?? 0) + step.length
         sink.add(
-            sink.slot(.route), start: last.time, end: point.time, value: length,
+            sink.slot(.route), start: step.start, end: point.time, value: step.length,
             source: currentSource(), marks: used > 0 ? .attached : [])
         used += 1
+    }
+
+    /// Tells the long intervals that are usual in the track from its pauses.
+    private mutating func settleIntervals() {
+        guard !longIntervals.isEmpty else { return }
+        let longest = max(
+            ActivityAssembler.longestStep,
+            (usual.seconds ?? 0) * ActivityAssembler.usualIntervals)
+        for interval in longIntervals {
+            if interval <= longest {
+                counted.activeDuration = (counted.activeDuration ?? 0) + interval
+            } else {
+                pauses += 1
+            }
+        }
     }
 
     private mutating func addReading(
@@ -183,8 +224,11 @@ struct ActivityAssembler {
 
     /// The activity is over: it becomes a workout.
     mutating func end() {
+        settleIntervals()
         defer {
-            last = nil
+            pause()
+            usual = UsualInterval()
+            longIntervals = []
             first = .nan
             latest = -.infinity
             sport = nil
@@ -210,34 +254,21 @@ struct ActivityAssembler {
         sink.met()
         sink.add(
             Workout(
-                sport: sport ?? "Other", start: span.start, end: span.end,
+                sport: sport ?? Sport.other, start: span.start, end: span.end,
                 source: currentSource(), figures: figures),
             marks: impliesWorkouts ? .summary : [])
     }
 
-    /// The metres between two points; nil where they do not say.
-    private static func length(from a: ActivityPoint, to b: ActivityPoint) -> Double? {
-        if let latitude = a.latitude, let longitude = a.longitude, let to = b.latitude,
-            let toLongitude = b.longitude
-        {
-            return Earth.distance(latitude, longitude, to, toLongitude)
-        }
-        guard let before = a.distance, let after = b.distance, after >= before else { return nil }
-        return after - before
-    }
-
-    /// One word for what formats call differently: `biking` and `Cycling`.
-    static func label(_ name: String) -> String {
-        let words = name.trimmingBlanks().replacing("_", with: " ").lowercased()
-        switch words {
-        case "biking", "cycling", "bike", "road biking": return "Cycling"
-        case "running", "run": return "Running"
-        case "walking", "walk": return "Walking"
-        case "hiking", "hike": return "Hiking"
-        case "swimming", "swim": return "Swimming"
-        case "generic", "other", "": return "Other"
-        default: return words.prefix(1).uppercased() + words.dropFirst()
-        }
+    /// Nothing more comes.
+    mutating func finish() {
+        end()
+        guard pauses > 0 else { return }
+        sink.note(
+            "",
+            trn(
+                "{n} long gap between points is a pause: its way counts, its time does not",
+                "{n} long gaps between points are pauses: their way counts, their time does not",
+                count: pauses))
     }
 }
 

@@ -41,7 +41,7 @@ struct TrackReader {
             if !session.step(&visitor.assembler.sink, taken: stream.taken) { break }
         }
         visitor.finish()
-        visitor.assembler.end()
+        visitor.assembler.finish()
         if let trouble {
             visitor.assembler.sink.note(
                 tr("line {1}", "\(scanner.line)"),

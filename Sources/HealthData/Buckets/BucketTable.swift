@@ -71,34 +71,14 @@ public enum BucketTable {
                 gathered(columns.starts, nil, columns.values, .discrete),
                 gathered(columns.starts, nil, columns.seconds, .discrete),
             ])
-        case .category where id == .sleep:
-            let asleep = asleep(columns)
-            return rows([gathered(asleep.starts, asleep.ends, asleep.seconds, .duration)])
-        case .category where id == .workouts:
-            return rows([gathered(columns.starts, ends, columns.values, .duration)])
+        case .category where CountedTime.counts(id):
+            return rows([
+                CountedTime(columns, of: id).buckets(by: unit, in: calendar, over: range)
+            ])
         case .category:
             return rows([gathered(columns.starts, nil, columns.values, .discrete)], areTexts: true)
         case .named: return []
         }
-    }
-
-    /// The stretches of sleep among the stages of nights.
-    private static func asleep(
-        _ columns: SampleColumns
-    ) -> (starts: [Double], ends: [Double], seconds: [Double]) {
-        var starts: [Double] = []
-        var ends: [Double] = []
-        var seconds: [Double] = []
-        for index in 0..<columns.count {
-            let end = columns.end(at: index)
-            guard end > columns.starts[index],
-                SleepStage(rawValue: Int(columns.values[index]))?.isAsleep == true
-            else { continue }
-            starts.append(columns.starts[index])
-            ends.append(end)
-            seconds.append(end - columns.starts[index])
-        }
-        return (starts, ends, seconds)
     }
 
     /// The rows of components whose samples have the same times.

@@ -23,6 +23,8 @@ public struct MetricSummary: Sendable {
     public let maximum: [Double]
     public let mean: [Double]
     /// The sum per component, overlapping devices counted once; empty for texts.
+    ///
+    /// Of sleep and workouts the time, moments that several samples cover counted once.
     public let sum: [Double]
     /// The sources, the one with the most samples first.
     public let sources: [SourcePart]
@@ -48,7 +50,10 @@ public struct MetricSummary: Sendable {
                 metric: metric, columns: records.merged(id), labels: all.labels)
             // Of a single source all counts.
             merged = all.columns.areOfOneSource ? nil : counted
-            sum = MetricSummary.components(counted).map(MetricSummary.total)
+            sum =
+                CountedTime.counts(id)
+                ? [CountedTime(counted.columns, of: id).seconds]
+                : MetricSummary.components(counted).map(MetricSummary.total)
         } else {
             sum = values.map(MetricSummary.total)
         }
@@ -68,8 +73,12 @@ public struct MetricSummary: Sendable {
         case .sum, .mean, .named: return [columns.values]
         case .pair: return [columns.values, columns.seconds]
         case .category:
-            guard samples.metric.id == .sleep || samples.metric.id == .workouts else { return [] }
-            return [Column((0..<columns.count).compactMap { samples.length(at: $0) })]
+            let id = samples.metric.id
+            guard CountedTime.counts(id) else { return [] }
+            return [
+                Column(
+                    (0..<columns.count).compactMap { CountedTime.length(columns, $0, of: id) })
+            ]
         }
     }
 
@@ -77,29 +86,25 @@ public struct MetricSummary: Sendable {
     private static func parts(
         _ samples: MetricSamples, merged: MetricSamples?, _ sources: [Source]
     ) -> [SourcePart] {
-        // By number first: looking up names once per sample would be slow.
-        func numbered(_ samples: MetricSamples) -> SampleSums {
+        // By number: looking up names once per sample would be slow.
+        var names: [String] = []
+        var numbers: [String: Int] = [:]
+        let numberOf = sources.map { source in
+            let number = numbers[source.name] ?? names.count
+            if number == names.count { names.append(source.name) }
+            numbers[source.name] = number
+            return number
+        }
+        func sums(_ samples: MetricSamples) -> SampleSums {
             let columns = samples.columns
-            return SampleSums(samples, groups: sources.count) { Int(columns.sources[$0]) }
+            return SampleSums(samples, groups: names.count) { numberOf[Int(columns.sources[$0])] }
         }
-        let own = numbered(samples)
-        let counted = merged.map(numbered)
-        let none = [ExactSum](repeating: ExactSum(), count: samples.componentCount)
-        func add(_ more: [Double], to sums: inout [ExactSum]) {
-            for component in more.indices { sums[component].add(more[component]) }
-        }
-        var parts: [String: (samples: Int, sums: [ExactSum], counted: [ExactSum])] = [:]
-        for (number, source) in sources.enumerated() where own.count(of: number) > 0 {
-            var part = parts[source.name] ?? (0, none, none)
-            part.samples += own.count(of: number)
-            add(own.sums(of: number), to: &part.sums)
-            add((counted ?? own).sums(of: number), to: &part.counted)
-            parts[source.name] = part
-        }
-        return parts.map { name, part in
+        let own = sums(samples)
+        let counted = merged.map(sums) ?? own
+        return names.indices.filter { own.count(of: $0) > 0 }.map {
             SourcePart(
-                name: name, samples: part.samples, sums: part.sums.map(\.value),
-                counted: part.counted.map(\.value))
+                name: names[$0], samples: own.count(of: $0), sums: own.sums(of: $0),
+                counted: counted.sums(of: $0))
         }
         .sorted { $0.samples != $1.samples ? $0.samples > $1.samples : $0.name < $1.name }
     }

@@ -5,6 +5,8 @@ struct SampleSums {
     private var counts: [Int]
     /// The components of the first group, then those of the second.
     private var totals: [ExactSum]
+    /// What they last, where that is what counts.
+    private var times: [CountedTime]
     private let components: Int
 
     /// `group` tells the number of a sample's group by its index.
@@ -13,12 +15,14 @@ struct SampleSums {
         counts = [Int](repeating: 0, count: groups)
         totals = [ExactSum](repeating: ExactSum(), count: groups * components)
         let columns = samples.columns
+        let isTime = CountedTime.counts(samples.metric.id)
+        times = [CountedTime](repeating: CountedTime(), count: isTime ? groups : 0)
         for index in 0..<columns.count {
             let number = group(index)
             counts[number] += 1
             guard components > 0 else { continue }
-            if samples.metric.aggregation == .category {
-                if let length = samples.length(at: index) { totals[number].add(length) }
+            if isTime {
+                times[number].add(columns, index, of: samples.metric.id)
                 continue
             }
             totals[number * components].add(columns.values[index])
@@ -31,7 +35,9 @@ struct SampleSums {
 
     /// What they add up to, per component.
     func sums(of group: Int) -> [Double] {
-        totals[group * components..<(group + 1) * components].map(\.value)
+        times.isEmpty
+            ? totals[group * components..<(group + 1) * components].map(\.value)
+            : [times[group].seconds]
     }
 }
 
@@ -41,17 +47,7 @@ extension MetricSamples {
         switch metric.aggregation {
         case .pair: 2
         case .sum, .mean, .named: 1
-        case .category: metric.id == .sleep || metric.id == .workouts ? 1 : 0
+        case .category: CountedTime.counts(metric.id) ? 1 : 0
         }
-    }
-
-    /// The seconds of a sleep or workout sample; nil for a stage that is no sleep.
-    func length(at index: Int) -> Double? {
-        if metric.id == .sleep,
-            SleepStage(rawValue: Int(columns.values[index]))?.isAsleep != true
-        {
-            return nil
-        }
-        return columns.end(at: index) - columns.starts[index]
     }
 }

@@ -52,7 +52,7 @@ final class ImportSession {
         self.files = files
         self.options = options
         assumptions = options.assumptions
-        store = RecordStore(order: options.order)
+        store = RecordStore(files: files.count, order: options.order)
         self.follows = follows
         self.progress = progress
         self.grown = grown
@@ -92,6 +92,11 @@ final class ImportSession {
         report.files.append(FileReport(path: files[index], format: "unknown", bytes: 0))
         documents.append([])
         do throws(ImportTrouble) {
+            guard index < RecordStore.mostFiles else {
+                throw ImportTrouble(
+                    place: files[index], problem: tr("there are too many files to read at once"),
+                    remedy: tr("give the folder that they are in"))
+            }
             try body(
                 DocumentWalk(
                     files[index], self, freeExpansion: options.freeExpansion, cancellation))
@@ -210,7 +215,7 @@ final class ImportSession {
 
     /// Takes over the samples of a sink that holds one part of the current file.
     func take(part sink: inout RecordSink) {
-        var own = RecordStore.SinkMap()
+        var own = RecordStore.SinkMap(sink.adopted, through: map)
         take(&sink, &own)
     }
 
@@ -292,7 +297,7 @@ final class ImportSession {
     /// Sorts and merges; nothing may be read afterwards.
     func finish() -> ImportResult {
         let finished = store
-        store = RecordStore()
+        store = RecordStore(files: files.count, order: options.order)
         return result(of: finished, isTold: true)
     }
 
@@ -307,6 +312,14 @@ final class ImportSession {
         for index in report.files.indices {
             summarize(index, &report.files[index])
             report.files[index].notes += laterNotes[index, default: []]
+        }
+        for index in store.crowdedFiles {
+            report.files[index].notes.append(
+                ImportNote(
+                    place: "",
+                    text: tr(
+                        "there are more than {1} sources; further ones of this file are one",
+                        "65,000")))
         }
         let records = store.finish(&report.files, mode: options.merge)
         if !files.isEmpty, isTold {

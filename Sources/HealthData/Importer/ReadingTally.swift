@@ -38,8 +38,10 @@ struct ReadingTally: Sendable {
 
     /// At most so many reasons are told apart in a report.
     static let mostReasons = 500
-    /// At most so many notes are kept.
+    /// At most so many notes are kept; of the others it is said how many there are.
     static let mostNotes = 100
+    /// At most so many notes are told from one another.
+    static let mostCounted = 10_000
 
     /// What places are counted in.
     var unit = PlaceUnit.line
@@ -52,6 +54,8 @@ struct ReadingTally: Sendable {
     private var reasons: [Reason] = []
     private var reasonNumbers: [String: Int] = [:]
     private var collected: [Note] = []
+    /// The hashes of the texts of all notes, kept or not.
+    private var noted: Set<Int> = []
     /// What the file leaves open.
     private(set) var questions: [OpenQuestion] = []
 
@@ -78,7 +82,9 @@ struct ReadingTally: Sendable {
 
     /// Notes something that the person should know, once.
     mutating func note(_ place: String, line: Int = 0, _ text: String) {
-        guard !collected.contains(where: { $0.text == text }) else { return }
+        guard noted.count < ReadingTally.mostCounted, noted.insert(text.hashValue).inserted,
+            collected.count < ReadingTally.mostNotes
+        else { return }
         collected.append(Note(place: place, line: line, text: text))
     }
 
@@ -99,6 +105,8 @@ struct ReadingTally: Sendable {
         for own in part.collected {
             note(own.place, line: own.line > 0 ? own.line + linesBefore : 0, own.text)
         }
+        // Those that the part did not keep come behind as many as are kept here.
+        for hash in part.noted where noted.count < ReadingTally.mostCounted { noted.insert(hash) }
     }
 
     /// Forgets the counts and notes, and keeps the numbers of the reasons.
@@ -111,6 +119,7 @@ struct ReadingTally: Sendable {
             reasons[index].line = 0
         }
         collected = []
+        noted = []
         questions = []
     }
 
@@ -122,9 +131,19 @@ struct ReadingTally: Sendable {
         }
     }
 
+    /// The notes, and how many more there are.
     var notes: [ImportNote] {
-        collected.prefix(ReadingTally.mostNotes).map {
+        var notes = collected.map {
             ImportNote(place: $0.line > 0 ? unit.text($0.line) : $0.place, text: $0.text)
         }
+        let more = noted.count - collected.count
+        if noted.count == ReadingTally.mostCounted {
+            let least = LocaleFormat.current.number(more)
+            notes.append(ImportNote(place: "", text: tr("… and at least {1} more", least)))
+        } else if more > 0 {
+            notes.append(
+                ImportNote(place: "", text: trn("… and {n} more", "… and {n} more", count: more)))
+        }
+        return notes
     }
 }

@@ -16,9 +16,6 @@ struct RecordSink: Sendable {
         var line: Int
     }
 
-    /// At most so many sources are told apart; further ones share the last number.
-    static let mostSources = 65_000
-
     let file: Int
     /// What became of the records.
     var tally = ReadingTally()
@@ -27,8 +24,9 @@ struct RecordSink: Sendable {
     private var columns: [SampleColumns] = []
     private var labels: [[String]] = []
     private var labelNumbers: [[String: Int]] = []
-    private(set) var sources: [Source] = []
-    private var sourceNumbers: [Source: UInt16] = [:]
+    var sources = SourceTable()
+    /// The numbers that the sources of a part have in the sink which it comes behind.
+    var adopted: [UInt16] = []
     private(set) var halves: [Half] = []
     /// What was read of workouts beside their samples.
     private var workouts: [Workout] = []
@@ -57,11 +55,13 @@ struct RecordSink: Sendable {
         return slot(metric)
     }
 
-    /// The number of a category's label in a slot.
+    /// The number of a category's label in a slot; sports that are one have one.
     mutating func label(_ text: String, slot: Int) -> Int {
         if let number = labelNumbers[slot][text] { return number }
-        let number = labels[slot].count
-        labels[slot].append(text)
+        let label = metrics[slot].id == .workouts ? Sport.label(text) : text
+        let number = labelNumbers[slot][label] ?? labels[slot].count
+        if number == labels[slot].count { labels[slot].append(label) }
+        labelNumbers[slot][label] = number
         labelNumbers[slot][text] = number
         return number
     }
@@ -69,46 +69,6 @@ struct RecordSink: Sendable {
     /// Sets the labels of a slot whose numbering is fixed.
     mutating func setLabels(_ texts: [String], slot: Int) {
         for text in texts { _ = label(text, slot: slot) }
-    }
-
-    /// Adds a source; the caller sees to it that it is new.
-    mutating func addSource(_ name: String, _ kind: SourceKind, isFile: Bool = false) -> UInt16 {
-        if sources.count >= RecordSink.mostSources {
-            note(
-                "", tr("there are more than {1} sources; the others share the last name", "65,000"))
-            return UInt16(RecordSink.mostSources - 1)
-        }
-        sources.append(Source(name: name, kind: kind, file: file, isFile: isFile))
-        return UInt16(sources.count - 1)
-    }
-
-    /// The number of a source, which is added where it is not there yet.
-    mutating func number(of source: Source) -> UInt16 {
-        if let known = sourceNumbers[source] { return known }
-        // Those that were added by themselves are found here; the first of them counts.
-        let number =
-            sources.firstIndex(of: source).map { UInt16($0) }
-            ?? addSource(source.name, source.kind, isFile: source.isFile)
-        sourceNumbers[source] = number
-        return number
-    }
-
-    /// The number of a source by its name, which is added where it is not there yet.
-    mutating func source(_ name: String, _ kind: SourceKind, isFile: Bool = false) -> UInt16 {
-        number(of: Source(name: name, kind: kind, file: file, isFile: isFile))
-    }
-
-    /// Takes over the sources of a part that comes behind: one whose name is known is that which was
-    /// met first, in the part as well.
-    mutating func adoptSources(of part: inout RecordSink) {
-        for index in part.sources.indices {
-            let source = part.sources[index]
-            if let known = sources.first(where: { $0.name == source.name }) {
-                part.sources[index] = known
-            } else {
-                _ = addSource(source.name, source.kind, isFile: source.isFile)
-            }
-        }
     }
 
     /// The number of a reason for refusing.
@@ -163,10 +123,12 @@ struct RecordSink: Sendable {
     /// Adds a workout: the sample of its time and sport, and what belongs to it as a whole.
     mutating func add(_ workout: Workout, marks: SampleMarks = []) {
         let slot = slot(.workouts)
+        let label = label(workout.sport, slot: slot)
         add(
-            slot, start: workout.start, end: workout.end,
-            value: Double(label(workout.sport, slot: slot)), source: workout.source, marks: marks)
+            slot, start: workout.start, end: workout.end, value: Double(label),
+            source: workout.source, marks: marks)
         var sound = workout
+        sound.sport = labels[slot][label]
         sound.figures = workout.figures.sound
         if !sound.figures.isEmpty { workouts.append(sound) }
     }
@@ -208,8 +170,7 @@ struct RecordSink: Sendable {
             labels[slot] = []
             labelNumbers[slot] = [:]
         }
-        sources.removeLast(sources.count - keeping)
-        sourceNumbers = [:]
+        forgetSources(keeping: keeping)
         tally.clear()
         halves = []
         workouts = []

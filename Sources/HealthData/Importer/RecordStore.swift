@@ -1,29 +1,56 @@
+import Localization
+
 /// The samples of all files while they are being read.
 struct RecordStore {
     private var slots: [MetricID: Int] = [:]
     private var samples: [MetricSamples] = []
     private var labelNumbers: [[String: Int]] = []
-    private(set) var sources: [Source] = []
-    private var sourceNumbers: [Source: UInt16] = [:]
+    private var table = SourceTable()
+    /// What the sources of a file share that come when the table is full, by file.
+    private var shared: [Int: UInt16] = [:]
     private var workouts: [Workout] = []
     /// Which source goes before which where they overlap.
     private let order: SourceOrder
+    /// At most so many files are read at once.
+    static let mostFiles = 60_000
+    private let files: Int
 
-    init(order: SourceOrder = SourceOrder()) { self.order = order }
+    /// A store of the samples of so many files, whose sources come in the order of the files.
+    init(files: Int, order: SourceOrder = SourceOrder()) {
+        self.files = files
+        self.order = order
+    }
 
     /// The translation of one sink's numbers of sources.
     struct SinkMap {
-        var sources: [UInt16] = []
+        private(set) var sources: [UInt16] = []
         /// Whether every number stays what it is.
-        var isIdentity = true
+        private(set) var isIdentity = true
+
+        init() {}
+
+        /// The map of a part whose sources have these numbers in a sink with a map.
+        init(_ adopted: [UInt16], through map: SinkMap) {
+            for number in adopted { append(map.sources[Int(number)]) }
+        }
+
+        fileprivate mutating func append(_ number: UInt16) {
+            if Int(number) != sources.count { isIdentity = false }
+            sources.append(number)
+        }
     }
+
+    var sources: [Source] { table.list }
+    /// The files some of whose sources are not told apart.
+    var crowdedFiles: [Int] { shared.keys.sorted() }
 
     /// Takes over what a sink has collected; `map` belongs to the sink.
     mutating func take(_ sink: inout RecordSink, _ map: inout SinkMap) {
+        for number in sink.sources.takeImproved() where Int(number) < map.sources.count {
+            table.improve(map.sources[Int(number)], from: sink.sources[number])
+        }
         while map.sources.count < sink.sources.count {
-            let number = add(sink.sources[map.sources.count])
-            if Int(number) != map.sources.count { map.isIdentity = false }
-            map.sources.append(number)
+            map.append(add(sink.sources.list[map.sources.count]))
         }
         sink.drain { drained in
             var drained = drained
@@ -54,11 +81,16 @@ struct RecordStore {
 
     /// The number of a source, which is shared by all sinks that read the same file.
     mutating func add(_ source: Source) -> UInt16 {
-        if let known = sourceNumbers[source] { return known }
-        if sources.count >= RecordSink.mostSources { return UInt16(RecordSink.mostSources - 1) }
-        let number = UInt16(sources.count)
-        sources.append(source)
-        sourceNumbers[source] = number
+        if let known = table.number(of: source) { return known }
+        // Every file still to come has a number left, so that its records are never another's.
+        let most = min(SourceTable.most, Int(UInt16.max) - (files - source.file))
+        if table.count < most { return table.append(source) }
+        if let known = shared[source.file] { return known }
+        guard table.count < Int(UInt16.max) else { return UInt16.max - 1 }
+        let number = table.append(
+            Source(
+                name: tr("other sources"), kind: .other, file: source.file, isFile: source.isFile))
+        shared[source.file] = number
         return number
     }
 

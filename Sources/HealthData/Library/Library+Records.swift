@@ -58,7 +58,7 @@ extension Library {
                     database, sql: "SELECT * FROM dataset ORDER BY id"
                 )
                 .map { try Dataset($0) }
-                var store = RecordStore(order: order)
+                var store = RecordStore(files: datasets.count, order: order)
                 var tables: [Int64: [UInt16]] = [:]
                 for (index, dataset) in datasets.enumerated() {
                     tables[dataset.id] = try StoredSource.all(of: dataset.id, database).map {

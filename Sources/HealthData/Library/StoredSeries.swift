@@ -53,7 +53,8 @@ struct StoredSeries {
         guard let labels = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
             throw PackedReader.Malformed()
         }
-        self.labels = labels
+        // Earlier versions kept every program's own names.
+        self.labels = metric.id == .workouts ? labels.map(Sport.label) : labels
     }
 
     /// Writes the samples as a series of a dataset; nothing where there are none.

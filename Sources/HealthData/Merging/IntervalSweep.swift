@@ -303,7 +303,7 @@ private struct Totals {
         let middles = (amounts.map(\.middle) + waiting.map { middle(of: $0.index) }).sorted()
         let byRank = amounts.sorted { $0.rank < $1.rank }
         let restated = restated
-        var tree = PrefixSums(count: middles.count)
+        var tree = PrefixSums<Double>(count: middles.count)
         func place(_ moment: Double) -> Int {
             middles.indices.partitioningIndex { middles[$0] >= moment }
         }
@@ -366,33 +366,6 @@ private struct Totals {
 
     private func middle(of index: Int) -> Double {
         columns.starts[index] + (columns.end(at: index) - columns.starts[index]) / 2
-    }
-}
-
-/// Sums of all numbers before a place, while numbers are added anywhere.
-///
-/// Source: Fenwick, A new data structure for cumulative frequency tables, 1994. O(log count) each.
-private struct PrefixSums {
-    private var sums: [Double]
-
-    init(count: Int) { sums = [Double](repeating: 0, count: count + 1) }
-
-    mutating func add(_ value: Double, at place: Int) {
-        var index = place + 1
-        while index < sums.count {
-            sums[index] += value
-            index += index & -index
-        }
-    }
-
-    func sum(before place: Int) -> Double {
-        var index = place
-        var sum = 0.0
-        while index > 0 {
-            sum += sums[index]
-            index -= index & -index
-        }
-        return sum
     }
 }
 

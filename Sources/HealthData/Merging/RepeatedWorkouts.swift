@@ -5,7 +5,8 @@
 // of higher priority stays whole. A track only implies a workout, by its first and its last point
 // (such a sample has the mark of a summary): it falls away where half of it lies in one that is
 // stated, however long that one is. What the one that stays does not say is taken from those that fell
-// away.
+// away, in the order of their devices and then of names and times: so the order of files decides
+// nothing.
 //
 // Method: one walk in the order of starts, with the workouts that are still going on. Limit: of those
 // that go on at once only the `mostAtOnce` last begun are compared, so that no file can make the walk
@@ -72,11 +73,12 @@ enum RepeatedWorkouts {
     /// One workout for each sample, with the figures that were read of it and of those that fell away
     /// beside it.
     ///
-    /// `samples` must be in the order of time. `identity` has equal numbers for sources that are the
-    /// same. `switchedOff` are samples whose source does not count: their figures count as little.
+    /// `samples` must be in the order of time. `all` has those that fell away as well, and `ranks` the
+    /// rank of each of them. `identity` has equal numbers for sources that are the same. `switchedOff`
+    /// are samples whose source does not count: their figures count as little.
     static func joined(
-        _ samples: MetricSamples, _ read: [Workout], identity: [Int],
-        without switchedOff: SampleColumns = SampleColumns()
+        _ samples: MetricSamples, _ read: [Workout], among all: SampleColumns, ranks: [Int],
+        _ sources: [Source], identity: [Int], without switchedOff: SampleColumns
     ) -> [Workout] {
         struct Key: Hashable {
             var start: Double
@@ -91,20 +93,25 @@ enum RepeatedWorkouts {
                 source: identity.indices.contains(source) ? identity[source] : -1)
         }
         func workouts(_ columns: SampleColumns) -> [Workout] {
-            (0..<columns.count).map { index in
-                let label = Int(exactly: columns.values[index]) ?? -1
-                return Workout(
-                    sport: samples.labels.indices.contains(label) ? samples.labels[label] : "",
-                    start: columns.starts[index], end: columns.end(at: index),
-                    source: columns.sources[index])
-            }
+            (0..<columns.count).map { workout($0, of: columns, samples.labels) }
         }
         var result = workouts(samples.columns)
         let unwanted = Set(workouts(switchedOff).map(key))
         var places: [Key: Int] = [:]
         for index in result.indices { places[key(result[index])] = index }
+        var rankOf: [Key: Int] = [:]
+        for (index, workout) in workouts(all).enumerated() {
+            let known = key(workout)
+            rankOf[known] = min(ranks[index], rankOf[known] ?? .max)
+        }
+        let order = read.map { workout in
+            FillOrder(
+                workout, rank: rankOf[key(workout)] ?? .max,
+                name: sources.indices.contains(Int(workout.source))
+                    ? sources[Int(workout.source)].name : "")
+        }
         var others: [Workout] = []
-        for workout in read where !unwanted.contains(key(workout)) {
+        for workout in order.sorted().map(\.workout) where !unwanted.contains(key(workout)) {
             if let place = places[key(workout)] {
                 result[place].figures.fill(from: workout.figures)
             } else {
@@ -116,6 +123,50 @@ enum RepeatedWorkouts {
             result[place].figures.fill(from: other.figures)
         }
         return result
+    }
+
+    /// The workout of a sample, without figures.
+    private static func workout(
+        _ index: Int, of columns: SampleColumns, _ labels: [String]
+    ) -> Workout {
+        let label = Int(exactly: columns.values[index]) ?? -1
+        return Workout(
+            sport: labels.indices.contains(label) ? labels[label] : "",
+            start: columns.starts[index], end: columns.end(at: index),
+            source: columns.sources[index])
+    }
+
+    /// Where a workout stands among those that figures are taken from.
+    private struct FillOrder: Comparable {
+        let workout: Workout
+        private let rank: Int
+        private let name: String
+        private let numbers: [Double]
+
+        init(_ workout: Workout, rank: Int, name: String) {
+            self.workout = workout
+            self.rank = rank
+            self.name = name
+            let figures = workout.figures
+            // Of one time the one that says the most, then the greatest figures.
+            let said = [
+                figures.activeDuration, figures.distance, figures.energy, figures.meanHeartRate,
+                figures.highestHeartRate,
+            ]
+            numbers =
+                [workout.start, workout.end, -Double(said.count { $0 != nil })]
+                + said.map { -($0 ?? 0) }
+        }
+
+        static func == (a: FillOrder, b: FillOrder) -> Bool {
+            a.rank == b.rank && a.name == b.name && a.numbers == b.numbers
+        }
+
+        static func < (a: FillOrder, b: FillOrder) -> Bool {
+            if a.rank != b.rank { return a.rank < b.rank }
+            if a.name != b.name { return a.name < b.name }
+            return a.numbers.lexicographicallyPrecedes(b.numbers)
+        }
     }
 
     /// The workout that has the most of another's time, if that is half of it.

@@ -13,13 +13,15 @@
 // Summaries stand beside one another, too. A mean falls away where its file has one of a clearly
 // shorter time in it, and where another is of the same time: the day's beside the night's. An
 // amount is the other way round: that of an activity is a part of the day's, so it falls away where
-// its source has one of a clearly longer time around it. Clearly means another power of two of
-// seconds.
+// its source has one of a clearly longer time around it. Clearly means by a tenth: so a run of
+// nineteen hours is a part of its day, and days of 23 and 25 hours are days. Rejected: powers of two
+// (nineteen hours and a day are of one).
 //
 // Method: a sample belongs where its middle is, so that one which reaches over a border belongs to
 // one side only. Per file the middles of the finer samples are sorted, and a summary is told by one
-// binary search for each length that occurs. Cost: O(n log n) where there are summaries, else
-// nothing.
+// binary search. Summaries are gone through by their lengths, and those that are clearly shorter
+// (or longer) than the one that is asked about stand in sums over the sorted middles
+// (`PrefixSums`). Cost: O(n log n) where there are summaries, else nothing.
 
 import ChartCore
 
@@ -55,29 +57,11 @@ private struct SummarySearch {
         var end: Double
 
         var middle: Double { start + (end - start) / 2 }
+        var length: Double { end - start }
 
-        /// The power of two seconds that its length has.
-        var scale: Int {
-            let length = end - start
-            return length >= 1 && length < 1e12 ? Int(length.exponent) + 1 : 0
-        }
-    }
-
-    /// Intervals in the order of their starts.
-    private struct Spans {
-        var starts: [Double] = []
-        /// The latest end of this interval and all before it.
-        var latestEnds: [Double] = []
-
-        mutating func add(_ start: Double, _ end: Double) {
-            starts.append(start)
-            latestEnds.append(max(end, latestEnds.last ?? -.infinity))
-        }
-
-        /// Whether a moment lies in one of them.
-        func hold(_ moment: Double) -> Bool {
-            let count = starts.partitionPoint { $0 > moment }
-            return count > 0 && latestEnds[count - 1] > moment
+        /// Whether its time is longer than another's by a tenth at least.
+        func isClearlyLonger(than other: Summary) -> Bool {
+            length > other.length && length >= other.length * 1.1
         }
     }
 
@@ -120,29 +104,31 @@ private struct SummarySearch {
         let columns = columns
         drop { summary, owner in
             columns.marks(at: summary.first).contains(mark)
-                && SummarySearch.hasMoment(middles[owner], in: summary)
+                && middles[owner].holds(oneIn: summary)
         }
     }
 
     /// Drops means that have one of a shorter time in them, and all but one of the same time.
     mutating func dropMeans() {
-        var scales = [Set<Int>](repeating: [], count: ownerCount)
-        forEachLeft { summary, owner in scales[owner].insert(summary.scale) }
-        if scales.contains(where: { $0.count > 1 }) {
-            var middles = [[Int: [Double]]](repeating: [:], count: ownerCount)
-            forEachLeft { summary, owner in
-                guard summary.scale < scales[owner].max() ?? 0 else { return }
-                middles[owner][summary.scale, default: []].append(summary.middle)
-            }
-            for owner in middles.indices {
-                for scale in middles[owner].keys { middles[owner][scale]?.sort() }
-            }
-            drop { summary, owner in
-                middles[owner].contains {
-                    $0.key < summary.scale && SummarySearch.hasMoment($0.value, in: summary)
+        drop(
+            inEach: { _, owner in owner },
+            said: { summaries in
+                // The shortest first.
+                let order = summaries.indices.sorted { summaries[$0].length < summaries[$1].length }
+                let middles = summaries.map(\.middle).sorted()
+                var shorter = PrefixSums<Int>(count: middles.count)
+                var next = 0
+                return order.filter { index in
+                    let summary = summaries[index]
+                    while summary.isClearlyLonger(than: summaries[order[next]]) {
+                        let middle = summaries[order[next]].middle
+                        shorter.add(1, at: middles.partitionPoint { $0 >= middle })
+                        next += 1
+                    }
+                    let (first, end) = middles.places(in: summary)
+                    return shorter.sum(before: end) > shorter.sum(before: first)
                 }
-            }
-        }
+            })
         dropTwins()
     }
 
@@ -170,34 +156,45 @@ private struct SummarySearch {
 
     /// Drops amounts that are a part of one of a longer time and the same source.
     mutating func dropParts() {
-        var scales: [UInt16: Set<Int>] = [:]
         let sources = columns.sources
-        forEachLeft { summary, _ in
-            scales[sources[summary.first], default: []].insert(summary.scale)
-        }
-        guard scales.contains(where: { $0.value.count > 1 }) else { return }
-        var spans: [UInt16: [Int: Spans]] = [:]
-        forEachLeft { summary, _ in
-            let source = sources[summary.first]
-            guard summary.scale > scales[source]?.min() ?? 0 else { return }
-            spans[source, default: [:]][summary.scale, default: Spans()].add(
-                summary.start, summary.end)
-        }
-        drop { summary, _ in
-            spans[sources[summary.first]]?.contains {
-                $0.key > summary.scale && $0.value.hold(summary.middle)
-            } == true
-        }
-    }
-
-    /// Whether one of the sorted moments lies in a summary.
-    private static func hasMoment(_ moments: [Double], in summary: Summary) -> Bool {
-        let first = moments.partitionPoint { $0 >= summary.start }
-        // A summary without a length stands for the moment.
-        return first < moments.count && moments[first] < max(summary.end, summary.start.nextUp)
+        drop(
+            inEach: { summary, _ in Int(sources[summary.first]) },
+            said: { summaries in
+                // The longest first.
+                let order = summaries.indices.sorted { summaries[$0].length > summaries[$1].length }
+                let middles = summaries.map(\.middle).sorted()
+                // One more from the first middle in a longer one on, one less behind the last.
+                var longer = PrefixSums<Int>(count: middles.count)
+                var next = 0
+                return order.filter { index in
+                    let summary = summaries[index]
+                    while summaries[order[next]].isClearlyLonger(than: summary) {
+                        let (first, end) = middles.places(in: summaries[order[next]])
+                        longer.add(1, at: first)
+                        longer.add(-1, at: end)
+                        next += 1
+                    }
+                    let place = middles.partitionPoint { $0 >= summary.middle }
+                    return longer.sum(before: place + 1) > 0
+                }
+            })
     }
 
     // MARK: Going through
+
+    /// Drops those of each group of summaries whose places in it are returned.
+    private mutating func drop(
+        inEach group: (Summary, _ owner: Int) -> Int, said: ([Summary]) -> [Int]
+    ) {
+        var groups: [Int: [Summary]] = [:]
+        forEachLeft { summary, owner in groups[group(summary, owner), default: []].append(summary) }
+        for summaries in groups.values where summaries.count > 1 {
+            for place in said(summaries) {
+                isCovered[summaries[place].first] = true
+                for piece in summaries[place].pieces { isCovered[piece] = true }
+            }
+        }
+    }
 
     private mutating func drop(where isSaid: (Summary, _ owner: Int) -> Bool) {
         var flags = isCovered
@@ -233,6 +230,21 @@ private struct SummarySearch {
             }
         }
         for summary in open.values { close(summary) }
+    }
+}
+
+extension [Double] {
+    /// From where to where sorted moments lie in a summary; one without a length stands for its
+    /// moment.
+    fileprivate func places(in summary: SummarySearch.Summary) -> (first: Int, end: Int) {
+        let last = Swift.max(summary.end, summary.start.nextUp)
+        return (partitionPoint { $0 >= summary.start }, partitionPoint { $0 >= last })
+    }
+
+    /// Whether one of sorted moments lies in a summary.
+    fileprivate func holds(oneIn summary: SummarySearch.Summary) -> Bool {
+        let (first, end) = places(in: summary)
+        return first < end
     }
 }
 

@@ -135,7 +135,8 @@ public struct HealthRecords: Sendable {
                 var counted = one.samples
                 counted.columns = one.merged
                 workouts = RepeatedWorkouts.joined(
-                    counted, read, identity: identity, without: one.switchedOff)
+                    counted, read, among: one.samples.columns, ranks: one.ranks, sources,
+                    identity: identity, without: one.switchedOff)
             }
             samples.append(one.samples)
         }
@@ -161,6 +162,8 @@ private struct SettledMetric: Sendable {
     private(set) var fallen: [Int: FallenRecords] = [:]
     /// The workouts whose source was switched off.
     private(set) var switchedOff = SampleColumns()
+    /// The ranks of the workouts that are no copies.
+    private(set) var ranks: [Int] = []
 
     init(
         _ raw: consuming MetricSamples, _ mode: MergeMode, _ sources: [Source],
@@ -190,7 +193,10 @@ private struct SettledMetric: Sendable {
             mode == .overlap ? .overlap : .none, sources: sources, order: order)
         for covered in swept.covered { count(sorted, covered) }
         for index in swept.switchedOff { count(sorted, index, as: \.switchedOff) }
-        if raw.metric.id == .workouts { switchedOff = sorted.gathered(swept.switchedOff) }
+        if raw.metric.id == .workouts {
+            switchedOff = sorted.gathered(swept.switchedOff)
+            ranks = SourceGroups(sorted, sources, of: .workouts, order: order).ranks(of: sorted)
+        }
         merged = swept.columns
         self.fallen = fallen
     }

@@ -100,7 +100,7 @@ struct TablePlan: Sendable {
     var program: TableProfile.Source?
     /// What kind of device a source is, by its name.
     var kindOfSource: @Sendable (String) -> SourceKind = {
-        AppleTypes.kind(source: $0, device: "")
+        SourceKind(named: $0)
     }
     /// What all samples are marked with.
     var marks: SampleMarks = []

@@ -131,7 +131,7 @@ struct TableProfile: Sendable {
     var program: Source?
     /// What kind of device a source that rows name is, by its name.
     var kindOfSource: @Sendable (String) -> SourceKind = {
-        AppleTypes.kind(source: $0, device: "")
+        SourceKind(named: $0)
     }
     /// The further marks of its rows where those others sum up something, too.
     var coarseness: SampleMarks = []

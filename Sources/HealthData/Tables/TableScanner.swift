@@ -567,7 +567,7 @@ struct TableScanner: Sendable {
             guard plan.values[index].metric.id != .workouts else {
                 sink.add(
                     Workout(
-                        sport: ActivityAssembler.label(text), start: span.start, end: end,
+                        sport: text, start: span.start, end: end,
                         source: source, figures: figures(bytes)), marks: marks)
                 return nil
             }

@@ -139,7 +139,7 @@ struct MetricData: Sendable {
                     hasHours: MetricData.isHourly(columns)))
         case .category:
             content = .totals(
-                nights?.ladder(of: SleepNights.stages) ?? MetricData.durations(columns, calendar))
+                nights?.ladder(of: SleepNights.series) ?? MetricData.durations(columns, calendar))
         case .named:
             content = .categories(MetricData.named(samples))
         case .mean:

@@ -1,9 +1,13 @@
 // Sleep as nights and their stages.
 //
-// A night goes from six in the evening to six in the evening and counts as that of the day on which it
-// ends: so what is slept before and after midnight is one night, and an afternoon's nap belongs to
-// its day. The sums are those of the calendar for times that are six hours later: no zone changes its
-// clocks between six in the evening and midnight, so that nights of 23 and 25 hours come out right.
+// A night goes from six in the evening to six in the evening of the wall clock and counts as that of the
+// day on which it ends: so what is slept before and after midnight is one night, and an afternoon's nap
+// belongs to its day. Zones do change their clocks in the evening (Cairo at midnight, back to eleven;
+// Nuuk at ten), so the borders are instants of each day and no constant distance from midnight.
+//
+// Lying in bed is not sleep. A phone without a watch knows nothing else: in a night of which no stage of
+// sleep is known the time in bed stands for it, as a series of its own, and the figures are of it only
+// where no night in sight has any sleep. Beside stages it is told by a line of the board.
 
 import ChartCore
 import HealthData
@@ -12,36 +16,99 @@ import HealthData
 struct SleepNights: Sendable {
     /// The stages that count as sleep, from the bottom of a bar to its top.
     static let stages: [SleepStage] = [.deep, .core, .rem, .asleep]
-    /// How much earlier than a day its night begins, in seconds.
-    static let evening = 6.0 * 3600
+    /// What bars consist of, from their bottom to their top.
+    static let series = stages + [.inBed]
+    /// The hour of the wall clock at which a night begins.
+    static let evening = 18
 
     private let calendar: CivilCalendar
     private let starts: [Double]
     private let ends: [Double]
     private let values: [SleepStage]
+    /// The series that there are, from the bottom of a bar to its top.
+    let present: [SleepStage]
+    /// The seconds of sleep.
+    let asleep: CalendarLadder
+    /// The seconds in bed, of all nights.
+    let inBed: CalendarLadder
 
-    /// The stages of merged samples; what is not sleep is left out.
+    /// The stages of merged samples; being awake is left out.
     init(_ columns: SampleColumns, calendar: CivilCalendar) {
         self.calendar = calendar
-        let asleep = (0..<columns.count).compactMap { index -> (Int, SleepStage)? in
-            guard let stage = SleepStage(rawValue: Int(columns.values[index])), stage.isAsleep
-            else { return nil }
-            return (index, stage)
+        var asleep: [(start: Double, end: Double, stage: SleepStage)] = []
+        var inBed: [(start: Double, end: Double)] = []
+        for index in 0..<columns.count {
+            guard let stage = SleepStage(rawValue: Int(columns.values[index])) else { continue }
+            let (start, end) = (columns.starts[index], columns.end(at: index))
+            if stage.isAsleep {
+                asleep.append((start, end, stage))
+            } else if stage == .inBed, end > start {
+                // Several devices tell of one bed.
+                if let last = inBed.indices.last, inBed[last].end >= start {
+                    inBed[last].end = max(inBed[last].end, end)
+                } else {
+                    inBed.append((start, end))
+                }
+            }
         }
-        starts = asleep.map { columns.starts[$0.0] + Self.evening }
-        ends = asleep.map { columns.end(at: $0.0) + Self.evening }
-        values = asleep.map(\.1)
+        let lone = Self.withoutSleep(inBed, asleep.map { ($0.start, $0.end) }, calendar)
+        var all = asleep + lone.map { ($0.start, $0.end, .inBed) }
+        if !lone.isEmpty { all.sort { $0.start < $1.start } }
+        starts = all.map(\.start)
+        ends = all.map(\.end)
+        values = all.map(\.stage)
+        let kinds = Set(values)
+        present = Self.series.filter { kinds.contains($0) }
+        self.asleep = Self.ladder(asleep.map { ($0.start, $0.end) }, calendar)
+        self.inBed = Self.ladder(inBed, calendar)
     }
 
-    /// The stages that there are, from the bottom of a bar to its top.
-    var present: [SleepStage] { Self.stages.filter { values.contains($0) } }
+    /// What lies in nights that have no sleep, cut at their borders; both in the order of starts.
+    private static func withoutSleep(
+        _ inBed: [(start: Double, end: Double)], _ asleep: [(start: Double, end: Double)],
+        _ calendar: CivilCalendar
+    ) -> [(start: Double, end: Double)] {
+        var result: [(start: Double, end: Double)] = []
+        var next = 0
+        // The latest end of the sleep that begins before the end of a night.
+        var latest = -Double.infinity
+        for stretch in inBed {
+            var position = stretch.start
+            while position < stretch.end {
+                let night = calendar.night(containing: position, from: evening).span
+                while next < asleep.count, asleep[next].start < night.max {
+                    if asleep[next].end > asleep[next].start {
+                        latest = max(latest, asleep[next].end)
+                    }
+                    next += 1
+                }
+                let end = min(stretch.end, night.max)
+                if latest <= night.min { result.append((position, end)) }
+                position = end
+            }
+        }
+        return result
+    }
 
-    /// The seconds of some stages together, by nights and longer.
-    func ladder(of stages: [SleepStage]) -> CalendarLadder {
-        let counted = values.indices.filter { stages.contains(values[$0]) }
-        return CalendarLadder(
-            starts: counted.map { starts[$0] }, ends: counted.map { ends[$0] },
-            values: [Double](repeating: 0, count: counted.count), in: calendar, as: .duration,
-            hasHours: false)
+    private static func ladder(
+        _ spans: [(start: Double, end: Double)], _ calendar: CivilCalendar
+    ) -> CalendarLadder {
+        CalendarLadder(
+            starts: spans.map(\.start), ends: spans.map(\.end),
+            values: [Double](repeating: 0, count: spans.count), in: calendar, as: .duration,
+            hasHours: false, evening: evening)
+    }
+
+    /// The seconds of some series together, by nights and longer.
+    func ladder(of series: [SleepStage]) -> CalendarLadder {
+        Self.ladder(
+            values.indices.filter { series.contains(values[$0]) }.map { (starts[$0], ends[$0]) },
+            calendar)
+    }
+
+    /// Whether figures over a range are of the time in bed: where no sleep is known there.
+    func isInBedAlone(over range: Extent) -> Bool {
+        asleep.days.indices(centredIn: range).isEmpty
+            && !inBed.days.indices(centredIn: range).isEmpty
     }
 }

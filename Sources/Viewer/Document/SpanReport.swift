@@ -17,6 +17,8 @@ struct SpanReport {
     let metric: String
     let rows: [Row]
     private let figures: SpanFigures
+    /// What there was before, where it can be compared.
+    private let before: SpanSummary
     private let parts: [String]
     private let calendar: CivilCalendar
 
@@ -30,11 +32,16 @@ struct SpanReport {
         self.calendar = calendar
         let locale = presenter.locale
         let format = presenter.format
-        metric = presenter.metric.name
+        let name = presenter.metric.name
         unit = presenter.metric.unit
         title = Self.title(figures.span, locale, calendar)
         beforeTitle = Self.title(figures.spanBefore, locale, calendar)
-        let (now, before) = (figures.summary, figures.before)
+        let now = figures.summary
+        // Time in bed says nothing beside sleep.
+        let isInBed = now.isEmpty ? figures.before.isInBed : now.isInBed
+        let before = figures.before.isInBed == isInBed ? figures.before : SpanSummary()
+        self.before = before
+        metric = isInBed ? tr("{1}, in bed", name) : name
         parts = now.parts.count == 2 ? ["systolic", "diastolic"] : [""]
         let isPair = now.parts.count == 2
         func text(_ values: [Double], isDifference: Bool = false) -> String {
@@ -59,7 +66,11 @@ struct SpanReport {
                     ? text(zip(a, b).map { $0 - $1 }, isDifference: true) : Self.none)
         }
         var rows: [Row] = []
-        if now.total != nil { rows.append(row(tr("Total")) { [$0.total ?? .nan] }) }
+        if now.total != nil {
+            let total = tr("Total")
+            rows.append(
+                row(isInBed ? tr("{1}, in bed", total) : total) { [$0.total ?? .nan] })
+        }
         let mean =
             switch now.unit {
             case nil: tr("Average")
@@ -106,7 +117,7 @@ struct SpanReport {
         ]
         let spans = [
             ("selected", figures.span, figures.summary),
-            ("before", figures.spanBefore, figures.before),
+            ("before", figures.spanBefore, before),
         ]
         for (name, span, summary) in spans {
             for (index, component) in parts.enumerated() {

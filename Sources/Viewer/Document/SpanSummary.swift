@@ -20,6 +20,8 @@ struct SpanSummary: Equatable {
     var daysWithData = 0
     /// The unit whose totals the parts are of; nil where they are of the samples.
     var unit: CalendarUnit?
+    /// Whether it is of the time in bed, because no sleep is known.
+    var isInBed = false
 
     var isEmpty: Bool { count == 0 }
 }
@@ -35,7 +37,12 @@ extension MetricData {
     ) -> SpanSummary {
         switch content {
         case .totals(let ladder):
-            return Self.totals(ladder, over: span, inHours: unit == .hour)
+            guard let nights else { return Self.totals(ladder, over: span, inHours: unit == .hour) }
+            let isInBed = nights.isInBedAlone(over: span)
+            var summary = Self.totals(
+                isInBed ? nights.inBed : nights.asleep, over: span, inHours: false)
+            summary.isInBed = isInBed
+            return summary
         case .readings(let readings):
             return Self.readings([readings.series], over: span, isClosed, calendar)
         case .pairs(let pairs):

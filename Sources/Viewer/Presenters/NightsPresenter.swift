@@ -6,7 +6,7 @@ import HealthData
 import Localization
 
 /// Nights as bars of stages: deep sleep at the bottom, over it core and REM sleep, and on top what
-/// was told of no stage.
+/// was told of no stage; in nights without any, the time in bed.
 ///
 /// Bars lie in one another: the whole night, before it what it is without its topmost stage, and so
 /// on. So each moves as bars of totals do when the range passes from one unit to another.
@@ -14,6 +14,9 @@ final class NightsPresenter: TotalsPresenter {
     /// The bars before that of the whole night, each lower than the one before.
     private var inner: [(stage: SleepStage, mark: TotalsMark)] = []
     private var hidden: Set<SleepStage> = []
+    /// What is shown of sleep, and of nights of which only the time in bed is known.
+    private var asleep: CalendarLadder?
+    private var inBed: CalendarLadder?
 
     private var nights: SleepNights? { data.nights }
 
@@ -26,6 +29,8 @@ final class NightsPresenter: TotalsPresenter {
         guard let nights else { return }
         let shown = shown
         show(nights.ladder(of: shown))
+        asleep = shown.last == .inBed ? nights.ladder(of: shown.dropLast()) : ladder
+        inBed = shown.last == .inBed ? nights.ladder(of: [.inBed]) : nil
         inner = shown.indices.dropLast().reversed().map { place in
             let stage = shown[place]
             let mark =
@@ -91,7 +96,7 @@ final class NightsPresenter: TotalsPresenter {
     // MARK: Stages
 
     override var crosshairMarks: [any Mark] { shown.isEmpty ? [] : [bars] }
-    override var isAllHidden: Bool { shown.isEmpty }
+    override var isAllHidden: Bool { shown.isEmpty && nights?.present.isEmpty == false }
 
     override func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
         guard let stage = SleepStage.allCases.first(where: { $0.label == series }) else { return }
@@ -117,25 +122,77 @@ final class NightsPresenter: TotalsPresenter {
 
     override var dailyCaption: String { tr("Nightly average") }
 
+    /// The ladder of the nights of which only the time in bed is known, where figures are of it.
+    private func inBedAlone(over range: Extent) -> CalendarLadder? {
+        guard let inBed, asleep?.days.indices(centredIn: range).isEmpty != false,
+            !inBed.days.indices(centredIn: range).isEmpty
+        else { return nil }
+        return inBed
+    }
+
+    /// Lying in bed is not added to sleep: figures are of it where no sleep is known in sight.
+    override func counted(over range: Extent) -> CalendarLadder {
+        inBedAlone(over: range) ?? asleep ?? ladder
+    }
+
+    override func figures(over range: Extent) -> [CaptionedFigure] {
+        var figures = super.figures(over: range)
+        if inBedAlone(over: range) != nil {
+            for index in figures.indices {
+                figures[index].caption = tr("{1}, in bed", figures[index].caption)
+            }
+        }
+        return figures
+    }
+
+    override var latestDay: String {
+        let day = super.latestDay
+        return inBedAlone(over: ladder.extent) != nil ? tr("{1}, in bed", day) : day
+    }
+
     override func reading(at time: Double) -> Reading? {
         guard var reading = super.reading(at: time), let index = reading.index else { return nil }
         let span = bars.totals.buckets[index].span
-        let shown = shown
-        guard shown.count > 1 else { return reading }
-        var below: [SleepStage: Double] = [:]
-        if let top = shown.last { below[top] = bars.totals.buckets[index].sum }
-        for (stage, mark) in inner {
-            below[stage] =
-                mark.totals.index(containing: span.mid).map { mark.totals.buckets[$0].sum } ?? 0
+        func seconds(_ ladder: CalendarLadder?) -> Double? {
+            guard let totals = ladder.map({ $0[unit] ?? $0.days }) else { return nil }
+            return totals.index(containing: span.mid).map { totals.buckets[$0].sum }
         }
-        for (place, stage) in shown.enumerated().reversed() {
-            let under = place > 0 ? below[shown[place - 1]] ?? 0 : 0
+        let lying = seconds(inBed)
+        if lying != nil, seconds(asleep) ?? 0 == 0 {
+            reading.rows[0].name = SleepStage.inBed.name
+            return reading
+        }
+        if shown.count > 1 { reading.rows += parts(of: index) }
+        // Beside the sleep of a night, where the bar has no part of it.
+        if lying == nil, !hidden.contains(.inBed), let time = seconds(nights?.inBed) {
             reading.rows.append(
                 Reading.Row(
-                    figure: format.figure((below[stage] ?? 0) - under), name: stage.name,
-                    color: theme.color(of: stage)))
+                    figure: format.figure(time), name: SleepStage.inBed.name, color: theme.text1,
+                    isDetail: true))
         }
         return reading
+    }
+
+    /// The parts of a bar, from its top to its bottom.
+    private func parts(of index: Int) -> [Reading.Row] {
+        let shown = shown
+        let bucket = bars.totals.buckets[index]
+        var below: [SleepStage: Double] = [:]
+        if let top = shown.last { below[top] = bucket.sum }
+        for (stage, mark) in inner {
+            below[stage] =
+                mark.totals.index(containing: bucket.span.mid).map { mark.totals.buckets[$0].sum }
+                ?? 0
+        }
+        return shown.indices.reversed().compactMap { place in
+            let stage = shown[place]
+            let under = place > 0 ? below[shown[place - 1]] ?? 0 : 0
+            let seconds = (below[stage] ?? 0) - under
+            // A bar has no part of it unless it holds nights without sleep.
+            if stage == .inBed, seconds <= 0 { return nil }
+            return Reading.Row(
+                figure: format.figure(seconds), name: stage.name, color: theme.color(of: stage))
+        }
     }
 }
 
@@ -146,7 +203,8 @@ extension Theme {
         case .deep: sleep.mixed(with: text1, 0.5)
         case .core: sleep
         case .rem: paleMark(secondary, by: 0.3, on: card)
-        case .asleep, .inBed, .awake: paleMark(sleep, by: 0.45, on: card)
+        case .inBed: inBed
+        case .asleep, .awake: paleMark(sleep, by: 0.45, on: card)
         }
     }
 }

@@ -40,6 +40,9 @@ class TotalsPresenter: MetricPresenter {
     }
 
     var ladder: CalendarLadder { bars.ladder }
+    /// What figures over a range are told of: all that the bars show.
+    func counted(over range: Extent) -> CalendarLadder { ladder }
+    private var counted: CalendarLadder { counted(over: ladder.extent) }
     /// The unit of a bar.
     var unit: CalendarUnit { bars.unit }
 
@@ -169,7 +172,8 @@ class TotalsPresenter: MetricPresenter {
     /// Only hours and days with data are counted. A bar of a longer unit would have the average of a
     /// day on every one of its days: so two days of a month count as two days, and not as a month.
     private func average(over range: Extent) -> Double? {
-        let bars = bars.totals
+        let ladder = counted(over: range)
+        let bars = ladder[unit] ?? ladder.days
         let shown = bars.indices(centredIn: range)
         guard shown.count > 1 else { return nil }
         let least = unit == .hour ? bars : ladder.days
@@ -185,7 +189,8 @@ class TotalsPresenter: MetricPresenter {
     var dailyCaption: String { tr("Daily average") }
 
     override func figures(over range: Extent) -> [CaptionedFigure] {
-        let least = unit == .hour ? bars.totals : ladder.days
+        let ladder = counted(over: range)
+        let least = unit == .hour ? ladder[.hour] ?? ladder.days : ladder.days
         let indices = least.indices(centredIn: range)
         if indices.isEmpty { return [] }
         let sum = least.sum(of: indices)
@@ -247,14 +252,14 @@ class TotalsPresenter: MetricPresenter {
         emphasis = reading?.index.map { bars.totals.buckets[$0].span }
     }
 
-    override var latestValue: Double? { ladder.days.buckets.last?.sum }
+    override var latestValue: Double? { counted.days.buckets.last?.sum }
 
     override var latest: String {
-        ladder.days.buckets.last.map { format.figure($0.sum).text } ?? ""
+        counted.days.buckets.last.map { format.figure($0.sum).text } ?? ""
     }
 
     override var latestDay: String {
-        guard let bucket = ladder.days.buckets.last else { return "" }
+        guard let bucket = counted.days.buckets.last else { return "" }
         return locale.date(CivilMoment(bucket.span.min, in: calendar), .dayMonth)
     }
 

@@ -39,6 +39,7 @@ extension Theme {
         .overviewVeil: Color(hex: 0xF4F5F7, alpha: 0.72), .activity: Color(hex: 0xE8590C),
         .body: Color(hex: 0x7048E8), .heart: Color(hex: 0xD6336C),
         .secondary: Color(hex: 0x1971C2), .sleep: Color(hex: 0x4263EB),
+        .inBed: Color(hex: 0x7B8494),
         .route: Color(hex: 0x0B8A66), .zoneGood: Color(hex: 0x2F9E44, alpha: 0.10),
         .zoneElevated: Color(hex: 0xF08C00, alpha: 0.12),
         .zoneHigh: Color(hex: 0xE03131, alpha: 0.09),
@@ -53,6 +54,7 @@ extension Theme {
         .overviewVeil: Color(hex: 0x111317, alpha: 0.66), .activity: Color(hex: 0xFF8A3D),
         .body: Color(hex: 0x9B7DFF), .heart: Color(hex: 0xFF6B9A),
         .secondary: Color(hex: 0x5AB0FF), .sleep: Color(hex: 0x7C93FF),
+        .inBed: Color(hex: 0x8A93A6),
         .route: Color(hex: 0x38D9A9), .zoneGood: Color(hex: 0x40C057, alpha: 0.08),
         .zoneElevated: Color(hex: 0xFAB005, alpha: 0.11),
         .zoneHigh: Color(hex: 0xFF6B6B, alpha: 0.11),
@@ -133,7 +135,7 @@ extension Theme {
     /// have to.
     private static func setBand(_ colors: inout [Token: Color]) {
         func all(_ tokens: [Token]) -> [Color] { tokens.compactMap { colors[$0] } }
-        let marks = all([.activity, .body, .heart, .secondary, .sleep, .route])
+        let marks = all([.activity, .body, .heart, .secondary, .sleep, .route, .inBed])
         let texts = all([.text1, .text2, .text3])
         guard let card = colors[.card], let color = colors[.selection] else { return }
         let alpha = largest(upTo: 0.14) { part in

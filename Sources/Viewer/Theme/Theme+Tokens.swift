@@ -18,6 +18,8 @@ extension Theme {
         case overviewVeil, drawerVeil, dialogVeil
         // Families.
         case activity, body, heart, secondary, sleep, route
+        // Beside sleep.
+        case inBed
         // Zones.
         case zoneGood, zoneElevated, zoneHigh
         // Shadows.
@@ -94,6 +96,8 @@ extension Theme {
     /// The second series of a family.
     public var secondary: Color { self[.secondary] }
     public var sleep: Color { self[.sleep] }
+    /// Lying in bed, which is no sleep.
+    public var inBed: Color { self[.inBed] }
     public var route: Color { self[.route] }
 
     public var zoneGood: Color { self[.zoneGood] }

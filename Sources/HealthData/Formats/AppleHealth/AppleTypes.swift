@@ -1,3 +1,5 @@
+import Streams
+
 /// What Apple's type identifiers mean here.
 enum AppleTypes {
     enum Meaning {
@@ -56,20 +58,35 @@ enum AppleTypes {
         }
     }
 
-    /// The label of a workout: `HKWorkoutActivityTypeRunning` becomes `Running`.
+    /// The sport of a workout: `HKWorkoutActivityTypeRunning` becomes `Running`.
     static func workout(_ type: String) -> String {
         type.hasPrefix("HKWorkoutActivityType")
             ? String(type.dropFirst("HKWorkoutActivityType".count)) : type
     }
 
-    /// The kind of device behind a source, from the source's name and the record's `device`
-    /// attribute.
+    /// The kind of device behind a source, from the record's `device` attribute, else from the
+    /// source's name.
+    ///
+    /// Devices are called as their owners call them, `Kim’s Apple Watch` or `iPhone von Kim`; programs
+    /// by any words: a watch's name ends with it, and `HeartWatch` and `Headphones` are neither.
     static func kind(source: String, device: String) -> SourceKind {
-        for text in [device.lowercased(), source.lowercased()] {
-            if text.contains("watch") { return .watch }
-            if text.contains("iphone") || text.contains("phone") { return .phone }
+        let device = device.lowercased()
+        if device.contains("model:watch") || device.contains("apple watch") { return .watch }
+        if device.contains("iphone") { return .phone }
+        let words = DeviceWords(source)
+        if words.contains("apple", "watch") || words.last == "watch"
+            || words.first == "watch" && words.isOfSomebody
+        {
+            return .watch
         }
+        if words.contains("iphone") || words.last == "phone" { return .phone }
         return .other
+    }
+
+    /// Whether a `device` attribute may say of which kind the device is.
+    static func tells(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Bool {
+        bytes.first("Watch", from: from, to: end) != nil
+            || bytes.first("iPhone", from: from, to: end) != nil
     }
 
     /// A text with XML's entities decoded and control characters taken out.

@@ -1,9 +1,10 @@
 // Blood pressure readings outside a correlation, joined when the file has ended.
 //
-// Systolic and diastolic readings with equal times and source belong together, in the order in
-// which they stand. What is left over repeats a reading of a pair (the exports may list the
-// children of a correlation a second time) or stands alone; a lone reading is refused. Cost: a sort
-// of the readings outside.
+// The exports may list the children of a correlation a second time: readings that a pair of the same
+// times and source has are that pair's, and leave before anything is joined, each as often as pairs
+// have it. The other systolic and diastolic readings with equal times and source belong together, in
+// the order in which they stand. What is left over repeats a reading of a pair once more or stands
+// alone; a lone reading is refused. Cost: a sort of the readings outside.
 
 import ChartCore
 import Localization
@@ -35,10 +36,11 @@ struct BloodPressureHalves {
             if waiting[key] == nil { order.append(key) }
             waiting[key, default: []].append(half)
         }
-        var known: Set<Reading> = []
-        func remember(_ key: Key, _ systolic: Double, _ diastolic: Double) {
-            known.insert(Reading(key: key, value: systolic, isSystolic: true))
-            known.insert(Reading(key: key, value: diastolic, isSystolic: false))
+        // How often pairs have a reading that was not met outside yet.
+        var known: [Reading: Int] = [:]
+        func remember(_ key: Key, _ systolic: Double, _ diastolic: Double, times: Int) {
+            known[Reading(key: key, value: systolic, isSystolic: true), default: 0] += times
+            known[Reading(key: key, value: diastolic, isSystolic: false), default: 0] += times
         }
         if let pairs {
             var own: [UInt16: UInt16] = [:]
@@ -47,13 +49,19 @@ struct BloodPressureHalves {
                 guard let source = own[pairs.sources[index]] else { continue }
                 let key = Key(start: pairs.starts[index], end: pairs.end(at: index), source: source)
                 guard waiting[key] != nil else { continue }
-                remember(key, pairs.values[index], pairs.seconds[index])
+                remember(key, pairs.values[index], pairs.seconds[index], times: 1)
             }
         }
         let slot = sink.slot(metric)
         var lone: [(Key, RecordSink.Half)] = []
         for key in order {
-            let group = waiting[key] ?? []
+            let group = (waiting[key] ?? []).filter { half in
+                let reading = Reading(key: key, value: half.value, isSystolic: half.isSystolic)
+                guard let times = known[reading], times > 0 else { return true }
+                known[reading] = times - 1
+                sink.tally.merged += 1
+                return false
+            }
             let upper = group.filter(\.isSystolic)
             let lower = group.filter { !$0.isSystolic }
             let pairCount = min(upper.count, lower.count)
@@ -62,14 +70,15 @@ struct BloodPressureHalves {
                     slot, start: key.start, end: key.end, value: upper[index].value,
                     second: lower[index].value, source: key.source,
                     marks: upper[index].marks.union(.paired))
-                remember(key, upper[index].value, lower[index].value)
+                remember(key, upper[index].value, lower[index].value, times: 0)
             }
             for half in upper.dropFirst(pairCount) { lone.append((key, half)) }
             for half in lower.dropFirst(pairCount) { lone.append((key, half)) }
         }
         lone.sort { $0.1.line < $1.1.line }
         for (key, half) in lone {
-            if known.contains(Reading(key: key, value: half.value, isSystolic: half.isSystolic)) {
+            let reading = Reading(key: key, value: half.value, isSystolic: half.isSystolic)
+            if known[reading] != nil {
                 sink.tally.merged += 1
             } else {
                 let reason = sink.reason(

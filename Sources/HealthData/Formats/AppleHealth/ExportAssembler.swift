@@ -34,6 +34,8 @@ struct ExportAssembler {
         fileprivate var source: UInt16
         /// The way from its unit; nil for a unit that is none of the type's.
         fileprivate var conversion: UnitConversion?
+        /// Whether the device of a record may say of which kind its source is.
+        fileprivate(set) var isSourceOpen = false
 
         fileprivate var isQuantity: Bool { kind != .sleep && kind != .standHour }
     }
@@ -76,7 +78,8 @@ struct ExportAssembler {
     private var categories: [(stage: Double?, standHours: Double?)] = []
     private var sourceNames = InternTable()
     private var sourceNumbers: [UInt16] = []
-    private var noSource: UInt16?
+    /// Whether the kind of a source is not known yet.
+    private var sourceIsOpen: [Bool] = []
     private var reasons: [Int]
 
     /// A record whose end tag has not come yet.
@@ -154,12 +157,12 @@ struct ExportAssembler {
         part.sink.tally.clear()
         for var half in part.sink.takeHalves() {
             half.line += linesBefore
-            half.source = sink.number(of: part.sink.sources[Int(half.source)])
+            half.source = part.sink.adopted[Int(half.source)]
             sink.addHalf(half)
         }
     }
 
-    /// Forgets samples, counts and what is open, and keeps the numbers of names.
+    /// Forgets samples, counts, sources and what is open, and keeps the numbers of types and units.
     mutating func forget() {
         pending = nil
         systolic = nil
@@ -171,6 +174,10 @@ struct ExportAssembler {
         sink.tally.clear()
         _ = sink.takeHalves()
         sink.forgetWorkouts()
+        sink.forgetSources()
+        sourceNames = InternTable()
+        sourceNumbers = []
+        sourceIsOpen = []
     }
 
     // MARK: Tags
@@ -200,6 +207,7 @@ struct ExportAssembler {
         if terms.isQuantity { terms.conversion = conversion(bytes, tag, type) }
         guard let value = value(bytes, tag, terms, position) else { return nil }
         terms.source = source(bytes, tag)
+        terms.isSourceOpen = sink.sources[terms.source].kind == .other
         take(terms, span, value, tag.selfClosing, bytes, position)
         return terms
     }
@@ -570,20 +578,33 @@ struct ExportAssembler {
     @inline(__always)
     private mutating func source(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) -> UInt16 {
         let index = sourceNames.index(of: bytes, tag.source.lowerBound, tag.source.upperBound)
-        if index < sourceNumbers.count { return sourceNumbers[index] }
-        return newSource(bytes, tag, index)
+        if index < sourceNumbers.count, !sourceIsOpen[index] || tag.device.isEmpty {
+            return sourceNumbers[index]
+        }
+        return openSource(bytes, tag, index)
     }
 
+    /// The number of a source that is new, or of whose kind nothing was known before this record.
     @inline(never)
-    private mutating func newSource(
+    private mutating func openSource(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ index: Int
     ) -> UInt16 {
+        let isNew = index == sourceNumbers.count
+        let device = tag.device
+        if !isNew, !AppleTypes.tells(bytes, device.lowerBound, device.upperBound) {
+            return sourceNumbers[index]
+        }
         let name = AppleTypes.decoded(sourceNames.text(index))
-        let device = AppleTypes.decoded(bytes.text(tag.device.lowerBound, tag.device.upperBound))
-        let number = sink.number(
-            of: Source(
-                name: name, kind: AppleTypes.kind(source: name, device: device), file: sink.file))
-        sourceNumbers.append(number)
+        let kind = AppleTypes.kind(
+            source: name,
+            device: AppleTypes.decoded(bytes.text(device.lowerBound, device.upperBound)))
+        let number = sink.source(called: name, kind)
+        if isNew {
+            sourceNumbers.append(number)
+            sourceIsOpen.append(kind == .other)
+        } else {
+            sourceIsOpen[index] = kind == .other
+        }
         return number
     }
 

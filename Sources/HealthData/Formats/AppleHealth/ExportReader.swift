@@ -89,6 +89,8 @@ struct ExportReader {
         _ part: inout ExportPart, _ scanner: inout ExportScanner, _ position: inout Position
     ) {
         scanner.assembler.sink.adoptSources(of: &part.scanner.assembler.sink)
+        // So that the numbers of the adopted sources are known.
+        session.flush(&scanner.assembler.sink)
         session.take(part: &part.scanner.assembler.sink)
         scanner.add(&part.scanner, linesBefore: position.linesBefore)
         position.linesBefore += part.lines

@@ -68,6 +68,8 @@ struct ExportScanner {
     /// Forgets all that was scanned.
     mutating func forget() {
         assembler.forget()
+        // Shapes have the numbers of sources in them.
+        shapes = RecordShapes()
         rootOpened = false
         rootClosed = false
     }

@@ -117,7 +117,7 @@ struct RecordShapes {
         _ terms: ExportAssembler.RecordTerms
     ) {
         guard tag.hasValue, !tag.value.isEmpty, !tag.start.isEmpty, !tag.end.isEmpty else { return }
-        let holes = RecordShapes.holes(bytes, open, tag)
+        let holes = RecordShapes.holes(bytes, open, tag, device: terms.isSourceOpen)
         let room = RecordShapes.mostText + 8
         let length = tag.next - open - holes.reduce(0) { $0 + $1.range.count }
         guard length <= RecordShapes.mostText, holes.count < RecordShapes.mostPieces else { return }
@@ -163,8 +163,10 @@ struct RecordShapes {
     /// The values of a tag that differ from record to record, in their order.
     ///
     /// What says what the record means is none of them, and neither is a second value of one name.
+    ///
+    /// - Parameter device: whether the device says something, all but its address in memory.
     private static func holes(
-        _ bytes: RawSpan, _ open: Int, _ tag: ExportScanner.Attributes
+        _ bytes: RawSpan, _ open: Int, _ tag: ExportScanner.Attributes, device: Bool
     ) -> [(range: Range<Int>, kind: Hole)] {
         var holes: [(range: Range<Int>, kind: Hole)] = []
         var index = open + 1
@@ -183,11 +185,24 @@ struct RecordShapes {
             case tag.end: holes.append((range, .end))
             case tag.value: holes.append((range, .value))
             case tag.type, tag.source, tag.unit: break
+            case tag.device where device:
+                if let address = address(bytes, range) { holes.append((address, .unread)) }
             // Of an empty one another may stand in the place.
             case _ where range.isEmpty: break
             default: holes.append((range, .unread))
             }
         }
         return holes
+    }
+
+    /// Where the address of a device in memory stands: `&lt;&lt;HKDevice: 0x283&gt;, name:`.
+    private static func address(_ bytes: RawSpan, _ device: Range<Int>) -> Range<Int>? {
+        let name: StaticString = "HKDevice: 0x"
+        guard let place = bytes.first(name, from: device.lowerBound, to: device.upperBound) else {
+            return nil
+        }
+        let first = place + name.utf8CodeUnitCount
+        let end = bytes.first(UInt8(ascii: "&"), from: first, to: device.upperBound)
+        return end < device.upperBound ? first..<end : nil
     }
 }

@@ -33,6 +33,7 @@ enum FITFormat: RecordFormat {
                 ActivityAssembler(
                     file: session.currentFile, fileName: document.head.name, unit: .byte)))
         reader.read()
+        reader.assembler.activity.finish()
         if let trouble = file.trouble { reader.note("", trouble.problem) }
         session.complete(&reader.assembler.activity.sink)
         if reader.assembler.activity.sink.tally.read == 0 {

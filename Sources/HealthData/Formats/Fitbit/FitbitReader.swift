@@ -201,7 +201,7 @@ struct FitbitReader: JSONRecordReader {
             SoundTime.contains(start + length / 1000)
         else { return noValue }
         let name = tape.text(tape.member("activityName", of: 0, bytes), bytes) ?? ""
-        let label = sink.label(ActivityAssembler.label(name), slot: slot)
+        let label = sink.label(name, slot: slot)
         sink.add(
             slot, start: start, end: start + length / 1000, value: Double(label), source: source)
         return nil

@@ -243,7 +243,7 @@ struct GarminReader: JSONRecordReader {
         let energy = (value("calories") ?? 0) - (value("bmrCalories") ?? 0)
         let activity = Activity(
             workout: Workout(
-                sport: ActivityAssembler.label(type), start: start, end: end, source: source,
+                sport: type, start: start, end: end, source: source,
                 figures: figures), energy: energy / GarminReader.kilojoules)
         if let node = member("parent"), tape.nodes[node].kind == .yes {
             parents.append(activity)

@@ -89,6 +89,6 @@ struct GoogleFitSource {
     static func number(_ title: String, _ sink: inout RecordSink) -> UInt16 {
         // What Google merged comes from a phone, and from what is paired with it.
         sink.source(
-            title, title == name ? .phone : AppleTypes.kind(source: title, device: ""))
+            title, title == name ? .phone : SourceKind(named: title))
     }
 }

@@ -65,7 +65,7 @@ private struct GoogleFitSessionReader: JSONRecordReader {
         } else {
             sink.add(
                 Workout(
-                    sport: ActivityAssembler.label(activity.replacing(".", with: " ")),
+                    sport: activity.replacing(".", with: " "),
                     start: start, end: end, source: source, figures: figures(tape, bytes)),
                 marks: .summary)
         }

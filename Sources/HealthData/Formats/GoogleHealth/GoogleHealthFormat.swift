@@ -284,7 +284,7 @@ enum GoogleHealthFormat: TableFormat {
     /// trackers.
     @Sendable private static func kind(ofSource name: String) -> SourceKind {
         let lower = name.lowercased()
-        let known = AppleTypes.kind(source: name, device: "")
+        let known = SourceKind(named: name)
         if known != .other { return known }
         // What the phone's own counter is called.
         if lower == "mobiletrack" { return .phone }

@@ -1,0 +1,59 @@
+// One word for one sport.
+//
+// Programs call one thing `biking`, `Cycling` and `HKWorkoutActivityTypeCycling`. Every label of a
+// workout goes through here, whatever format it comes from: words that are run together are taken
+// apart, underscores are blanks, and what means the same has one name. Only what surely means the same
+// is listed; other names stay as they are, but for their capitals.
+
+enum Sport {
+    /// What is not named, or named as nothing.
+    static let other = "Other"
+
+    private static let synonyms: [String: [String]] = [
+        "Alpine skiing": ["alpine skiing", "downhill skiing"],
+        "Climbing": ["climbing", "rock climbing"],
+        "Crossfit": ["crossfit", "cross fit"],
+        "Cycling": ["cycling", "cycle", "biking", "bike", "bike ride", "road biking"],
+        "Dancing": ["dancing", "dance"],
+        "Diving": ["diving", "underwater diving"],
+        "E-biking": ["e-biking", "e biking", "e bike", "e bike ride"],
+        "Hiking": ["hiking", "hike"],
+        "Horseback riding": ["horseback riding", "equestrian sports"],
+        "Interval training": ["interval training", "high intensity interval training", "hiit"],
+        "Other": ["other", "generic", ""],
+        "Paddling": ["paddling", "paddle sports"],
+        "Running": ["running", "run"],
+        "Skating": ["skating", "skating sports"],
+        "Stair climbing": ["stair climbing", "stairs", "floor climbing"],
+        "Strength training": [
+            "strength training", "traditional strength training", "functional strength training",
+            "weight training",
+        ],
+        "Surfing": ["surfing", "surfing sports"],
+        "Swimming": ["swimming", "swim"],
+        "Triathlon": ["triathlon", "swim bike run"],
+        "Walking": ["walking", "walk"],
+    ]
+
+    private static let labels = Dictionary(
+        synonyms.flatMap { label, names in names.map { ($0, label) } },
+        uniquingKeysWith: { first, _ in first })
+
+    /// The label of a sport, whatever a program calls it; the same for what is a label already.
+    static func label(_ name: String) -> String {
+        let words = apart(name.trimmingBlanks()).replacing("_", with: " ").lowercased()
+        return labels[words] ?? words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    /// A name with blanks between words that are run together: `TaiChi`, but not `BMX`.
+    private static func apart(_ name: String) -> String {
+        var result = ""
+        var wasLower = false
+        for character in name {
+            if wasLower, character.isUppercase { result.append(" ") }
+            wasLower = character.isLowercase
+            result.append(character)
+        }
+        return result
+    }
+}

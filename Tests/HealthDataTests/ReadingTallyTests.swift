@@ -1,0 +1,51 @@
+import Testing
+
+@testable import HealthData
+
+@Suite("What became of records") struct ReadingTallyTests {
+    @Test("A note is taken down once; of more than a hundred it is said how many there are")
+    func notes() {
+        var tally = ReadingTally()
+        for number in 0..<130 {
+            for _ in 0..<2 { tally.note("", line: number + 1, "note \(number)") }
+        }
+        #expect(tally.notes.count == 101)
+        #expect(tally.notes.first == ImportNote(place: "line 1", text: "note 0"))
+        #expect(tally.notes[99].text == "note 99")
+        #expect(tally.notes.last?.text == "… and 30 more")
+        tally.clear()
+        tally.note("", "note 0")
+        #expect(tally.notes.map(\.text) == ["note 0"])
+    }
+
+    @Test(
+        "Parts of a file say the same together as one reading of it",
+        arguments: [1, 7, 90, 150, 400])
+    func parts(_ size: Int) {
+        // Every third note is one of the first hundred once more.
+        let texts = (0..<400).map { "note \($0 % 3 == 0 ? $0 % 100 : $0)" }
+        var alone = ReadingTally()
+        for (index, text) in texts.enumerated() { alone.note("", line: index + 1, text) }
+        var whole = ReadingTally()
+        var part = ReadingTally()
+        var from = 0
+        while from < texts.count {
+            let to = min(texts.count, from + size)
+            for index in from..<to { part.note("", line: index - from + 1, texts[index]) }
+            whole.add(part, linesBefore: from)
+            part.clear()
+            from = to
+        }
+        #expect(whole.notes == alone.notes)
+        #expect(whole.notes.count == 101)
+        #expect(whole.notes.last?.text == "… and \(Set(texts).count - 100) more")
+    }
+
+    @Test("Very many notes are not counted to the last")
+    func manyNotes() {
+        var tally = ReadingTally()
+        for number in 0..<12_000 { tally.note("", "note \(number)") }
+        #expect(tally.notes.count == 101)
+        #expect(tally.notes.last?.text.hasPrefix("… and at least 9") == true)
+    }
+}
