@@ -101,6 +101,18 @@ extension LocaleFormat {
         return sign + parts.joined(separator: " ")
     }
 
+    /// A length of time as a clock shows it: `5:26` for minutes and seconds, `1:02:03` with hours.
+    public func clock(seconds: Double) -> String {
+        guard seconds.isFinite, abs(seconds) < 1e9 else { return number(seconds) }
+        let whole = Int(abs(seconds).rounded())
+        func padded(_ part: Int) -> String { (part < 10 ? "0" : "") + String(part) }
+        let hours = whole / 3600
+        let minutes = whole / 60 % 60
+        let text = hours > 0 ? number(hours) + ":" + padded(minutes) : String(minutes)
+        return (seconds < 0 && whole > 0 ? LocaleFormat.minus : "") + text + ":"
+            + padded(whole % 60)
+    }
+
     /// The label of a tick on an axis of lengths of time: `1 h 30 min`, `90 h`, `2 min 15 s`, as
     /// exact as `step`, the distance between ticks in seconds, needs; nothing is `0 h` on an axis of
     /// hours.

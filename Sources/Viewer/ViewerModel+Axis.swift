@@ -5,10 +5,16 @@ import Charts
 extension ViewerModel {
     /// The dimension that the chart shown lies along: the dates, which the charts of all that has
     /// times share, or the chart's own.
-    var axis: Dimension { presenter?.chart.x ?? x }
+    var axis: Dimension { workoutPage?.x ?? presenter?.chart.x ?? x }
+
+    /// What of it the next run begins with: of a workout's page what it was opened from.
+    var keptRange: Extent { workoutPage == nil ? axis.range : x.range }
 
     /// Whether that is the dates, so that there are days and periods of the calendar.
     var isTimed: Bool { axis === x }
+
+    /// Whether the view can be made longer and shorter.
+    var canZoom: Bool { chart != nil && (isTimed || workoutPage != nil) }
 
     /// What of that dimension the overview shows.
     var overviewDomain: Extent { isTimed ? domain : presenter?.domain ?? domain }

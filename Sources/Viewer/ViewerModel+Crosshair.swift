@@ -82,10 +82,10 @@ extension ViewerModel {
         crosshair.reading = reading
         crosshair.time = time
         presenter?.select(reading)
-        if let reading, let selected,
+        if let reading, let metric = presenter?.metric.id,
             reading.time != before?.time || reading.value != before?.value
         {
-            onSelect(selected, reading)
+            onSelect(metric, reading)
         }
         if asks { onChange(.input) }
     }

@@ -9,6 +9,8 @@ struct ViewPlace: Equatable {
     var metric: MetricID?
     var period: Period?
     var range: Extent
+    /// The workout whose page was on show; nil for none.
+    var workout: WorkoutEntry.ID?
 }
 
 /// The views of a session in the order in which they came to rest, and where in them one is.
@@ -54,12 +56,12 @@ struct ViewHistory: Equatable {
 extension ViewerModel {
     /// Remembers the view within a frame in which nothing moves any more.
     func recordView() {
-        guard let presenter, phase == .shown else { return }
-        let axis = axis.panZoom
-        guard !axis.isHeld, !axis.isMoving, !isScrubbing, axis.extent.isProper else { return }
+        guard presenter != nil || workoutPage != nil, phase == .shown else { return }
+        let pan = axis.panZoom
+        guard !pan.isHeld, !pan.isMoving, !isScrubbing, pan.extent.isProper else { return }
         let place = ViewPlace(
-            metric: selected, period: isTimed ? period : nil,
-            range: presenter.chart.x.range)
+            metric: selected, period: isTimed ? period : nil, range: axis.range,
+            workout: workoutPage?.entry.id)
         if place == history.current {
             isRestoring = false
             return
@@ -82,11 +84,13 @@ extension ViewerModel {
     func stepView(by count: Int, at time: Double) {
         // What has not come to rest yet is a view, too: it is come back to.
         let current = ViewPlace(
-            metric: selected, period: isTimed ? period : nil, range: axis.target)
+            metric: selected, period: isTimed ? period : nil, range: axis.target,
+            workout: workoutPage?.entry.id)
         if phase == .shown, axis.panZoom.isMoving, !isRestoring { history.record(current) }
         guard let place = history.step(by: count) else { return }
         isRestoring = true
         if let metric = place.metric, metric != selected { choose(metric, at: time) }
+        restoreWorkout(place.workout, at: time)
         if isTimed { setPeriod(place.period, page: place.range, at: time) }
         glide(to: place.range, at: time, cause: .set)
     }

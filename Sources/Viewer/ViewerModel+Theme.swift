@@ -16,7 +16,7 @@ extension ViewerModel {
         let units = pins.units
         change(at: time, animated: true) { edit(&pins) }
         onPin(edit)
-        for presenter in presenters.values { presenter.follow(pins) }
+        for presenter in allPresenters { presenter.follow(pins) }
         // What is round in one unit is none in another: the ends of the axis may move a little.
         if pins.units != units { fitValues(at: time, animated: true) }
         // The menu tells what is pinned, also where nothing else looks different.

@@ -105,9 +105,21 @@ final class ViewerModel {
         }
     }
     var sidebarScroll = 0.0
+    /// The workouts of the document; those that are still being read come with the last of it.
+    var workouts = WorkoutList()
+    /// The page of one of them, in the place of the chart; see `ViewerModel+Workouts`.
+    var workoutPage: WorkoutPage?
+    /// Whether their list lies in the place of the chart, where there is no room for it beside that.
+    var isWorkoutListOpen = false
+    /// How far it is scrolled, in points.
+    var workoutScroll = 0.0
+    /// What the pages of workouts show of what was measured, where it was; nil for the first.
+    var workoutMetric: MetricID?
+    /// The workout whose page to begin with, by an instant.
+    var wantedWorkout: Double?
     /// No motion: ranges change at once.
     var reducesMotion = false {
-        didSet { for presenter in presenters.values { apply(reducesMotion, to: presenter) } }
+        didSet { for presenter in allPresenters { apply(reducesMotion, to: presenter) } }
     }
     /// Changes whenever the data do.
     private(set) var dataRevision = 0
@@ -132,7 +144,7 @@ final class ViewerModel {
     private var wantedRange: Extent?
     private let anchor: Double?
     /// Whether a person has moved or chosen something: until then the view follows the newest data.
-    private(set) var isTouched = false
+    var isTouched = false
     /// A file was opened while another is shown: the first that comes of it takes its place.
     private var replaces = false
     /// What of the overview's window is being dragged.
@@ -179,7 +191,15 @@ final class ViewerModel {
         periodDidChange()
     }
 
-    var presenter: MetricPresenter? { selected.flatMap { presenters[$0] } }
+    /// What is on show: that of the metric, or of a workout's page, which may have none.
+    var presenter: MetricPresenter? {
+        if let workoutPage { return workoutPage.presenter }
+        return selected.flatMap { presenters[$0] }
+    }
+    /// Those of all metrics, and those of a workout's page.
+    var allPresenters: [MetricPresenter] {
+        Array(presenters.values) + (workoutPage.map { Array($0.presenters.values) } ?? [])
+    }
     var chart: Chart? { phase == .shown ? presenter?.chart : nil }
 
     // MARK: Data
@@ -233,6 +253,7 @@ final class ViewerModel {
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
         }
+        if let workouts = snapshot.workouts { takeWorkouts(workouts, at: time) }
         if let report = snapshot.report {
             self.report = report
             progress = nil
@@ -275,10 +296,8 @@ final class ViewerModel {
             } else {
                 let made = MetricPresenter.make(
                     data, x: x, calendar: calendar, locale: locale, theme: theme)
-                apply(reducesMotion, to: made)
-                made.follow(pins)
+                adopt(made)
                 presenters[data.metric.id] = made
-                made.chart.yPanZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
                 if made.chart.x !== x {
                     made.chart.x.panZoom.onChange { [weak self] in self?.rangeDidMove($0, $1) }
                     if let wantedPage { made.setPage(wantedPage) }
@@ -300,9 +319,20 @@ final class ViewerModel {
         if selected != before { presenter?.appear(at: time) }
     }
 
+    /// Lets a presenter follow what the person wants, and hears of what is done to it.
+    func adopt(_ presenter: MetricPresenter) {
+        apply(reducesMotion, to: presenter)
+        presenter.follow(pins)
+        presenter.chart.yPanZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
+    }
+
     /// Lets go of the document that was shown, for another one.
     private func forget() {
         replaces = false
+        workouts = WorkoutList()
+        workoutPage = nil
+        isWorkoutListOpen = false
+        workoutScroll = 0
         presenters = [:]
         history.clear()
         selection = nil
@@ -375,7 +405,7 @@ final class ViewerModel {
 
     // MARK: Ranges
 
-    private func rangeDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
+    func rangeDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
         // What is not shown is no view that changes.
         guard axis === self.axis.panZoom else { return }
         values.needsFit = true
@@ -399,7 +429,11 @@ final class ViewerModel {
     /// Moves everything on to a frame's time; whether another frame is needed.
     func advance(to time: Double) -> Bool {
         let fades = advanceTheme(to: time)
-        guard let presenter, phase == .shown else { return fades }
+        guard let presenter, phase == .shown else {
+            // A page without a chart is a view as well.
+            recordView()
+            return fades
+        }
         let moves = advanceRanges(of: presenter, to: time)
         updateCrosshair()
         recordView()
@@ -409,7 +443,12 @@ final class ViewerModel {
     // MARK: What can be done
 
     func choose(_ metric: MetricID, at time: Double) {
-        guard presenters[metric] != nil, metric != selected else { return }
+        guard presenters[metric] != nil else { return }
+        // Who chooses what is chosen goes back to its chart.
+        if workoutPage != nil || isWorkoutListOpen { isDrawerOpen = false }
+        leaveWorkout(at: time)
+        isWorkoutListOpen = false
+        guard metric != selected else { return onChange(.input) }
         presenter?.chart.interaction.end(at: time)
         point(at: nil)
         selected = metric
@@ -443,9 +482,9 @@ final class ViewerModel {
     }
 
     func zoom(by factor: Double, at time: Double) {
-        guard isTimed else { return }
+        guard canZoom else { return }
         chart?.interaction.zoom(by: factor, at: time)
-        period = nil
+        if isTimed { period = nil }
         keepCrosshairInView(at: time)
         followTarget(at: time)
     }
@@ -485,7 +524,7 @@ final class ViewerModel {
     /// Gives everything the colours of a theme.
     func paint(_ theme: Theme) {
         self.theme = theme
-        for presenter in presenters.values { presenter.apply(theme) }
+        for presenter in allPresenters { presenter.apply(theme) }
         // The board's colours are the theme's.
         refreshCrosshair()
     }

@@ -54,13 +54,15 @@ final class ViewerScene {
     let dialogs = DialogPanes()
     let crosshair = CrosshairStage()
     let selection = SelectionStage()
+    let workouts = WorkoutStage()
     /// The time of the frame, in seconds.
     private var time = 0.0
     private let veil = Pane<VeilModel>()
     private let drop = Pane<DropModel>()
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private let base = Layer()
-    private var baseRecordings = -1
+    /// What the layer shows: how often each part was recorded, and whether there is anything of it.
+    private var baseParts: [Int] = []
     /// Whether the layer shows what was recorded last.
     private var isBaseDrawn = false
 
@@ -100,6 +102,8 @@ final class ViewerScene {
         var pins: Preferences
         var dialogScroll: Double
         var sidebarScroll: Double
+        var workout: WorkoutEntry.ID?
+        var isWorkoutListOpen: Bool
         var hovered: String?
         var focused: String?
     }
@@ -165,25 +169,28 @@ final class ViewerScene {
     /// A frame in which only the range moved touches nothing but what tells of the range.
     func update() {
         let style = PaneStyle(theme: model.theme, scale: look.scale)
-        let presenter = model.phase == .shown ? model.presenter : nil
+        let all = model.phase == .shown ? model.presenter : nil
         let key = ChromeKey(
             look: look, theme: model.theme, isChartOnly: isChartOnly, phase: model.phase,
             selected: model.selected, period: model.period, document: model.documentRevision,
-            legend: presenter?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
+            legend: all?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
             dialog: model.dialog,
             doubtedDataset: model.doubtedDataset, dropOffer: model.dropOffer,
             prompt: model.prompt?.revision, field: typedField, recents: model.recents,
             pins: model.pins,
             dialogScroll: model.dialogScroll,
-            sidebarScroll: model.sidebarScroll, hovered: hovered, focused: shownFocus)
+            sidebarScroll: model.sidebarScroll, workout: model.workoutPage?.entry.id,
+            isWorkoutListOpen: model.isWorkoutListOpen, hovered: hovered, focused: shownFocus)
         let isOther = key != chromeKey
         if isOther {
-            updateChrome(presenter, style)
+            updateChrome(all, style)
             // Scrolling is brought within its limits on the way.
             chromeKey = key
             chromeKey?.dialogScroll = model.dialogScroll
             chromeKey?.sidebarScroll = model.sidebarScroll
         }
+        // What lies under a page is not there.
+        let presenter = isChartCovered ? nil : all
         if let presenter {
             updateChart(presenter, style)
         } else {
@@ -198,12 +205,17 @@ final class ViewerScene {
         selection.update(model, presenter, card: layout.card, style, resources, at: time)
         updateState(presenter, style)
         updatePin(presenter, style)
+        if !isChartOnly {
+            workouts.update(
+                model, layout: layout, isPage: isChartCovered, hovered: only(hovered, "workout"),
+                focused: only(shownFocus, "workout"), style, resources)
+        }
         let stamp = [
             headline.recordings, overviewWindow.recordings, crosshair.spoken.revision,
             state.recordings,
             state.nodes.count, pager.recordings, pager.nodes.count, pinSign.recordings,
             selection.spoken.revision,
-            pinSign.nodes.count,
+            pinSign.nodes.count, workouts.recordings, workouts.shownCount,
         ]
         if isOther || stamp != treeStamp {
             treeStamp = stamp
@@ -211,6 +223,20 @@ final class ViewerScene {
             if isOther || state.nodes.count > 0 { focus.reconcile(with: tree) }
         }
     }
+
+    /// What stands beside the chart, or in its place.
+    private var companion: MainLayout.Companion {
+        if let page = model.workoutPage { return .page(charts: page.measured.count) }
+        return model.hasWorkoutList ? .list : .none
+    }
+
+    /// Whether the list of workouts stands in the place of the chart, for which there is no room.
+    var isChartCovered: Bool {
+        model.isWorkoutListOpen && model.hasWorkoutList && layout.listButton != nil
+    }
+
+    /// Whether there is a page that one can go back from.
+    var hasPage: Bool { model.workoutPage != nil || isChartCovered }
 
     /// What is around the chart, and the layout of everything.
     private func updateChrome(_ presenter: MetricPresenter?, _ style: PaneStyle) {
@@ -221,8 +247,15 @@ final class ViewerScene {
             : MainLayout(
                 size: look.content.size, origin: look.content.origin,
                 hasSidebar: !model.order.isEmpty,
-                isDrawerOpen: model.isDrawerOpen, hasOverview: presenter != nil
-            ) { LegendPane.height(legendItems, width: $0, resources.typesetter) }
+                isDrawerOpen: model.isDrawerOpen, hasOverview: presenter != nil,
+                companion: companion,
+                legendHeight: { LegendPane.height(legendItems, width: $0, resources.typesetter) },
+                detailsHeight: { width in
+                    guard let page = model.workoutPage else { return 0 }
+                    let content = workouts.content(of: page, model)
+                    return WorkoutDetailsPane.height(
+                        figures: content.figures.count, laps: content.laps.count, width: width)
+                })
         updateGround(style)
         if !isChartOnly {
             updateHeader(style)
@@ -265,7 +298,8 @@ final class ViewerScene {
         var nodes: [SemanticNode] = []
         if !isChartOnly { nodes += header.nodes }
         if !layout.isDrawer { nodes += sidebar.nodes }
-        if model.phase == .shown, let presenter = model.presenter {
+        nodes += workouts.headingNodes
+        if model.phase == .shown, !isChartCovered, let presenter = model.presenter {
             nodes += headline.nodes
             nodes.append(
                 SemanticNode(
@@ -275,6 +309,7 @@ final class ViewerScene {
             nodes += overviewWindow.nodes
             nodes += legend.nodes
         }
+        nodes += workouts.nodes
         if let board = crosshair.spoken.node { nodes.append(board) }
         if let figures = selection.spoken.node { nodes.append(figures) }
         nodes += state.nodes
@@ -355,7 +390,7 @@ final class ViewerScene {
         let axis = model.axis
         let isHeld = axis.panZoom.isHeld || model.isScrubbing
         let key = ChartKey(
-            range: isHeld ? axis.range : axis.target, isHeld: isHeld, pages: pageButtons,
+            range: model.toldRange, isHeld: isHeld, pages: pageButtons,
             metric: presenter.metric.id, data: model.dataRevision,
             kind: presenter.legendRevision, frame: layout.headline,
             isStacked: layout.isHeadlineStacked, style: style, isChartOnly: isChartOnly)
@@ -375,7 +410,11 @@ final class ViewerScene {
                 range: title, figures: hasFigures ? presenter.figures(over: key.range) : [],
                 at: min(time, model.targetTime ?? time), animated: isMotion)
         }
-        if !isChartOnly, isOther || isHeadlineMoving {
+        if model.workoutPage != nil {
+            // The page has a heading of its own.
+            isHeadlineMoving = false
+            headline.clear()
+        } else if !isChartOnly, isOther || isHeadlineMoving {
             isHeadlineMoving = headlineMotion.isMoving(at: time)
             let words = headlineMotion.words(at: time)
             headline.update(
@@ -424,16 +463,7 @@ final class ViewerScene {
     }
 
     private func recordCard(_ model: CardModel, _ pane: PaneCanvas) -> [SemanticNode] {
-        let theme = pane.theme
-        pane.shadow(
-            model.frame, radius: Measure.cardCorner, blur: 24, offset: Vector(dx: 0, dy: 8),
-            theme.cardShadow)
-        pane.shadow(
-            model.frame, radius: Measure.cardCorner, blur: 2, offset: Vector(dx: 0, dy: 1),
-            theme.edgeShadow)
-        pane.canvas.fill(
-            model.frame, theme.card, corners: Corners(Measure.cardCorner),
-            border: .hairline(theme.hairline))
+        pane.card(model.frame)
         if model.isFocused { pane.focusRing(model.frame, radius: Measure.cardCorner) }
         return []
     }
@@ -501,12 +531,14 @@ final class ViewerScene {
 
     /// Draws everything into the frame that the renderer has begun.
     func draw(_ renderer: Renderer, surface: Surface) throws(GPUError) {
-        let recordings =
-            ground.recordings + header.recordings + card.recordings + overview.recordings
-            + legend.recordings + (layout.isDrawer ? 0 : sidebar.recordings)
-        if recordings != baseRecordings {
+        let parts = [
+            ground.recordings, header.recordings, layout.isDrawer ? 0 : sidebar.recordings,
+            card.isShown ? card.recordings : 0, overview.isShown ? overview.recordings : 0,
+            legend.isShown ? legend.recordings : 0,
+        ]
+        if parts != baseParts {
             // What may be shown only once needs no layer: its second frame makes it.
-            baseRecordings = recordings
+            baseParts = parts
             isBaseDrawn = false
             try drawBase(renderer)
         } else {
@@ -519,7 +551,8 @@ final class ViewerScene {
             try renderer.draw(base)
         }
         try headline.draw(renderer)
-        if model.phase == .shown, let chart = model.presenter?.chart {
+        try workouts.draw(renderer)
+        if model.phase == .shown, !isChartCovered, let chart = model.presenter?.chart {
             try chart.draw(renderer)
             try pinSign.draw(renderer)
             try pager.draw(renderer)

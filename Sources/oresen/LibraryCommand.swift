@@ -226,6 +226,9 @@ struct LibraryAdd: ParsableCommand {
         case (let new, let known):
             text.append(text: "\(new) samples added, \(known) were there already\n")
         }
+        if addition.figures > 0 {
+            text.append(text: "  figures of \(addition.figures) workouts added\n")
+        }
         for refusal in addition.report.refusals {
             let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"
             text.append(text: "  refused \(refusal.count): \(refusal.reason)\(place)\n")

@@ -86,6 +86,12 @@ struct ViewOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The page of values by name, from 1.", valueName: "n"))
     var page: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Begin with the page of a workout: when it began, 2026-10-14T17:30, or its day.",
+            valueName: "date"))
+    var workout: String?
+
     @Option(help: ArgumentHelp("The size in points: 1100x720.", valueName: "WxH"))
     var size: WindowSize?
 
@@ -97,6 +103,10 @@ struct ViewOptions: ParsableArguments {
 
     func validate() throws {
         if let page, page < 1 { throw ValidationError("--page is \(page); pages count from 1") }
+        if workout != nil, metric != nil, metric != MetricID.workouts.rawValue {
+            throw ValidationError(
+                "--workout shows the metric workouts; leave --metric out, or --workout")
+        }
     }
 
     func options(files: [String], zone: ZoneRules) throws -> ViewerOptions {
@@ -109,6 +119,12 @@ struct ViewOptions: ParsableArguments {
             },
             size: size?.size ?? Size(width: 1100, height: 720))
         options.page = page
+        if let workout {
+            let instant = try CommandLineDate.instant(workout, in: calendar, option: "--workout")
+            options.workout = instant
+            options.metric = MetricID.workouts.rawValue
+            options.date = options.date ?? instant
+        }
         for text in unit {
             do throws(UnitPreferences.Misfit) {
                 try options.units.add(text)

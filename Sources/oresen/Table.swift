@@ -115,7 +115,9 @@ struct Table: ParsableCommand {
             let kept = (0..<columns.count).filter {
                 columns.starts[$0] >= lower && columns.starts[$0] < upper
             }
-            writer.write(columns, kept, labels: result.records[wanted.id]?.labels ?? [])
+            writer.write(
+                columns, kept, labels: result.records[wanted.id]?.labels ?? [],
+                workouts: wanted.id == .workouts ? result.records.workouts : nil)
         }
     }
 

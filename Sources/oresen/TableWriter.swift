@@ -8,8 +8,19 @@ struct TableWriter {
     let isJSON: Bool
 
     /// Samples: `start,end,value`, or the two values of a pair.
-    func write(_ columns: SampleColumns, _ indices: [Int], labels: [String]) {
-        let names = metric.components.isEmpty ? ["value"] : metric.components
+    ///
+    /// - Parameter workouts: what belongs to the samples beside them, of samples that are workouts;
+    ///   JSON has it as well.
+    func write(
+        _ columns: SampleColumns, _ indices: [Int], labels: [String], workouts: [Workout]? = nil
+    ) {
+        var names = metric.components.isEmpty ? ["value"] : metric.components
+        let hasFigures = isJSON && workouts != nil
+        if hasFigures { names += Self.figures.map(\.name) }
+        // The samples may be those of one source, the workouts are of all.
+        let told = Dictionary(
+            (hasFigures ? workouts ?? [] : []).map { (TableWriter.key($0), $0.figures) },
+            uniquingKeysWith: { first, _ in first })
         write(names, indices.count) { row in
             let index = indices[row]
             var cells: [Cell]
@@ -20,9 +31,33 @@ struct TableWriter {
                 cells = [.number(columns.values[index])]
                 if !columns.seconds.isEmpty { cells.append(.number(columns.seconds[index])) }
             }
+            if hasFigures {
+                let label = Int(columns.values[index])
+                let figures = told[
+                    TableWriter.key(
+                        Workout(
+                            sport: labels.indices.contains(label) ? labels[label] : "",
+                            start: columns.starts[index], end: columns.end(at: index),
+                            source: columns.sources[index]))]
+                cells += Self.figures.map { figure in .number(figures.flatMap(figure.value)) }
+            }
             return ((columns.starts[index], columns.end(at: index)), cells)
         }
     }
+
+    /// What tells one workout from all others: all of it but its figures.
+    private static func key(_ workout: Workout) -> Workout {
+        Workout(
+            sport: workout.sport, start: workout.start, end: workout.end, source: workout.source)
+    }
+
+    /// The figures of a workout, in seconds, metres, kilocalories and beats a minute.
+    private static let figures: [(name: String, value: @Sendable (Workout.Figures) -> Double?)] = [
+        ("activeDuration", { $0.activeDuration }), ("distance", { $0.distance }),
+        ("energy", { $0.energy }), ("meanHeartRate", { $0.meanHeartRate }),
+        ("highestHeartRate", { $0.highestHeartRate }), ("ascent", { $0.ascent }),
+        ("steps", { $0.steps }),
+    ]
 
     /// Values by name: `name,value`, in the order of the file.
     func write(_ columns: SampleColumns, labels: [String]) {

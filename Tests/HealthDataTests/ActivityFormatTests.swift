@@ -283,6 +283,58 @@ struct ActivityFormatTests {
         expectBalanced(result.report)
     }
 
+    @Test("FIT: laps belong to the session in which they began")
+    func fitLaps() throws {
+        let files = try TestFiles()
+        let begin = utc(2026, 5, 3, 7, 30)
+        var writer = FITWriter()
+        writer.define(
+            2, 19,
+            [
+                (2, FITWriter.uint32, 4), (8, FITWriter.uint32, 4), (9, FITWriter.uint32, 4),
+                (15, FITWriter.uint8, 1), (16, FITWriter.uint8, 1), (21, FITWriter.uint16, 2),
+            ])
+        writer.define(
+            3, 18,
+            [
+                (2, FITWriter.uint32, 4), (5, FITWriter.enumeration, 1),
+                (7, FITWriter.uint32, 4), (22, FITWriter.uint16, 2),
+            ])
+        // Two laps of five minutes, the first session, and one lap of the second.
+        for lap in 0..<3 {
+            if lap == 2 {
+                writer.data(
+                    3, [(FITWriter.time(begin), 4), (1, 1), (600_000, 4), (31, 2)])
+            }
+            writer.data(
+                2,
+                [
+                    (FITWriter.time(begin + 300 * Double(lap)), 4), (290_000, 4),
+                    (100_000 + lap * 5_000, 4), (140 + lap, 1), (160 + lap, 1), (10 + lap, 2),
+                ])
+        }
+        writer.data(3, [(FITWriter.time(begin + 600), 4), (2, 1), (300_000, 4), (12, 2)])
+        let result = load(try files.write(writer.file(), "laps.fit"))
+        let workouts = result.records.workouts
+        #expect(workouts.map(\.start) == [begin, begin + 600])
+        #expect(workouts.map(\.figures.ascent) == [31, 12])
+        #expect(
+            workouts.first?.laps == [
+                Workout.Lap(
+                    start: begin,
+                    figures: Workout.Figures(
+                        activeDuration: 290, distance: 1000, meanHeartRate: 140,
+                        highestHeartRate: 160, ascent: 10)),
+                Workout.Lap(
+                    start: begin + 300,
+                    figures: Workout.Figures(
+                        activeDuration: 290, distance: 1050, meanHeartRate: 141,
+                        highestHeartRate: 161, ascent: 11)),
+            ])
+        // One lap that is all of it divides nothing.
+        #expect(workouts.last?.laps == [])
+    }
+
     @Test("GPX: other extensions, points that were planned, characters that are not allowed")
     func gpxQuirks() throws {
         let files = try TestFiles()

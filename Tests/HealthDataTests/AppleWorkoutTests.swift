@@ -69,7 +69,7 @@ struct AppleWorkoutTests {
             workout.figures
                 == Workout.Figures(
                     activeDuration: 28.5 * 60, distance: 5250, energy: 312.5,
-                    meanHeartRate: 151.5, highestHeartRate: 176))
+                    meanHeartRate: 151.5, highestHeartRate: 176, steps: 4000))
         #expect(
             result.records.sources[Int(workout.source)].name == "Kim\u{2019}s Apple\u{a0}Watch")
         #expect(result.records.metrics.map(\.id) == [.workouts])
@@ -148,6 +148,29 @@ struct AppleWorkoutTests {
         let distance = try #require(result.records.workouts.first?.figures.distance)
         #expect(abs(distance - (1500 + 40_000 + 10_000)) < 1e-6)
         #expect(result.records[.workouts]?.columns.marks(at: 0) == .manual)
+    }
+
+    @Test("How far it went upwards is metadata; what is no length is told of")
+    func ascent() throws {
+        func entry(_ value: String) -> String {
+            "  <MetadataEntry key=\"HKElevationAscended\" value=\"\(value)\"/>\n"
+        }
+        let part =
+            "  <WorkoutActivity uuid=\"1\">\n" + entry("99900 cm") + "  </WorkoutActivity>\n"
+        let good = try load(
+            workout("Hiking", "08:00", "09:00", children: part + entry("5208 cm"))
+                + workout("Hiking", "10:00", "11:00", children: entry("0 cm")))
+        let ascents = good.records.workouts.compactMap(\.figures.ascent)
+        #expect(ascents.count == 2 && abs(ascents[0] - 52.08) < 1e-9 && ascents[1] == 0)
+        #expect(good.report.files[0].notes.isEmpty)
+        for value in ["high", "5 furlong", "-5 cm", "5208", ""] {
+            let bad = try load(workout("Hiking", "08:00", "09:00", children: entry(value)))
+            #expect(bad.records.workouts.map(\.figures) == [Workout.Figures()], "\(value)")
+            #expect(
+                bad.report.files[0].notes.contains { $0.text.contains("figure of a workout") },
+                "\(value)")
+            expectBalanced(bad.report)
+        }
     }
 
     @Test("Malformed workouts cost only what is malformed")

@@ -18,7 +18,14 @@ struct Held: Equatable, CustomStringConvertible {
         var marks: UInt8
     }
 
+    /// A workout with what belongs to it, and what recorded it.
+    struct Activity: Equatable {
+        var workout: Workout
+        var source: String
+    }
+
     var metrics: [String: [Sample]] = [:]
+    var workouts: [Activity] = []
 
     init(_ records: HealthRecords, merged: Bool) {
         for samples in records.samples {
@@ -37,6 +44,13 @@ struct Held: Equatable, CustomStringConvertible {
                 (a.start, a.end, a.source, a.value, a.label, a.second ?? 0)
                     < (b.start, b.end, b.source, b.value, b.label, b.second ?? 0)
             }
+        }
+        workouts = records.workouts.map { workout in
+            let source = records.sources[Int(workout.source)]
+            // The number of a source is another one in a library.
+            var workout = workout
+            workout.source = 0
+            return Activity(workout: workout, source: source.isFile ? "" : source.name)
         }
     }
 

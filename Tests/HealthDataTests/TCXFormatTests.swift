@@ -116,6 +116,14 @@ struct TCXFormatTests {
         #expect(Array(workouts.columns.starts) == [begin, utc(2026, 5, 3, 10)])
         #expect(workouts.columns.end(at: 0) == begin + 50)
         #expect(workouts.columns.end(at: 1) == utc(2026, 5, 3, 10) + 5)
+        let told = result.records.workouts
+        #expect(told.map { $0.laps.map(\.start) } == [[begin, begin + 10, begin + 15], []])
+        #expect(
+            told[0].laps.map(\.figures) == [
+                Workout.Figures(
+                    activeDuration: 10, distance: 80, meanHeartRate: 101, highestHeartRate: 180),
+                Workout.Figures(activeDuration: 5, distance: 0), Workout.Figures(),
+            ])
         // The second activity does not say what recorded it.
         let names = workouts.columns.sources.map { result.records.sources[Int($0)].name }
         #expect(names == ["Edge 530", "ride.tcx"])

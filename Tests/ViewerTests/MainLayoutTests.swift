@@ -41,6 +41,46 @@ import Testing
         }
     }
 
+    /// What belongs to the chart stands under it or, where there is no room for three rows of it,
+    /// behind a button; a page has its figures under its chart.
+    @Test(arguments: [
+        Size(width: 360, height: 480), Size(width: 720, height: 500),
+        Size(width: 1100, height: 720), Size(width: 7680, height: 4320),
+    ])
+    func companionsNeitherOverlapNorLeaveTheWindow(size: Size) throws {
+        let companions: [MainLayout.Companion] = [
+            .list, .page(charts: 0), .page(charts: 1), .page(charts: 3),
+        ]
+        for companion in companions {
+            for figures in [0, 152.0, 3_000] {
+                let layout = MainLayout(
+                    size: size, isDrawerOpen: false, hasOverview: true, companion: companion,
+                    legendHeight: { _ in 26 }, detailsHeight: { _ in figures })
+                let parts = [
+                    layout.header, layout.headline, layout.card, layout.overview, layout.legend,
+                    layout.list, layout.listButton, layout.details, layout.choice,
+                ].compactMap { $0 }.filter { !$0.isEmpty }
+                for (index, part) in parts.enumerated() {
+                    #expect(layout.window.contains(part), "\(part) in \(size)")
+                    for other in parts[(index + 1)...] {
+                        #expect(!part.intersects(other), "\(companion) in \(size)")
+                    }
+                }
+                guard case .page(let charts) = companion else {
+                    #expect((layout.list == nil) != (layout.listButton == nil))
+                    #expect(layout.list.map { $0.height >= 188 } ?? (size.height <= 500))
+                    continue
+                }
+                #expect(layout.card.isEmpty == (charts == 0))
+                #expect((layout.choice == nil) == (charts < 2))
+                #expect(charts == 0 || layout.card.height >= 80, "\(size)")
+                if charts > 0 {
+                    #expect(try #require(layout.details).height <= figures)
+                }
+            }
+        }
+    }
+
     @Test func narrowWindowTurnsTheSidebarIntoADrawer() {
         let size = Size(width: 500, height: 700)
         let shut = MainLayout(size: size, isDrawerOpen: false, hasOverview: false)

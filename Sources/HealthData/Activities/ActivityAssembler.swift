@@ -66,6 +66,7 @@ struct ActivityAssembler {
     /// What the device says of the activity as a whole.
     private var told = Workout.Figures()
     private var toldSpan: (start: Double, end: Double)?
+    private var laps: [Workout.Lap] = []
     /// What its points come to.
     private var counted = Workout.Figures()
     private var heartRates = (count: 0, sum: 0.0)
@@ -110,6 +111,9 @@ struct ActivityAssembler {
 
     /// What the device says of the activity as a whole; it goes before what the points come to.
     mutating func setFigures(_ figures: Workout.Figures) { told = figures }
+
+    /// How the device divides the activity.
+    mutating func setLaps(_ laps: [Workout.Lap]) { self.laps = laps }
 
     /// When the activity began and ended, where the device says so.
     mutating func setSpan(_ start: Double, _ end: Double) {
@@ -235,6 +239,7 @@ struct ActivityAssembler {
             isOpen = false
             told = Workout.Figures()
             toldSpan = nil
+            laps = []
             counted = Workout.Figures()
             heartRates = (0, 0)
         }
@@ -255,7 +260,7 @@ struct ActivityAssembler {
         sink.add(
             Workout(
                 sport: sport ?? Sport.other, start: span.start, end: span.end,
-                source: currentSource(), figures: figures),
+                source: currentSource(), figures: figures, laps: laps),
             marks: impliesWorkouts ? .summary : [])
     }
 

@@ -21,16 +21,34 @@ public struct Workout: Sendable, Hashable {
         public var meanHeartRate: Double?
         /// Beats a minute.
         public var highestHeartRate: Double?
+        /// Metres upwards.
+        public var ascent: Double?
+        public var steps: Double?
 
         public init(
             activeDuration: Double? = nil, distance: Double? = nil, energy: Double? = nil,
-            meanHeartRate: Double? = nil, highestHeartRate: Double? = nil
+            meanHeartRate: Double? = nil, highestHeartRate: Double? = nil, ascent: Double? = nil,
+            steps: Double? = nil
         ) {
             self.activeDuration = activeDuration
             self.distance = distance
             self.energy = energy
             self.meanHeartRate = meanHeartRate
             self.highestHeartRate = highestHeartRate
+            self.ascent = ascent
+            self.steps = steps
+        }
+    }
+
+    /// A part of a workout, as the device or the person divided it.
+    public struct Lap: Sendable, Hashable {
+        /// Seconds since 1970.
+        public var start: Double
+        public var figures: Figures
+
+        public init(start: Double, figures: Figures = Figures()) {
+            self.start = start
+            self.figures = figures
         }
     }
 
@@ -42,29 +60,61 @@ public struct Workout: Sendable, Hashable {
     /// The index of what recorded it in the table of sources.
     public var source: UInt16
     public var figures: Figures
+    /// In the order of time; none where it is not divided.
+    public var laps: [Lap]
 
     public init(
-        sport: String, start: Double, end: Double, source: UInt16, figures: Figures = Figures()
+        sport: String, start: Double, end: Double, source: UInt16, figures: Figures = Figures(),
+        laps: [Lap] = []
     ) {
         self.sport = sport
         self.start = start
         self.end = end
         self.source = source
         self.figures = figures
+        self.laps = laps
+    }
+}
+
+extension Workout {
+    /// Whether nothing is said beside its time and sport.
+    var isBare: Bool { figures.isEmpty && laps.isEmpty }
+
+    /// Takes over what is missing here.
+    mutating func fill(from other: Workout) {
+        figures.fill(from: other.figures)
+        if laps.isEmpty { laps = other.laps }
+    }
+
+    /// The workout without numbers that nothing can have, and without laps that divide nothing: the
+    /// one that is all of it, or some of which nobody knows when they began.
+    var sound: Workout {
+        var result = self
+        result.figures = figures.sound
+        let areDivided = laps.count > 1 && laps.allSatisfy { SoundTime.contains($0.start) }
+        result.laps =
+            areDivided
+            ? laps.map { Lap(start: $0.start, figures: $0.figures.sound) }
+                .sorted { $0.start < $1.start } : []
+        return result
     }
 }
 
 extension Workout.Figures {
+    /// All figures by the order in which they are kept; it is only ever added to.
+    static let all: [any WritableKeyPath<Workout.Figures, Double?> & Sendable] = [
+        \.activeDuration, \.distance, \.energy, \.meanHeartRate, \.highestHeartRate, \.ascent,
+        \.steps,
+    ]
+
     /// Whether nobody said anything.
     var isEmpty: Bool { self == Workout.Figures() }
 
     /// Takes over what is missing here.
     mutating func fill(from other: Workout.Figures) {
-        activeDuration = activeDuration ?? other.activeDuration
-        distance = distance ?? other.distance
-        energy = energy ?? other.energy
-        meanHeartRate = meanHeartRate ?? other.meanHeartRate
-        highestHeartRate = highestHeartRate ?? other.highestHeartRate
+        for figure in Self.all {
+            self[keyPath: figure] = self[keyPath: figure] ?? other[keyPath: figure]
+        }
     }
 
     /// The figures without numbers that nothing can have.
@@ -78,7 +128,7 @@ extension Workout.Figures {
         return Workout.Figures(
             activeDuration: amount(activeDuration), distance: amount(distance),
             energy: amount(energy), meanHeartRate: rate(meanHeartRate),
-            highestHeartRate: rate(highestHeartRate))
+            highestHeartRate: rate(highestHeartRate), ascent: amount(ascent), steps: amount(steps))
     }
 
     /// The figures of a whole that falls into these parts, its laps.
@@ -94,6 +144,8 @@ extension Workout.Figures {
         activeDuration = sum { $0.activeDuration }
         distance = sum { $0.distance }
         energy = sum { $0.energy }
+        ascent = sum { $0.ascent }
+        steps = sum { $0.steps }
         highestHeartRate = parts.compactMap(\.highestHeartRate).max()
         if parts.count == 1 {
             meanHeartRate = parts[0].meanHeartRate

@@ -127,10 +127,9 @@ struct RecordSink: Sendable {
         add(
             slot, start: workout.start, end: workout.end, value: Double(label),
             source: workout.source, marks: marks)
-        var sound = workout
+        var sound = workout.sound
         sound.sport = labels[slot][label]
-        sound.figures = workout.figures.sound
-        if !sound.figures.isEmpty { workouts.append(sound) }
+        if !sound.isBare { workouts.append(sound) }
     }
 
     /// Keeps half a blood pressure until the file has ended.

@@ -151,6 +151,9 @@ struct RecordStore {
         samples[place.slot].columns.append(contentsOf: columns)
     }
 
+    /// Adds what belongs to a workout, whose source has this store's number.
+    mutating func append(_ workout: Workout) { workouts.append(workout) }
+
     /// Sorts, drops copies and merges devices.
     consuming func finish() -> HealthRecords {
         var records = records

@@ -13,6 +13,9 @@ extension Library {
         public let new: Int
         /// Samples that it had.
         public let known: Int
+        /// Workouts whose figures were added to what the library had of them: where it lost them, or
+        /// had the file before it kept any.
+        public let figures: Int
         /// What became of the file's records.
         public let report: FileReport
     }
@@ -76,14 +79,23 @@ extension Library {
         let parts = FileParts(result.records, file: index)
         let count = parts.samples.reduce(0) { $0 + $1.columns.count }
         let digest = Int64(bitPattern: parts.digest)
-        let known = try Int.fetchOne(
+        let same = try DatabaseRow.fetchAll(
             database,
-            sql: "SELECT count(*) FROM dataset WHERE digest = ? AND samples = ? AND isPartial = ?",
-            arguments: [digest, count, isPartial])
-        if (known ?? 0) > 0 {
+            sql: "SELECT * FROM dataset WHERE digest = ? AND samples = ? AND isPartial = ?",
+            arguments: [digest, count, isPartial]
+        ).map { try Dataset($0) }
+        if let figures = try complete(same, with: parts.workouts, database) {
             report.notes.append(
                 ImportNote(place: "", text: tr("the library had all of it already")))
-            return Addition(dataset: nil, new: 0, known: count, report: report)
+            if figures > 0 {
+                report.notes.append(
+                    ImportNote(
+                        place: "",
+                        text: trn(
+                            "the figures of {n} workout were added",
+                            "the figures of {n} workouts were added", count: figures)))
+            }
+            return Addition(dataset: nil, new: 0, known: count, figures: figures, report: report)
         }
 
         try database.execute(
@@ -101,6 +113,7 @@ extension Library {
         for (number, source) in parts.sources.enumerated() {
             try source.insert(number, dataset: dataset, database)
         }
+        try StoredWorkouts.write(parts.workouts, dataset: dataset, database)
         var new = 0
         for samples in parts.samples {
             new += try insert(samples, parts.sources, dataset, path, database)
@@ -114,7 +127,27 @@ extension Library {
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
         return Addition(
-            dataset: try row.map { try Dataset($0) }, new: new, known: count - new, report: report)
+            dataset: try row.map { try Dataset($0) }, new: new, known: count - new, figures: 0,
+            report: report)
+    }
+
+    /// Sees to it that one of the datasets with just these samples has just these figures, and
+    /// returns how many workouts got theirs by it; nil where each of them has others, so that the
+    /// file is another one.
+    private static func complete(
+        _ same: [Dataset], with workouts: [Workout], _ database: Database
+    ) throws -> Int? {
+        var incomplete: Int64?
+        for dataset in same {
+            guard let kept = try StoredWorkouts.whole(of: dataset, database) else {
+                incomplete = incomplete ?? dataset.id
+                continue
+            }
+            if kept == workouts { return 0 }
+        }
+        guard let incomplete else { return nil }
+        try StoredWorkouts.write(workouts, dataset: incomplete, database)
+        return workouts.count
     }
 
     /// Writes what is new of a metric's samples and claims the rest; returns how many are new.
@@ -150,6 +183,8 @@ extension Library {
 struct FileParts {
     private(set) var sources: [StoredSource] = []
     private(set) var samples: [MetricSamples] = []
+    /// What belongs to its workouts beside their samples, as it was read.
+    private(set) var workouts: [Workout] = []
 
     init(_ records: HealthRecords, file: Int) {
         var table = [UInt16](repeating: 0, count: records.sources.count)
@@ -157,6 +192,11 @@ struct FileParts {
             table[number] = UInt16(sources.count)
             sources.append(
                 StoredSource(name: source.name, kind: source.kind, isFile: source.isFile))
+        }
+        for var workout in records.readWorkouts
+        where records.sources[Int(workout.source)].file == file {
+            workout.source = table[Int(workout.source)]
+            workouts.append(workout)
         }
         for metric in records.samples {
             var own = metric

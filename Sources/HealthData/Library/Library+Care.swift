@@ -77,12 +77,31 @@ extension Library {
                 }
             }
         }
+        for dataset in names.values.sorted(by: { $0.id < $1.id }) {
+            wrong += try faults(inWorkoutsOf: dataset, database)
+        }
         for dataset in names.values.sorted(by: { $0.id < $1.id })
         where counted[dataset.id, default: 0] != dataset.samples && wrong.isEmpty {
             wrong.append(
                 tr(
                     "{1} has {2} samples in place of {3}", dataset.name,
                     "\(counted[dataset.id, default: 0])", "\(dataset.samples)"))
+        }
+        return wrong
+    }
+
+    /// What is wrong with the figures of a dataset's workouts, a sentence each.
+    private static func faults(
+        inWorkoutsOf dataset: Dataset, _ database: Database
+    ) throws -> [String] {
+        let sources = try StoredSource.all(of: dataset.id, database).count
+        var wrong: [String] = []
+        try StoredWorkouts.forEach(
+            dataset, database, sources: (0..<sources).map { UInt16(truncatingIfNeeded: $0) }
+        ) { part in
+            if case .damage(let count, let first, let last) = part {
+                wrong.append(sentence(damaged: count, first, last, dataset.name))
+            }
         }
         return wrong
     }

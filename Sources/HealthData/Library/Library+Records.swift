@@ -84,6 +84,18 @@ extension Library {
                         return !cancellation.isCancelled
                     }
                 }
+                for dataset in datasets where !cancellation.isCancelled {
+                    try StoredWorkouts.forEach(
+                        dataset, database, sources: tables[dataset.id] ?? []
+                    ) { part in
+                        switch part {
+                        case .workout(let workout): store.append(workout)
+                        case .damage(let count, let first, let last):
+                            damages.append(
+                                Library.sentence(damaged: count, first, last, dataset.name))
+                        }
+                    }
+                }
                 return Contents(
                     records: store.finish(), datasets: datasets, damages: damages,
                     wasCancelled: cancellation.isCancelled)
@@ -113,9 +125,6 @@ extension Library {
             return tr(
                 "{1} of {2}: {3} samples are missing", series.metric.name, file,
                 "\(damage.samples)")
-        }
-        func day(_ instant: Double) -> String {
-            Date(timeIntervalSince1970: instant).formatted(.iso8601.year().month().day())
         }
         return tr(
             "{1} of {2}: {3} samples from {4} to {5} are damaged", series.metric.name, file,

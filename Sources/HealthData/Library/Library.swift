@@ -120,6 +120,8 @@ public final class Library: Sendable {
         public let isPartial: Bool
         /// How many samples it has, those it shares with others among them.
         public let samples: Int
+        /// Of how many workouts it has figures; nil where it was added before these were kept.
+        let workouts: Int?
         /// From its first sample to its last; nil where it has none with times.
         public let span: (first: Double, last: Double)?
         /// What became of its records.
@@ -140,6 +142,8 @@ public final class Library: Sendable {
             added = try row.value("added")
             isPartial = try row.value("isPartial")
             samples = try row.value("samples")
+            // A backup of the first version is read as it is.
+            workouts = row.hasColumn("workouts") ? try row.value("workouts") : nil
             let first: Double? = try row.value("first")
             let last: Double? = try row.value("last")
             span = first.flatMap { first in last.map { (first, $0) } }

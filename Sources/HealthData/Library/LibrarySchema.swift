@@ -4,7 +4,8 @@
 // more for each metric, and these in chunks. A sample that several files hold stands once, with the
 // dataset that brought it first; the others have claims: runs of its series that are theirs as well.
 // So a later export of the same phone adds only what is new, and when a dataset is removed, what
-// others claim of it is handed on to them, and the library is as if it had never been there.
+// others claim of it is handed on to them, and the library is as if it had never been there. What
+// belongs to its workouts beside their samples stands with each dataset that brought it.
 //
 // Rejected: a row for each sample (forty times the room, a hundred times the time), the original
 // files (a gigabyte for each weekly export, and not ours to keep), every dataset whole (the same),
@@ -79,6 +80,21 @@ enum LibrarySchema {
                     CREATE TABLE setting (
                         key TEXT PRIMARY KEY,
                         value TEXT NOT NULL
+                    ) WITHOUT ROWID;
+                    """)
+        }
+        migrator.registerMigration("2", foreignKeyChecks: .immediate) { database in
+            try database.execute(
+                sql: """
+                    -- How many workouts have figures; null where these were not kept yet.
+                    ALTER TABLE dataset ADD COLUMN workouts INTEGER;
+                    CREATE TABLE workout (
+                        dataset INTEGER NOT NULL REFERENCES dataset ON DELETE CASCADE,
+                        number INTEGER NOT NULL,
+                        start REAL NOT NULL,
+                        checksum INTEGER NOT NULL,
+                        bytes BLOB NOT NULL,
+                        PRIMARY KEY (dataset, number)
                     ) WITHOUT ROWID;
                     """)
         }

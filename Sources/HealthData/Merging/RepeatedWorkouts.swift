@@ -113,14 +113,14 @@ enum RepeatedWorkouts {
         var others: [Workout] = []
         for workout in order.sorted().map(\.workout) where !unwanted.contains(key(workout)) {
             if let place = places[key(workout)] {
-                result[place].figures.fill(from: workout.figures)
+                result[place].fill(from: workout)
             } else {
                 others.append(workout)
             }
         }
         for other in others {
             guard let place = place(of: other, among: result) else { continue }
-            result[place].figures.fill(from: other.figures)
+            result[place].fill(from: other)
         }
         return result
     }
@@ -147,15 +147,11 @@ enum RepeatedWorkouts {
             self.workout = workout
             self.rank = rank
             self.name = name
-            let figures = workout.figures
             // Of one time the one that says the most, then the greatest figures.
-            let said = [
-                figures.activeDuration, figures.distance, figures.energy, figures.meanHeartRate,
-                figures.highestHeartRate,
-            ]
+            let said = Workout.Figures.all.map { workout.figures[keyPath: $0] }
             numbers =
                 [workout.start, workout.end, -Double(said.count { $0 != nil })]
-                + said.map { -($0 ?? 0) }
+                + said.map { -($0 ?? 0) } + [-Double(workout.laps.count)]
         }
 
         static func == (a: FillOrder, b: FillOrder) -> Bool {

@@ -50,21 +50,24 @@ public struct HealthRecords: Sendable {
     public internal(set) var sources: [Source]
     /// The workouts that count, one for each sample of theirs that does, in the order of time.
     ///
-    /// Before the records are settled: what was read of workouts beside their samples.
-    public internal(set) var workouts: [Workout]
+    /// None before the records are settled.
+    public internal(set) var workouts: [Workout] = []
+    /// What was read of workouts beside their samples, in the order of the files.
+    private(set) var readWorkouts: [Workout]
     /// Which source goes before which where they overlap.
     public let order: SourceOrder
 
     /// What the sweep over devices left, per metric, from the import.
     private var mergedColumns: [MetricID: SampleColumns] = [:]
 
+    /// - Parameter workouts: what was read of workouts beside their samples.
     public init(
         samples: [MetricSamples] = [], sources: [Source] = [], workouts: [Workout] = [],
         order: SourceOrder = SourceOrder()
     ) {
         self.samples = samples
         self.sources = sources
-        self.workouts = workouts
+        readWorkouts = workouts
         self.order = order
     }
 
@@ -115,7 +118,6 @@ public struct HealthRecords: Sendable {
         let settled = Mutex([SettledMetric?](repeating: nil, count: samples.count))
         let (metrics, sources, order) = (samples.count, sources, order)
         samples = []
-        let read = workouts
         workouts = []
         Workers.perform(metrics) { index in
             // Let go of there, so that what is not sorted is freed once it is.
@@ -135,7 +137,7 @@ public struct HealthRecords: Sendable {
                 var counted = one.samples
                 counted.columns = one.merged
                 workouts = RepeatedWorkouts.joined(
-                    counted, read, among: one.samples.columns, ranks: one.ranks, sources,
+                    counted, readWorkouts, among: one.samples.columns, ranks: one.ranks, sources,
                     identity: identity, without: one.switchedOff)
             }
             samples.append(one.samples)

@@ -108,6 +108,7 @@ public final class ViewerApplication {
             metric: wanted.metric.map { MetricID($0) }, period: wanted.period, date: wanted.date,
             range: wanted.range)
         model.wantedPage = wanted.page.map { $0 - 1 }
+        model.wantedWorkout = options.workout
         model.sourceOrder =
             ViewerApplication.sourcesFile.load(SourceOrder.self, library: options.library)
             ?? SourceOrder()
@@ -215,7 +216,7 @@ public final class ViewerApplication {
         SavedView(
             files: SavedView.absolute(files), metric: model.selected?.rawValue,
             period: model.period?.rawValue,
-            from: model.axis.range.min, to: model.axis.range.max, page: model.presenter?.page
+            from: model.keptRange.min, to: model.keptRange.max, page: model.presenter?.page
         ).save(library: options.library)
     }
 
@@ -499,6 +500,7 @@ public final class ViewerApplication {
         // Who started the program from a terminal reads it there as well.
         if isFirst {
             for failure in model.failures { say(failure) }
+            if let missing = options.workout.flatMap(model.missing(workoutAt:)) { say(missing) }
             playReplay()
         }
         if !isReading, !pending.isEmpty { open(pending.removeFirst()) }

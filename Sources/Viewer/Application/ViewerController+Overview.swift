@@ -12,7 +12,7 @@ extension ViewerController {
     /// Takes what of the overview lies at a place, or goes to where a press beside the window
     /// points.
     func beginOverview(at point: Point, touch: Int?) -> Bool {
-        guard let frame = scene.layout.overview, model.phase == .shown,
+        guard let frame = scene.layout.overview, model.phase == .shown, !scene.isChartCovered,
             frame.inset(by: -OverviewDrag.sideReach).contains(point),
             frame.contains(point) || !scene.layout.card.contains(point)
         else { return false }
@@ -76,14 +76,16 @@ extension ViewerController {
                 isEnabled: { [model] in model.chart != nil },
                 perform: { [self] in moveOverview(step) })
         }
+        let little = tr("The window or a handle, on the overview")
+        let whole = tr("By a whole window, on the overview")
+        let far = tr("As far as it goes, on the overview")
         return [
-            command("overview.back", tr("The window or handle back"), .left, .tenth(-1)),
-            command("overview.on", tr("The window or handle on"), .right, .tenth(1)),
-            command(
-                "overview.back-page", tr("Back by a whole window"), .left, shift: true, .whole(-1)),
-            command("overview.on-page", tr("On by a whole window"), .right, shift: true, .whole(1)),
-            command("overview.start", tr("As far back as it goes"), .home, .end(-1)),
-            command("overview.end", tr("As far on as it goes"), .end, .end(1)),
+            command("overview.back", little, .left, .tenth(-1)),
+            command("overview.on", little, .right, .tenth(1)),
+            command("overview.back-page", whole, .left, shift: true, .whole(-1)),
+            command("overview.on-page", whole, .right, shift: true, .whole(1)),
+            command("overview.start", far, .home, .end(-1)),
+            command("overview.end", far, .end, .end(1)),
         ]
     }
 

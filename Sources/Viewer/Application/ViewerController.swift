@@ -114,8 +114,9 @@ final class ViewerController {
             appearanceCommands(), windowCommands(), metricCommands(),
             seriesCommands(), valueAxisCommands(), libraryCommands(),
             answerCommands(), sourceCommands(), pathCommands(), fieldCommands(),
+            workoutCommands(),
         ]
-        commands = CommandTable(parts.flatMap { $0 })
+        commands = CommandTable(parts.flatMap { $0 }) { [weak self] in self?.workoutCommand($0) }
     }
 
     private func periodCommands() -> [Command] {
@@ -133,7 +134,7 @@ final class ViewerController {
 
     private func viewCommands() -> [Command] {
         let shown: () -> Bool = { [model] in model.phase == .shown }
-        let timed: () -> Bool = { [model] in model.phase == .shown && model.isTimed }
+        let zoomable: () -> Bool = { [model] in model.phase == .shown && model.canZoom }
         func key(_ key: Key, shift: Bool = false) -> KeyCombination {
             KeyCombination(key, shift: shift)
         }
@@ -147,10 +148,11 @@ final class ViewerController {
             ) { [self] in model.turnPage(by: 1, at: now()) },
             Command(
                 "view.zoom-in", tr("Zoom in"),
-                keys: [key(.character("+")), key(.character("="))], isEnabled: timed
+                keys: [key(.character("+")), key(.character("="))], isEnabled: zoomable
             ) { [self] in model.zoom(by: 1.5, at: now()) },
-            Command("view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], isEnabled: timed)
-            {
+            Command(
+                "view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], isEnabled: zoomable
+            ) {
                 [self] in model.zoom(by: 1 / 1.5, at: now())
             },
             Command("view.fit", tr("Show all time"), keys: [key(.home)], isEnabled: shown) {
@@ -233,6 +235,8 @@ final class ViewerController {
             model.clearSelection(at: now())
         } else if model.crosshair.isHeldFast {
             model.point(at: nil, at: now())
+        } else if scene.hasPage {
+            closePage()
         } else {
             scene.focus.isVisible = false
             scene.focus.focus(nil)
@@ -299,12 +303,12 @@ final class ViewerController {
                 ? [.list]
                 : model.selection?.hold == .keys
                     ? [.focus("selection")]
-                    : scene.shownFocus.map { [.focus(String($0.prefix { $0 != "." }))] } ?? []
+                    : (scene.shownFocus.map { [.focus(String($0.prefix { $0 != "." }))] } ?? [])
+                        + (scene.hasPage ? [.focus("workout")] : [])
         let found = (scopes + [.window]).lazy.compactMap { [commands] scope in
             commands.command(for: combination, in: scope)
         }
-        guard let command = found.first, command.isEnabled() else { return nil }
-        return command
+        return found.first { $0.isEnabled() }
     }
 
     /// A key stops momentum, as a finger does; a glide that another key began is left to go on, so
@@ -377,6 +381,7 @@ final class ViewerController {
     /// Whether something lies over everything else.
     private var isShielded: Bool {
         model.dialog != nil || (scene.layout.isDrawer && scene.layout.sidebar != nil)
+            || scene.isChartCovered
     }
 
     private func handleControls(_ event: InputEvent) -> Bool {
@@ -492,8 +497,15 @@ final class ViewerController {
             model.onChange(.input)
             return true
         }
-        guard let sidebar = scene.layout.sidebar, sidebar.contains(point) else { return false }
-        model.sidebarScroll += distance
+        if scene.layout.sidebar?.contains(point) == true {
+            model.sidebarScroll += distance
+        } else if scene.workouts.listFrame?.contains(point) == true {
+            model.workoutScroll += distance
+        } else if scene.layout.details?.contains(point) == true {
+            model.workoutPage?.scroll += distance
+        } else {
+            return false
+        }
         model.onChange(.input)
         return true
     }

@@ -45,6 +45,8 @@ public struct ViewerOptions: Sendable {
     public var range: Extent?
     /// The page of values by name to begin with, from 1; the first where nil.
     public var page: Int?
+    /// The workout whose page to begin with, by the instant that it begins at or the day of it.
+    public var workout: Double?
     /// Where the crosshair stands in a picture; nil for none.
     public var cursor: Double?
     /// Of a picture; a window's is the desktop's or pinned.

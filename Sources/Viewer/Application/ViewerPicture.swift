@@ -48,6 +48,9 @@ public enum ViewerPicture {
         defer { viewer.close() }
         let (model, scene) = (viewer.model, viewer.scene)
         try checkPage(options, model)
+        if let missing = options.workout.flatMap(model.missing(workoutAt:)) {
+            throw Failure.refused([missing])
+        }
         try change(model, scene)
         if let overlay = options.overlay {
             viewer.controller.show(ViewerModel.Dialog(overlay))

@@ -118,7 +118,7 @@ public struct Command {
         [
             "page.", "view.zoom", "metric.", "list.", "focus.next", "focus.previous",
             "crosshair.previous", "crosshair.next", "axis.up", "axis.down", "axis.zoom",
-            "overview.", "select.back", "select.on", "field.",
+            "overview.", "select.back", "select.on", "field.", "workouts.",
         ].contains {
             id.name.hasPrefix($0)
         }
@@ -153,11 +153,20 @@ public struct CommandTable {
     public private(set) var commands: [Command]
     private var places: [CommandID: Int] = [:]
     private var bindings: [Command.Scope: [KeyCombination: Int]] = [:]
+    /// Makes the command of an id that is not among those of the table.
+    private let others: (CommandID) -> Command?
 
     /// Two commands with one id, or one key for two commands of one scope, is a programmer's mistake
     /// and traps.
-    public init(_ commands: [Command]) {
+    ///
+    /// - Parameter others: makes the command of an id that is not among these, where there is one: of
+    ///   things of which there are as many as records. They have no keys, and the help knows nothing
+    ///   of them.
+    public init(
+        _ commands: [Command], others: @escaping (CommandID) -> Command? = { _ in nil }
+    ) {
         self.commands = commands
+        self.others = others
         for (index, command) in commands.enumerated() {
             precondition(places[command.id] == nil, "the command \(command.id) is there twice")
             places[command.id] = index
@@ -171,7 +180,7 @@ public struct CommandTable {
     }
 
     public subscript(id: CommandID) -> Command? {
-        places[id].map { commands[$0] }
+        places[id].map { commands[$0] } ?? others(id)
     }
 
     /// The command bound to a key of a scope, enabled or not.

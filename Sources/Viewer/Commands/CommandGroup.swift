@@ -51,7 +51,7 @@ extension Command {
     public var group: CommandGroup {
         switch id.name.prefix(while: { $0 != "." }) {
         case "view", "overview", "history": id == "view.back" ? .window : .moving
-        case "period", "page": .periods
+        case "period", "page", "workout", "workouts": .periods
         case "series", "metric", "crosshair", "axis": .series
         case "select", "selection", "span": .selection
         case "path", "field": .typing

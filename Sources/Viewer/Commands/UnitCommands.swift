@@ -32,9 +32,15 @@ extension ViewerController {
 
     /// What the metric on show is of, and the unit that it is shown in; nil where there is but one.
     var shownQuantity: (quantity: Quantity, unit: DisplayUnit)? {
-        guard let format = model.presenter?.format, let quantity = format.quantity,
-            let unit = format.unit
-        else { return nil }
+        // What people choose of workouts is the unit of their ways.
+        let format =
+            model.selected == .workouts
+            ? Metric(.distance).map {
+                MetricFormat($0, locale: model.locale, units: model.pins.units)
+            } : model.presenter?.format
+        guard let format, let quantity = format.quantity, let unit = format.unit else {
+            return nil
+        }
         return (quantity, unit)
     }
 

@@ -18,6 +18,8 @@ struct ImportSnapshot: Sendable {
     var datasets: [Library.Dataset]?
     /// What the order of sources names in vain, a sentence each.
     var remarks: [String] = []
+    /// The workouts, the newest first; nil while they are not known.
+    var workouts: WorkoutList?
 }
 
 /// Reads files on a thread of its own and hands over pictures of what has been read so far.
@@ -296,6 +298,7 @@ private final class SnapshotSlot: Sendable {
                 if newest.metrics.isEmpty, newest.report == nil { newest.metrics = older.metrics }
                 newest.progress = newest.progress ?? older.progress
                 newest.report = newest.report ?? older.report
+                newest.workouts = newest.workouts ?? older.workouts
                 // What was never shown as the first is not an update.
                 newest.isUpdate = newest.isUpdate && (older.report == nil || older.isUpdate)
             }
@@ -384,7 +387,8 @@ private final class DocumentGrowth {
         for (growth, data) in metrics { self.growths[data.metric.id] = growth }
         return ImportSnapshot(
             metrics: metrics.map(\.1),
-            progress: progress, report: result.report, remarks: remarks ? records.orderRemarks : [])
+            progress: progress, report: result.report,
+            remarks: remarks ? records.orderRemarks : [], workouts: WorkoutList(records))
     }
 
     private func metrics(of records: HealthRecords) -> [MetricData] {

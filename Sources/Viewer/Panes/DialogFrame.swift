@@ -87,7 +87,7 @@ struct DialogFrame: Equatable {
                     x: board.x + Self.padding, y: list.y - scroll,
                     width: board.width - 2 * Self.padding, height: contentHeight))
         }
-        drawBar(list, pane)
+        ScrollBar.draw(in: list, scroll: scroll, most: maximumScroll, pane)
         // What is scrolled out of sight is there all the same, at the edge.
         for index in nodes.indices { nodes[index].frame = nodes[index].frame.intersection(list) }
         return [
@@ -123,16 +123,5 @@ struct DialogFrame: Equatable {
                 width: 1.4, color: theme.text1)
         }
         return node
-    }
-
-    @MainActor
-    private func drawBar(_ list: Rect, _ pane: PaneCanvas) {
-        let most = maximumScroll
-        guard most > 0 else { return }
-        let track = list.inset(by: Insets(left: 0, top: 4, right: 0, bottom: 8))
-        let length = max(24, track.height * list.height / (list.height + most))
-        let y = track.y + (track.height - length) * min(max(scroll / most, 0), 1)
-        pane.canvas.fill(
-            Rect(x: track.maxX - 9, y: y, width: 4, height: length), pane.theme.text3, corners: 2)
     }
 }

@@ -43,6 +43,19 @@ struct PaneCanvas {
         color.alpha > 0 ? Border(width: width, color: color) : nil
     }
 
+    /// The ground of a card, with its shadows.
+    func card(_ rect: Rect) {
+        shadow(
+            rect, radius: Measure.cardCorner, blur: 24, offset: Vector(dx: 0, dy: 8),
+            theme.cardShadow)
+        shadow(
+            rect, radius: Measure.cardCorner, blur: 2, offset: Vector(dx: 0, dy: 1),
+            theme.edgeShadow)
+        canvas.fill(
+            rect, theme.card, corners: Corners(Measure.cardCorner),
+            border: .hairline(theme.hairline))
+    }
+
     /// The outline of what has the keyboard focus, outside the edge.
     func focusRing(_ rect: Rect, radius: Double) {
         canvas.fill(
@@ -81,6 +94,8 @@ final class Pane<Model: Equatable> {
     private(set) var nodes: [SemanticNode] = []
     /// How often the pane was recorded: for tests.
     private(set) var recordings = 0
+    /// Whether there is anything to draw.
+    var isShown: Bool { list != nil }
 
     /// Records the pane if its model or the style has changed.
     ///

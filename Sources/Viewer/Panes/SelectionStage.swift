@@ -45,7 +45,9 @@ final class SelectionStage {
         motion.duration = band.fadeDuration
         band.style = SpanHighlight.Style(
             fill: style.theme.selectionBand, edge: style.theme.selection)
-        let isOther = key?.metric != model.selected
+        // A workout's page shows another metric than the one that it belongs to.
+        let metric = presenter?.metric.id
+        let isOther = key?.metric != metric
         let selection = model.selection.flatMap {
             $0.isShown && $0.metric == model.selected ? $0 : nil
         }
@@ -53,7 +55,7 @@ final class SelectionStage {
         band.show(selection?.span, at: min(time, model.selectionTime ?? time))
         isMoving = band.advance(to: time)
         let now = Key(
-            span: selection?.span ?? .nothing, metric: model.selected, data: model.dataRevision,
+            span: selection?.span ?? .nothing, metric: metric, data: model.dataRevision,
             unit: presenter?.format.unit)
         if now != key {
             key = now

@@ -52,6 +52,7 @@ final class OffscreenViewer {
         model.reducesMotion = reducesMotion
         model.pins.units = options.units
         model.wantedPage = options.page.map { $0 - 1 }
+        model.wantedWorkout = options.workout
         model.sourceOrder = options.order
         if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)

@@ -5,8 +5,18 @@ import Geometry
 /// One pure function of the size and of what is shown, so that it can be tested to the digit: the
 /// header over everything, the sidebar (a drawer in a narrow window) at the left, and beside it the
 /// headline, the chart's card, the overview and the legend. A low window gives up the legend first,
-/// then the overview, and the chart last.
+/// then the overview, and the chart last. A list that belongs to the chart stands under all of them;
+/// where there is no room for three rows of it, a button opens it as a page of its own.
 public struct MainLayout: Equatable, Sendable {
+    /// What stands beside a chart, or in its place.
+    public enum Companion: Equatable, Sendable {
+        case none
+        /// A list of what the chart shows.
+        case list
+        /// A page of one thing, with figures and so many charts, one of which is on show.
+        case page(charts: Int)
+    }
+
     public let window: Rect
     public let header: Rect
     /// The sidebar, or the drawer when it is out; `nil` while the drawer is in.
@@ -19,6 +29,14 @@ public struct MainLayout: Equatable, Sendable {
     public let card: Rect
     public let overview: Rect?
     public let legend: Rect?
+    /// The list under the chart.
+    public let list: Rect?
+    /// The button that opens the list, where there is no room for it.
+    public let listButton: Rect?
+    /// Where a page has its figures.
+    public let details: Rect?
+    /// Where the chart of a page is chosen, if it has several.
+    public let choice: Rect?
 
     /// - Parameters:
     ///   - size: the window's content, in points.
@@ -27,9 +45,13 @@ public struct MainLayout: Equatable, Sendable {
     ///   - isDrawerOpen: whether the drawer is out; of no account in a wide window.
     ///   - legendHeight: of the chart's legend in a width; 0 for none.
     ///   - hasOverview: whether the chart shown has an overview.
+    ///   - companion: what stands beside the chart, or in its place.
+    ///   - detailsHeight: of all figures of a page in a width.
     public init(
         size: Size, origin: Point = .zero, hasSidebar: Bool = true, isDrawerOpen: Bool,
-        hasOverview: Bool, legendHeight: (_ width: Double) -> Double = { _ in 0 }
+        hasOverview: Bool, companion: Companion = .none,
+        legendHeight: (_ width: Double) -> Double = { _ in 0 },
+        detailsHeight: (_ width: Double) -> Double = { _ in 0 }
     ) {
         window = Rect(origin: origin, size: size)
         header = Rect(
@@ -51,11 +73,64 @@ public struct MainLayout: Equatable, Sendable {
             height: max(0, size.height - Measure.headerHeight - 2 * paddingY))
 
         isHeadlineStacked = content.width < 520
+        if case .page(let charts) = companion {
+            let hasChart = charts > 0
+            // Its heading has no figures, but in a narrow window one line more.
+            headline = Rect(
+                x: content.x, y: content.y, width: content.width,
+                height: Measure.headlineHeight + (isHeadlineStacked ? 20 : 0))
+            let first = headline.maxY + Measure.gap
+            choice =
+                charts > 1
+                ? Rect(
+                    x: content.x, y: first, width: content.width, height: SegmentedControl.height)
+                : nil
+            let top = choice.map { $0.maxY + Measure.gap } ?? first
+            let room = max(0, content.maxY - top)
+            let wanted = detailsHeight(content.width)
+            // The chart has what the figures leave, and they leave it so much.
+            let least = hasChart ? min(200, max(0, room * 0.45)) + Measure.gap : 0
+            let height = min(hasChart ? wanted : room, max(0, room - least))
+            details = Rect(
+                x: content.x, y: content.maxY - height, width: content.width, height: height)
+            card =
+                hasChart
+                ? Rect(
+                    x: content.x, y: top, width: content.width,
+                    height: max(0, room - height - (height > 0 ? Measure.gap : 0))) : .zero
+            overview = nil
+            legend = nil
+            list = nil
+            listButton = nil
+            return
+        }
+        details = nil
+        choice = nil
         let headlineHeight = Measure.headlineHeight + (isHeadlineStacked ? 44 : 0)
         headline = Rect(x: content.x, y: content.y, width: content.width, height: headlineHeight)
 
         var bottom = content.maxY
         let chartTop = headline.maxY + Measure.gap
+        var listFrame: Rect?
+        var buttonFrame: Rect?
+        if companion == .list {
+            let room = bottom - chartTop
+            let leastList = Measure.listCaptionHeight + 3 * Measure.listRowHeight + 8
+            let leastChart = 200.0
+            let strip = Measure.overviewHeight + Measure.gap
+            let hasList = room >= leastChart + Measure.gap + leastList
+            let hasStrip = hasOverview && room >= leastChart + Measure.gap + leastList + strip
+            let height =
+                hasList
+                ? max(leastList, ((room - (hasStrip ? strip : 0)) * 0.42).rounded())
+                : Measure.listButtonHeight
+            let frame = Rect(
+                x: content.x, y: bottom - height, width: content.width, height: height)
+            if hasList { listFrame = frame } else { buttonFrame = frame }
+            bottom = frame.y - Measure.gap
+        }
+        list = listFrame
+        listButton = buttonFrame
         var legendFrame: Rect?
         var overviewFrame: Rect?
         let legendTall = legendHeight(content.width)
@@ -88,5 +163,9 @@ public struct MainLayout: Equatable, Sendable {
         card = frame.inset(by: min(12, frame.width / 20))
         overview = nil
         legend = nil
+        list = nil
+        listButton = nil
+        details = nil
+        choice = nil
     }
 }

@@ -203,6 +203,9 @@ public enum Measure {
     public static let barCorner = 7.0
     public static let overviewHeight = 56.0
     public static let legendHeight = 26.0
+    public static let listRowHeight = 48.0
+    public static let listCaptionHeight = 36.0
+    public static let listButtonHeight = 40.0
     /// Below this width of the window the sidebar becomes a drawer.
     public static let drawerBelow = 720.0
 }

@@ -62,6 +62,9 @@ struct FuzzReader: Sendable {
             FuzzReader(name: "library-chunk", longest: 1 << 10) { input throws(Violation) in
                 try LibraryReading.chunk(input)
             },
+            FuzzReader(name: "library-workout", longest: 1 << 9) { input throws(Violation) in
+                try LibraryReading.workout(input)
+            },
             FuzzReader(name: "claims", longest: 1 << 8) { input throws(Violation) in
                 try LibraryReading.claims(input)
             },

@@ -37,6 +37,27 @@ struct FuzzSeed {
             FuzzSeed("names", "name,value\n" + (0..<40).map { "n\($0),\($0)\n" }.joined()),
         ]
         seeds["library-chunk"] = chunks
+        let begin = 1_772_469_000.0
+        seeds["library-workout"] = [
+            FuzzSeed(
+                "laps",
+                [3]
+                    + StoredWorkouts.bytes(
+                        Workout(
+                            sport: "Running", start: begin, end: begin + 1800, source: 2,
+                            figures: Workout.Figures(distance: 5250, steps: 4000),
+                            laps: [
+                                Workout.Lap(start: begin),
+                                Workout.Lap(
+                                    start: begin + 900,
+                                    figures: Workout.Figures(meanHeartRate: 151.5)),
+                            ]))),
+            FuzzSeed(
+                "bare",
+                [1]
+                    + StoredWorkouts.bytes(
+                        Workout(sport: "", start: begin, end: begin, source: 0))),
+        ]
         seeds["claims"] = [
             FuzzSeed("some", [0, 40] + ClaimRuns([0, 1, 2, 9, 11, 12, 39]).bytes),
             FuzzSeed("all", [1, 0] + ClaimRuns(Array(0..<256)).bytes),

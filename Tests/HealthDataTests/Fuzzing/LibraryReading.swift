@@ -58,6 +58,25 @@ enum LibraryReading {
             "a label that is not there")
     }
 
+    /// What belongs to a workout, behind a byte that says how many sources there are.
+    static func workout(_ input: [UInt8]) throws(Violation) {
+        guard let count = input.first else { return }
+        let sources = (0..<UInt16(count)).map { $0 }
+        guard
+            let workout = try? StoredWorkouts.workout(
+                Array(input.dropFirst()), sources: sources)
+        else { return }
+        try Violation.unless(
+            sources.contains(workout.source), "a source that is not there")
+        let written = StoredWorkouts.bytes(workout)
+        guard let again = try? StoredWorkouts.workout(written, sources: sources) else {
+            throw Violation("what was written cannot be read")
+        }
+        // By their bytes, because what is no number is not equal to itself.
+        try Violation.unless(
+            StoredWorkouts.bytes(again) == written, "what was written is read as another")
+    }
+
     /// Claims behind two bytes that say how many samples there are.
     static func claims(_ input: [UInt8]) throws(Violation) {
         guard input.count >= 2 else { return }

@@ -57,6 +57,9 @@ struct AppleWorkout {
         case "ActiveEnergyBurned":
             let energy = take(tag.amount("sum", in: unit, to: "kcal"))
             counted.energy = counted.energy ?? energy
+        case "StepCount":
+            let steps = take(tag.amount("sum", in: unit, to: "count"))
+            counted.steps = counted.steps ?? steps
         case "HeartRate":
             let mean = take(tag.amount("average", in: unit, to: "bpm"))
             let highest = take(tag.amount("maximum", in: unit, to: "bpm"))
@@ -70,6 +73,18 @@ struct AppleWorkout {
             counted.distance = (counted.distance ?? 0) + way
         default: break
         }
+    }
+
+    /// Takes what the metadata say of how far the workout went upwards, as `5208 cm`.
+    mutating func takeAscent(_ text: String) {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let conversion = UnitConversion.from(String(parts[1]), to: "m"),
+            let number = Double(parts[0]), number.isFinite, number >= 0
+        else {
+            isReadable = false
+            return
+        }
+        counted.ascent = counted.ascent ?? conversion.apply(conversion.shifted(number))
     }
 
     /// The workout with all that was said of it.

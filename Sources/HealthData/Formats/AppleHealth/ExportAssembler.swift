@@ -286,7 +286,14 @@ struct ExportAssembler {
     }
 
     /// A `MetadataEntry` tag of the open record, correlation or workout.
-    mutating func metadata(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) {
+    mutating func metadata(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    ) {
+        if workoutIsOpen, tag.key.count == 19,
+            bytes.matches("HKElevationAscended", at: tag.key.lowerBound, to: tag.key.upperBound)
+        {
+            return takeAscent(bytes, tag, at: position)
+        }
         guard tag.key.count == 16, tag.value.count == 1,
             bytes.matches("HKWasUserEntered", at: tag.key.lowerBound, to: tag.key.upperBound),
             bytes.byte(tag.value.lowerBound) == UInt8(ascii: "1")
@@ -344,6 +351,17 @@ struct ExportAssembler {
     ) {
         guard var open = openWorkout else { return }
         open.takeStatistics(TagAttributes(bytes, position, tag.next))
+        if !open.isReadable { noteFigure(bytes, at: position) }
+        openWorkout = open
+    }
+
+    /// How far a workout went upwards, as its metadata say it.
+    private mutating func takeAscent(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    ) {
+        guard var open = openWorkout, !open.isInActivity else { return }
+        open.takeAscent(
+            AppleTypes.decoded(bytes.text(tag.value.lowerBound, tag.value.upperBound)))
         if !open.isReadable { noteFigure(bytes, at: position) }
         openWorkout = open
     }

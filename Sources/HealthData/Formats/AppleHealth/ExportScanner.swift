@@ -121,7 +121,7 @@ struct ExportScanner {
                 var tag = Attributes()
                 switch readAttributes(bytes, open &+ 14, end, &tag) {
                 case .complete:
-                    assembler.metadata(bytes, tag)
+                    assembler.metadata(bytes, tag, at: open)
                     index = tag.next
                 case .broken:
                     index = tag.next

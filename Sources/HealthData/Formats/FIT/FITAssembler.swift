@@ -11,6 +11,7 @@ struct FITAssembler {
     private enum Kind {
         static let fileID = 0
         static let session = 18
+        static let lap = 19
         static let record = 20
         static let event = 21
         static let weight = 30
@@ -27,6 +28,8 @@ struct FITAssembler {
     private var isRecording = false
     /// Sessions that stand before their points, or have none.
     private var waitingSessions: [FITMessage] = []
+    /// Laps that wait for the session that they are of.
+    private var waitingLaps: [Workout.Lap] = []
     private let noTime: Int
     private let noValue: Int
     private let noPair: Int
@@ -45,6 +48,7 @@ struct FITAssembler {
     mutating func beginFile() {
         finish()
         counts = [:]
+        waitingLaps = []
     }
 
     /// The file is over, and with it what has not ended yet.
@@ -65,14 +69,34 @@ struct FITAssembler {
     /// The activity is over, and this is what the device says of it as a whole.
     private mutating func endActivity(_ session: FITMessage) {
         if let sport = session.integer(5) { activity.setSport(FITAssembler.sport(sport)) }
-        if let span = FITAssembler.span(session) { activity.setSpan(span.start, span.end) }
+        if let span = FITAssembler.span(session) {
+            activity.setSpan(span.start, span.end)
+            func isOfThis(_ lap: Workout.Lap) -> Bool {
+                lap.start >= span.start && lap.start < span.end
+            }
+            activity.setLaps(waitingLaps.filter(isOfThis))
+            waitingLaps.removeAll(where: isOfThis)
+        }
         activity.setFigures(
             Workout.Figures(
                 activeDuration: session.number(8).map { $0 / 1000 },
                 distance: session.number(9).map { $0 / 100 }, energy: session.number(11),
-                meanHeartRate: session.number(16), highestHeartRate: session.number(17)))
+                meanHeartRate: session.number(16), highestHeartRate: session.number(17),
+                ascent: session.number(22)))
         activity.end()
         isRecording = false
+    }
+
+    private mutating func takeLap(_ message: FITMessage) {
+        guard let start = FITAssembler.instant(message.integer(2)) else { return }
+        waitingLaps.append(
+            Workout.Lap(
+                start: start,
+                figures: Workout.Figures(
+                    activeDuration: message.number(8).map { $0 / 1000 },
+                    distance: message.number(9).map { $0 / 100 }, energy: message.number(11),
+                    meanHeartRate: message.number(15), highestHeartRate: message.number(16),
+                    ascent: message.number(21))))
     }
 
     /// When a session began, and how long it went on with its pauses.
@@ -98,6 +122,7 @@ struct FITAssembler {
             } else if FITAssembler.span(message) != nil {
                 waitingSessions.append(message)
             }
+        case Kind.lap: takeLap(message)
         case Kind.weight: takeWeight(message)
         case Kind.bloodPressure: takePressure(message)
         case Kind.monitoring: takeMonitoring(message, lastTime)

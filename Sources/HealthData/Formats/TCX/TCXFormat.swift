@@ -31,7 +31,9 @@ private final class TCXVisitor: TrackReader.Visitor {
     private var isCreator = false
     /// What the device says of the lap that is open, and of those before.
     private var lap: Workout.Figures?
-    private var laps: [Workout.Figures] = []
+    /// When it began; NaN where it does not say.
+    private var lapStart = Double.nan
+    private var laps: [Workout.Lap] = []
     /// The points of an activity, which wait for the name of what recorded them, at its end.
     private var waiting: [Waiting] = []
     /// How many tracks of the lap have begun.
@@ -64,6 +66,9 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "Trackpoint": point = ActivityPoint()
         case "Lap":
             lap = Workout.Figures()
+            lapStart =
+                attributes.first { $0.name == "StartTime" }.map { TrackReader.instant($0.value) }
+                ?? .nan
             tracks = 0
         case "HeartRateBpm", "AverageHeartRateBpm", "MaximumHeartRateBpm": heartRate = element
         case "Creator": isCreator = true
@@ -97,7 +102,7 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "HeartRateBpm", "AverageHeartRateBpm", "MaximumHeartRateBpm": heartRate = nil
         case "Lap":
             // A number that is none makes the sum of the laps no sum.
-            if let lap { laps.append(lap.sound) }
+            if let lap { laps.append(Workout.Lap(start: lapStart, figures: lap.sound)) }
             lap = nil
         case "Cadence", "RunCadence": point?.cadence = Double(value)
         case "Watts": point?.power = Double(value)
@@ -111,7 +116,8 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "Creator": isCreator = false
         case "Activity":
             takeWaiting()
-            assembler.setFigures(Workout.Figures(ofParts: laps))
+            assembler.setFigures(Workout.Figures(ofParts: laps.map(\.figures)))
+            assembler.setLaps(laps)
             assembler.end()
         default: break
         }

@@ -1,0 +1,201 @@
+// What belongs to the workouts of a dataset beside their samples, as the library keeps it.
+//
+// Layout: a row for each workout that anything is said of, in the order of the file and as it was
+// read, before merging: so what a dataset brought goes with it, and the workouts of all that are left
+// are joined anew, as those of files that are opened together. The bytes of a row are a version, the
+// sport, the times, the source's number in the dataset, the figures and the laps; figures are a number
+// whose bits say which of them there are, and the values. Each row has a checksum of its own, so that
+// damage costs one workout its figures and none its samples. Rejected: a column for each figure (a
+// migration for each that comes), one block for each dataset (damage would cost all of them).
+
+import ChartCore
+import Foundation
+import GRDB
+import Localization
+
+enum StoredWorkouts {
+    private static let version: UInt8 = 1
+    /// More bytes than any name of a sport has.
+    private static let longestName = 1 << 16
+
+    /// A row, or what is the matter with it.
+    enum Part {
+        case workout(Workout)
+        /// Of so many workouts the figures are not what was written; from and to their starts, NaN
+        /// where even those are not known.
+        case damage(count: Int, first: Double, last: Double)
+    }
+
+    // MARK: Rows
+
+    /// Writes what belongs to the workouts of a dataset in the place of what it had.
+    static func write(_ workouts: [Workout], dataset: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM workout WHERE dataset = ?", arguments: [dataset])
+        let statement = try database.makeStatement(
+            sql: """
+                INSERT INTO workout (dataset, number, start, checksum, bytes)
+                VALUES (?, ?, ?, ?, ?)
+                """)
+        for (number, workout) in workouts.enumerated() {
+            let bytes = bytes(workout)
+            try statement.execute(
+                arguments: [
+                    dataset, number, workout.start, Int64(bitPattern: Checksum.of(bytes)),
+                    Data(bytes),
+                ])
+        }
+        try database.execute(
+            sql: "UPDATE dataset SET workouts = ? WHERE id = ?",
+            arguments: [workouts.count, dataset])
+    }
+
+    /// Reads what belongs to the workouts of a dataset, as far as it is good.
+    ///
+    /// Nothing where the dataset was written before figures were kept. `sources` says what becomes of
+    /// the dataset's numbers of sources.
+    static func forEach(
+        _ dataset: Library.Dataset, _ database: Database, sources: [UInt16],
+        _ body: (Part) throws -> Void
+    ) throws {
+        guard let told = dataset.workouts else { return }
+        let rows = try DatabaseRow.fetchCursor(
+            database, sql: "SELECT * FROM workout WHERE dataset = ? ORDER BY number",
+            arguments: [dataset.id])
+        var known = 0
+        do {
+            while let row = try rows.next() {
+                known += 1
+                if let workout = try? workout(row, sources: sources) {
+                    try body(.workout(workout))
+                } else {
+                    let start: Double = (try? row.value("start")) ?? .nan
+                    try body(.damage(count: 1, first: start, last: start))
+                }
+            }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            // What comes behind is out of reach, and counted as missing.
+        }
+        if known != told {
+            try body(.damage(count: told &- known, first: .nan, last: .nan))
+        }
+    }
+
+    /// What belongs to the workouts of a dataset; nil where that is not known, or not all of it.
+    static func whole(
+        of dataset: Library.Dataset, _ database: Database
+    ) throws -> [Workout]? {
+        guard dataset.workouts != nil else { return nil }
+        let count = try StoredSource.all(of: dataset.id, database).count
+        var workouts: [Workout] = []
+        var isWhole = true
+        try forEach(
+            dataset, database, sources: (0..<count).map { UInt16(truncatingIfNeeded: $0) }
+        ) { part in
+            switch part {
+            case .workout(let workout): workouts.append(workout)
+            case .damage: isWhole = false
+            }
+        }
+        return isWhole ? workouts : nil
+    }
+
+    /// A workout; throws where it is not what was written.
+    private static func workout(_ row: DatabaseRow, sources: [UInt16]) throws -> Workout {
+        let data: Data = try row.value("bytes")
+        let checksum: Int64 = try row.value("checksum")
+        let bytes = [UInt8](data)
+        guard Checksum.of(bytes) == UInt64(bitPattern: checksum) else {
+            throw PackedReader.Malformed()
+        }
+        return try workout(bytes, sources: sources)
+    }
+
+    // MARK: Bytes
+
+    /// The bytes of a workout.
+    static func bytes(_ workout: Workout) -> [UInt8] {
+        var writer = PackedWriter()
+        writer.append(byte: version)
+        let name = Array(workout.sport.utf8.prefix(longestName))
+        writer.append(name.count)
+        for byte in name { writer.append(byte: byte) }
+        writer.append(whole: workout.start)
+        writer.append(whole: workout.end)
+        writer.append(Int(workout.source))
+        append(workout.figures, &writer)
+        writer.append(workout.laps.count)
+        for lap in workout.laps {
+            writer.append(whole: lap.start)
+            append(lap.figures, &writer)
+        }
+        return writer.bytes
+    }
+
+    private static func append(_ figures: Workout.Figures, _ writer: inout PackedWriter) {
+        let values = Workout.Figures.all.map { figures[keyPath: $0] }
+        writer.append(
+            values.enumerated().reduce(UInt64(0)) { $1.element == nil ? $0 : $0 | 1 << $1.offset })
+        for case .some(let value) in values { writer.append(whole: value) }
+    }
+
+    /// The workout that the bytes hold; its source's number goes through `sources`.
+    static func workout(
+        _ bytes: [UInt8], sources: [UInt16]
+    ) throws(PackedReader.Malformed) -> Workout {
+        var reader = PackedReader(bytes)
+        guard try reader.byte() == version else { throw PackedReader.Malformed() }
+        var name: [UInt8] = []
+        for _ in 0..<(try reader.count(most: min(longestName, bytes.count))) {
+            name.append(try reader.byte())
+        }
+        let start = try reader.whole()
+        let end = try reader.whole()
+        let source = try reader.count(most: sources.count - 1)
+        var workout = Workout(
+            sport: String(decoding: name, as: UTF8.self), start: start, end: end,
+            source: sources[source])
+        workout.figures = try figures(&reader)
+        // A lap takes more than a byte.
+        for _ in 0..<(try reader.count(most: bytes.count)) {
+            let start = try reader.whole()
+            workout.laps.append(Workout.Lap(start: start, figures: try figures(&reader)))
+        }
+        guard reader.isAtEnd else { throw PackedReader.Malformed() }
+        return workout
+    }
+
+    private static func figures(
+        _ reader: inout PackedReader
+    ) throws(PackedReader.Malformed) -> Workout.Figures {
+        let there = try reader.number()
+        guard there >> UInt64(Workout.Figures.all.count) == 0 else {
+            throw PackedReader.Malformed()
+        }
+        var figures = Workout.Figures()
+        for (place, figure) in Workout.Figures.all.enumerated() where there >> place & 1 == 1 {
+            figures[keyPath: figure] = try reader.whole()
+        }
+        return figures
+    }
+}
+
+extension Library {
+    /// Damage of what belongs to workouts, in a sentence.
+    static func sentence(
+        damaged count: Int, _ first: Double, _ last: Double, _ file: String
+    ) -> String {
+        let workouts = Metric(.workouts)?.name ?? ""
+        guard first.isFinite, last.isFinite else {
+            return tr("{1} of {2}: the figures of {3} are missing", workouts, file, "\(count)")
+        }
+        return tr(
+            "{1} of {2}: the figures of {3} from {4} to {5} are damaged", workouts, file,
+            "\(count)", day(first), day(last))
+    }
+
+    /// A day, for a sentence about damage.
+    static func day(_ instant: Double) -> String {
+        Date(timeIntervalSince1970: instant).formatted(.iso8601.year().month().day())
+    }
+}

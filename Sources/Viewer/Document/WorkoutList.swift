@@ -1,0 +1,82 @@
+import ChartCore
+import HealthData
+
+/// One workout as a list and its page show it.
+struct WorkoutEntry: Sendable, Equatable, Identifiable {
+    /// The second of its start, and from the second of those that share it on their number.
+    ///
+    /// The same in every reading of the same files.
+    let id: String
+    let workout: Workout
+    /// What recorded it.
+    let source: String
+
+    /// From its start to its end, with pauses.
+    var span: Extent { Extent(min: workout.start, max: workout.end) }
+    /// How long was spent in it, without pauses where they are known, in seconds.
+    var duration: Double { workout.figures.activeDuration ?? span.length }
+
+    /// Whether some of it lies in a half-open range.
+    func lies(in range: Extent) -> Bool {
+        workout.start < range.max && (workout.end > range.min || workout.start >= range.min)
+    }
+}
+
+/// The workouts of a document, the newest first.
+struct WorkoutList: Sendable {
+    let entries: [WorkoutEntry]
+    private let places: [WorkoutEntry.ID: Int]
+    /// The longest of them, in seconds.
+    private let longest: Double
+
+    init(_ entries: [WorkoutEntry] = []) {
+        self.entries = entries
+        places = Dictionary(
+            entries.indices.map { (entries[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+        longest = entries.map(\.span.length).max() ?? 0
+    }
+
+    /// The workouts of settled records.
+    init(_ records: HealthRecords) {
+        var seconds: [Int: Int] = [:]
+        let entries = records.workouts.map { workout -> WorkoutEntry in
+            let second = Int(workout.start.rounded(.down))
+            let count = seconds[second, default: 0] + 1
+            seconds[second] = count
+            let source = Int(workout.source)
+            return WorkoutEntry(
+                id: count == 1 ? "\(second)" : "\(second)-\(count)", workout: workout,
+                source: records.sources.indices.contains(source)
+                    ? records.sources[source].name : "")
+        }
+        self.init(entries.reversed())
+    }
+
+    subscript(id: WorkoutEntry.ID) -> WorkoutEntry? { places[id].map { entries[$0] } }
+
+    /// Where a workout stands; nil for none of these.
+    func place(of id: WorkoutEntry.ID) -> Int? { places[id] }
+
+    /// The places of those of which some lies in a half-open range, the newest first.
+    ///
+    /// Costs what lies there, and a search.
+    func places(over range: Extent) -> [Int] {
+        guard range.isProper else { return [] }
+        let first = entries.indices.partitioningIndex {
+            entries[$0].workout.start < range.max
+        }
+        let last = entries.indices.partitioningIndex {
+            entries[$0].workout.start < range.min - longest
+        }
+        return (first..<max(first, last)).filter { entries[$0].lies(in: range) }
+    }
+
+    /// The one that a person means by an instant: that which begins then or is the first to begin
+    /// after it on the same day, else the one that is going on.
+    func workout(at instant: Double, in calendar: CivilCalendar) -> WorkoutEntry? {
+        let day = calendar.start(of: .day, containing: instant)
+        let end = calendar.next(.day, after: day)
+        return entries.last { $0.workout.start >= instant && $0.workout.start < end }
+            ?? entries.first { $0.workout.start <= instant && instant < $0.workout.end }
+    }
+}

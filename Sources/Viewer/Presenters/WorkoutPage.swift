@@ -1,0 +1,91 @@
+import ChartCore
+import Charts
+import HealthData
+import Localization
+
+/// The page of one workout: what is said of it, and charts of what was measured during it, on a date
+/// axis of their own.
+@MainActor
+final class WorkoutPage {
+    let entry: WorkoutEntry
+    /// The dates of the charts: those of the workout alone.
+    let x: Dimension
+    /// What was measured during the workout, the heart rate first; one of them is on show.
+    let measured: [MetricData]
+    /// The metric on show; nil where nothing was measured.
+    private(set) var shown: MetricID?
+    /// How far the figures are scrolled, in points.
+    var scroll = 0.0
+    /// Of the metrics that were on show.
+    private(set) var presenters: [MetricID: MetricPresenter] = [:]
+    private let calendar: CivilCalendar
+    private let locale: LocaleFormat
+
+    /// The chart on show; nil where nothing was measured.
+    var presenter: MetricPresenter? { shown.flatMap { presenters[$0] } }
+
+    /// - Parameters:
+    ///   - records: of the whole document, of every metric.
+    init(
+        _ entry: WorkoutEntry, of records: [MetricData], calendar: CivilCalendar,
+        locale: LocaleFormat
+    ) {
+        self.entry = entry
+        self.calendar = calendar
+        self.locale = locale
+        x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
+        measured = WorkoutPage.measured(records, during: entry.span)
+        let bounds = entry.span.isProper ? entry.span : entry.span.expanded(by: 30)
+        x.filter.limits = AxisLimits(minimumLength: min(60, bounds.length), bounds: bounds)
+        x.updater.setSource(bounds, update: true)
+        x.panZoom.home = bounds
+        x.panZoom.set(bounds)
+    }
+
+    /// Shows a metric that was measured, or the first of them where it was not.
+    ///
+    /// - Returns: its presenter where that was made for it just now.
+    func show(_ wanted: MetricID?, theme: Theme) -> MetricPresenter? {
+        let data = measured.first { $0.metric.id == wanted } ?? measured.first
+        shown = data?.metric.id
+        guard let data, presenters[data.metric.id] == nil else { return nil }
+        let made = MetricPresenter.make(
+            data, x: x, calendar: calendar, locale: locale, theme: theme)
+        // Of one workout every reading is wanted, and not the means of its hours.
+        made.setShown(false, "mean", at: .immediate)
+        presenters[data.metric.id] = made
+        return made
+    }
+
+    /// Whether a page of the same workout and records would show something else.
+    func isOutdated(_ entry: WorkoutEntry, of records: [MetricData]) -> Bool {
+        guard entry == self.entry else { return true }
+        let now = WorkoutPage.measured(records, during: entry.span)
+        return !now.elementsEqual(measured) { new, old in
+            guard new.metric.id == old.metric.id, case .readings(let new) = new.content,
+                case .readings(let old) = old.content
+            else { return false }
+            return new.series.times == old.series.times && new.series.values == old.series.values
+        }
+    }
+
+    /// The readings of a span of every metric that has some there, the heart rate first.
+    private static func measured(_ records: [MetricData], during span: Extent) -> [MetricData] {
+        let found = records.compactMap { readings($0, during: span) }
+        return found.filter { $0.metric.id == .heartRate }
+            + found.filter { $0.metric.id != .heartRate }
+    }
+
+    /// The readings of a span, in a form that a chart shows; nil where there are none.
+    private static func readings(_ data: MetricData, during span: Extent) -> MetricData? {
+        guard case .readings(let all) = data.content else { return nil }
+        let indices = all.series.lowerBound(span.min)..<all.series.upperBound(span.max)
+        guard !indices.isEmpty else { return nil }
+        let series = SampleSeries(
+            times: indices.map { all.series.time(at: $0) },
+            values: indices.map { all.series.value(at: $0) })
+        let readings = Readings(
+            series: series, longestGap: MetricData.longestGap(in: series, of: data.metric))
+        return MetricData(metric: data.metric, content: .readings(readings), count: series.count)
+    }
+}

@@ -1,0 +1,86 @@
+import ChartCore
+import HealthData
+import Localization
+
+/// What is told of one workout on its page: its figures, and those of its laps.
+struct WorkoutDetails {
+    /// What was done.
+    let title: String
+    /// From when to when, and what recorded it.
+    let lines: [String]
+    private(set) var figures: [CaptionedFigure] = []
+    /// What the columns of the laps hold, the most telling first.
+    private(set) var columns: [String] = []
+    private(set) var laps: [WorkoutDetailsModel.Lap] = []
+
+    init(_ entry: WorkoutEntry, _ format: WorkoutFormat, calendar: CivilCalendar) {
+        title = WorkoutKind(entry.workout.sport).name
+        lines = [format.locale.times(of: entry.span, in: calendar), entry.source]
+        let told = entry.workout.figures
+        func add(_ caption: String, _ figure: Figure?) {
+            if let figure { figures.append(CaptionedFigure(caption: caption, figure: figure)) }
+        }
+        add(tr("Duration"), format.exactDuration(entry.span.length))
+        // With pauses and without: the same where there were none.
+        if let active = told.activeDuration, abs(active - entry.span.length) >= 1 {
+            add(tr("Moving time"), format.exactDuration(active))
+        }
+        add(tr("Distance"), format.distance(told.distance))
+        if let rate = format.rate(entry) { figures.append(rate) }
+        add(tr("Active energy"), format.energy(told.energy))
+        add(tr("Mean heart rate"), format.heartRate(told.meanHeartRate))
+        add(tr("Highest heart rate"), format.heartRate(told.highestHeartRate))
+        add(tr("Ascent"), format.elevation(told.ascent))
+        add(tr("Steps"), format.steps(told.steps))
+        divide(entry, format)
+    }
+
+    /// Takes the laps as rows, with a column for each figure that one of them has.
+    private mutating func divide(_ entry: WorkoutEntry, _ format: WorkoutFormat) {
+        let kind = WorkoutKind(entry.workout.sport)
+        let laps = entry.workout.laps.map(\.figures)
+        func rate(_ lap: Workout.Figures) -> CaptionedFigure? {
+            format.rate(kind, meters: lap.distance, seconds: lap.activeDuration)
+        }
+        let all: [(caption: String, figures: [Figure?])] = [
+            (tr("Duration"), laps.map { $0.activeDuration.map(format.exactDuration) }),
+            (tr("Distance"), laps.map { format.distance($0.distance) }),
+            (laps.compactMap { rate($0)?.caption }.first ?? "", laps.map { rate($0)?.figure }),
+            (tr("Heart rate"), laps.map { format.heartRate($0.meanHeartRate) }),
+            (tr("Energy"), laps.map { format.energy($0.energy) }),
+            (tr("Ascent"), laps.map { format.elevation($0.ascent) }),
+        ]
+        let there = all.filter { $0.figures.contains { $0 != nil } }
+        columns = there.map(\.caption)
+        self.laps = laps.indices.map { index in
+            WorkoutDetailsModel.Lap(
+                name: format.locale.number(index + 1), figures: there.map { $0.figures[index] })
+        }
+    }
+}
+
+extension WorkoutRow {
+    /// - Parameter date: when it was, in words.
+    init(_ entry: WorkoutEntry, _ format: WorkoutFormat, date: String) {
+        let told = entry.workout.figures
+        self.init(
+            id: entry.id, name: WorkoutKind(entry.workout.sport).name, date: date,
+            figures: [
+                format.duration(entry.duration), format.distance(told.distance),
+                format.rate(entry)?.figure, format.energy(told.energy),
+                format.heartRate(told.meanHeartRate),
+            ])
+    }
+}
+
+extension LocaleFormat {
+    /// From when to when something was: one day and two times, or two days with theirs.
+    func times(of span: Extent, in calendar: CivilCalendar) -> String {
+        let first = CivilMoment(span.min, in: calendar)
+        let last = CivilMoment(span.max, in: calendar)
+        let start = date(first, .weekdayDayMonthYearTime)
+        guard span.isProper else { return start }
+        let isOneDay = calendar.date(of: span.min) == calendar.date(of: span.max)
+        return start + " – " + date(last, isOneDay ? .time : .weekdayDayMonthYearTime)
+    }
+}
