@@ -37,12 +37,12 @@ import Testing
         #expect(abs(weight.values[0] - 171.4 * 0.453_592_37) < 1e-12)
         #expect(weight.starts[0] == utc(2026, 3, 4))
         let settled = read.report.files[0].questions
-        #expect(settled.map(\.id) == ["date", "unit.weight"])
-        #expect(settled.map(\.assumed) == ["mdy", "lb"])
+        #expect(settled.map(\.id) == ["unit.weight", "date"])
+        #expect(settled.map(\.assumed) == ["lb", "mdy"])
         #expect(settled.allSatisfy { $0.isAnswered })
         #expect(questions(other, answers).allSatisfy { !$0.isAnswered })
         // Another answer takes its place.
-        answers.answer(settled[1], with: "kg")
+        answers.answer(settled[0], with: "kg")
         #expect(result(mine, answers).records[.weight]?.columns.values[0] == 171.4)
         // What the command line says goes before.
         var given = Assumptions()
@@ -57,9 +57,116 @@ import Testing
     func program() {
         let question = OpenQuestion(
             id: "unit.weight", assumed: "kg", choices: ["kg", "lb"], reason: "",
-            about: Answers.about(format: "openscale", path: "a.csv"))
-        #expect(question.about == Answers.about(format: "openscale", path: "b.csv"))
-        #expect(Answers.about(format: "json", path: "x/a.json") == "json:a.json")
+            about: Answers.about(format: "openscale", name: "a.csv"))
+        #expect(question.about == Answers.about(format: "openscale", name: "b.csv"))
+        #expect(Answers.about(format: "json", name: "a.json") == "json:a.json")
+    }
+
+    @Test("An answer about a table is for tables of that name in whatever archives they come")
+    func members() throws {
+        let files = try TestFiles()
+        let text = "date,weight\n2026-04-13,171.4\n"
+        let april = try files.zip([("weights.csv", text)], "export-2026-04.zip")
+        var answers = Answers()
+        let asked = questions(april, answers)
+        #expect(asked.map(\.about) == ["csv:weights.csv"])
+        answers.answer(try #require(asked.first), with: "lb")
+        _ = try files.zip([("all/weights.csv", text)], "inner.zip")
+        let may = try files.zip([("inner.zip", try files.bytes("inner.zip"))], "export-2026-05.zip")
+        for path in [april, may, try files.write(text, "weights.csv")] {
+            let read = result(path, answers)
+            #expect(read.report.files[0].questions.map(\.isAnswered) == [true], "\(path)")
+            let value = try #require(read.records[.weight]?.columns.values[0])
+            #expect(abs(value - 171.4 * 0.453_592_37) < 1e-12, "\(path)")
+        }
+    }
+
+    @Test("An answer is told of files that leave it open alone")
+    func unused() throws {
+        let files = try TestFiles()
+        var answers = Answers()
+        let scale = try files.write(
+            "[{\"logId\":1,\"weight\":176.4,\"bmi\":24.1,\"date\":\"01/05/20\"}]",
+            "weight-2020-01-05.json")
+        answers.answer(try #require(questions(scale, answers).first), with: "lb")
+        #expect(questions(scale, answers).map(\.isAnswered) == [true])
+        let steps = try files.write(
+            "[{\"dateTime\":\"12/15/19 13:00:00\",\"value\":\"12\"}]", "steps-2019-12-15.json")
+        #expect(questions(steps, answers).isEmpty)
+        // A table whose header names the unit by now, and one with units behind all numbers.
+        let open = try files.write("date,weight\n2026-04-13,171.4\n", "mine.csv")
+        answers.answer(try #require(questions(open, answers).first), with: "lb")
+        for text in ["date,weight (kg)\n2026-04-13,77.7\n", "date,weight\n2026-04-13,77.7 kg\n"] {
+            let read = result(try files.write(text, "mine.csv"), answers)
+            #expect(read.report.files[0].questions.isEmpty, "\(text)")
+            #expect(read.records[.weight]?.columns.values == [77.7], "\(text)")
+        }
+        // Where only some have one, the others are what was said.
+        let mixed = result(
+            try files.write("date,weight\n2026-04-13,77.7 kg\n2026-04-14,170\n", "mine.csv"),
+            answers)
+        #expect(mixed.report.files[0].questions.map(\.isAnswered) == [true])
+        let values = try #require(mixed.records[.weight]?.columns.values)
+        #expect(values[0] == 77.7 && abs(values[1] - 170 * 0.453_592_37) < 1e-12)
+    }
+
+    @Test("What the file proves goes before what was said; both proved, it does not")
+    func proved() throws {
+        let files = try TestFiles()
+        var said = Answers()
+        let open = try files.write("date,steps\n03/04/2026,5\n", "days.csv")
+        said.answer(try #require(questions(open, said).first), with: "mdy")
+        #expect(result(open, said).records[.steps]?.columns.starts[0] == utc(2026, 3, 4))
+        // Four hundred rows are looked at to tell the shape; the proof comes behind them.
+        var text = "date,steps\n"
+        for index in 0..<1_000 { text += "03/04/2026,\(index)\n" }
+        let proof = result(try files.write(text + "13/04/2026,5\n", "days.csv"), said)
+        #expect(proof.report.files[0].questions.isEmpty && proof.report.files[0].refused == 0)
+        #expect(proof.records[.steps]?.columns.starts.first == utc(2026, 4, 3))
+        let both = result(
+            try files.write(text + "13/04/2026,5\n04/13/2026,5\n", "days.csv"), said)
+        #expect(both.report.files[0].refused == 1)
+        #expect(both.records[.steps]?.columns.starts.first == utc(2026, 3, 4))
+    }
+
+    @Test("A question has the latest value of its own file, as that writes it")
+    func latest() throws {
+        let files = try TestFiles()
+        let known = try files.write("time,weight (kg)\n2026-06-01 08:00,80\n", "known.csv")
+        let scale = try files.write(
+            "time,weight\n2026-05-02 08:00,170.9\n2026-05-01 08:00,171.4\n", "scale.csv")
+        var options = ImportOptions(zone: .utc)
+        func question() throws -> OpenQuestion {
+            let report = Importer(files: [known, scale], options: options).run().report
+            #expect(report.files[0].questions.isEmpty)
+            return try #require(report.files[1].questions.first)
+        }
+        let open = try question()
+        #expect(open.latestWritten == 170.9)
+        #expect(open.latest(ifMeantAs: "kg") == 170.9)
+        #expect(
+            abs(try #require(open.latest(ifMeantAs: "lb")) - 170.9 * 0.453_592_37) < 1e-12)
+        options.answers.answer(open, with: "lb")
+        let settled = try question()
+        #expect(settled.isAnswered)
+        #expect(abs(try #require(settled.latestWritten) - 170.9) < 1e-9)
+    }
+
+    @Test("Of a file whose parts were read by several assumptions none is told as that of all")
+    func several() throws {
+        let files = try TestFiles()
+        func record(_ day: String, _ weight: String) -> String {
+            "[{\"logId\":1,\"weight\":\(weight),\"bmi\":24.1,\"date\":\"\(day)\"}]"
+        }
+        let pounds = ("weight-2020-01-05.json", record("01/05/20", "176.4"))
+        let kilograms = ("weight-2020-02-05.json", record("02/05/20", "80"))
+        let mixed = questions(
+            try files.zip([kilograms, pounds].map { ($0.0, $0.1) }, "both.zip"), Answers())
+        #expect(mixed.map(\.isMixed) == [true])
+        // The later of them is in kilograms.
+        #expect(mixed.first?.latestWritten == 80 && mixed.first?.assumed == "kg")
+        let one = questions(try files.zip([pounds], "one.zip"), Answers())
+        #expect(one.map(\.isMixed) == [false] && one.first?.assumed == "lb")
     }
 
     @Test("Answers come back from the file they are kept in, and a broken one says nothing")
@@ -72,6 +179,13 @@ import Testing
         #expect(try JSONDecoder().decode(Answers.self, from: data) == answers)
         #expect(
             answers.assumptions(about: "csv:a.csv", over: Assumptions()).dateOrder == .monthFirst)
+        // A question that was kept before it knew its latest value.
+        let earlier = Data(
+            """
+            {"id":"date","assumed":"dmy","choices":["dmy","mdy"],"reason":"",
+            "about":"csv:a.csv","isAnswered":false}
+            """.utf8)
+        #expect(try JSONDecoder().decode(OpenQuestion.self, from: earlier) == question)
         let odd = Data(#"{"csv:a.csv":{"date":{"choice":"sideways","choices":[]}}}"#.utf8)
         let read = try JSONDecoder().decode(Answers.self, from: odd)
         #expect(read.assumptions(about: "csv:a.csv", over: Assumptions()) == Assumptions())
@@ -91,9 +205,12 @@ import Testing
     func preview(
         metric: String, assumed: String, choice: String, value: Double, wanted: Double
     ) throws {
-        let question = OpenQuestion(
+        var question = OpenQuestion(
             id: "unit." + metric, assumed: assumed, choices: [assumed, choice], reason: "")
-        #expect(abs(try #require(question.value(value, ifMeantAs: choice)) - wanted) < 1e-9)
-        #expect(question.value(value, ifMeantAs: "bananas") == nil)
+        #expect(question.latest(ifMeantAs: choice) == nil)
+        question.note(latest: value)
+        #expect(abs(try #require(question.latest(ifMeantAs: choice)) - wanted) < 1e-9)
+        #expect(abs(try #require(question.latest(ifMeantAs: assumed)) - value) < 1e-9)
+        #expect(question.latest(ifMeantAs: "bananas") == nil)
     }
 }

@@ -217,6 +217,34 @@ struct JSONFormatTests {
         #expect(values(said, .weight) == [176.4] && said.report.files[0].questions.isEmpty)
     }
 
+    @Test("Fitbit: a later record may tell the unit of all; where none does, no reason is made up")
+    func fitbitUnitTellsLater() throws {
+        let files = try TestFiles()
+        func record(_ day: String, _ weight: String, _ rest: String) -> String {
+            "{\"logId\":1,\"weight\":\(weight),\(rest)\"fat\":18.5,\"date\":\"\(day)\"}"
+        }
+        let bare = record("01/05/20", "176.4", "\"bmi\":0,")
+        // A height of nine metres tells nothing.
+        let odd = record("01/06/20", "177", "\"bmi\":1,")
+        let telling = record("01/07/20", "178", "\"bmi\":24.1,")
+        let told = load(
+            try files.write("[\(bare),\(odd),\(telling),\(bare)]", "weight-2020-01-05.json"))
+        #expect(told.report.files[0].format == "fitbit")
+        let pounds = 0.453_592_37
+        let wanted = [176.4 * pounds, 177 * pounds, 178 * pounds]
+        #expect(zip(values(told, .weight), wanted).allSatisfy { abs($0 - $1) < 1e-9 })
+        #expect(values(told, .weight).count == 3)
+        let question = try #require(told.report.files[0].questions.first)
+        #expect(question.assumed == "lb" && question.reason.contains("body mass index beside it"))
+        expectBalanced(told.report)
+        let silent = load(try files.write("[\(odd),\(bare)]", "weight-2020-01-05.json"))
+        #expect(values(silent, .weight) == [176.4, 177])
+        #expect(values(silent, .bodyFat) == [18.5, 18.5])
+        let asked = try #require(silent.report.files[0].questions.first)
+        #expect(asked.assumed == "kg" && !asked.reason.contains("body mass index"))
+        expectBalanced(silent.report)
+    }
+
     @Test("Fitbit: nights of both kinds, with short times awake cut out of the stages")
     func fitbitNights() throws {
         let files = try TestFiles()

@@ -22,6 +22,7 @@ extension LibraryTests {
         let file = try files.write("time,weight\n2026-05-01 08:00,171.4\n", "scale.csv")
         _ = try library.add(file, options: options)
         let questions = try library.contents().report.files[0].questions
+        #expect(questions.map(\.latestWritten) == [171.4])
         #expect(questions.map(\.id) == ["unit.weight"] && questions.allSatisfy { !$0.isAnswered })
         let dataset = try #require(try library.datasets().first)
         _ = try library.replace(dataset.id, with: try reading(file, "lb"))
@@ -30,6 +31,18 @@ extension LibraryTests {
         #expect(settled.report.files[0].questions.allSatisfy { $0.isAnswered })
         #expect(settled.records[.weight]?.columns.values == [171.4 * Self.pound])
         #expect(try library.verify() == [])
+    }
+
+    @Test("Kinds of records that are not known are still told by their names")
+    func kindsAreKept() throws {
+        var file = FileReport(path: "/a/export.zip", format: "apple-health.zip", bytes: 1)
+        file.refusals = [
+            Refusal(place: "line 9", reason: "not read yet", count: 7, type: "Mood"),
+            Refusal(place: "line 3", reason: "it has no value", count: 2),
+        ]
+        let kept = DatasetReport(json: try DatasetReport(file).json())
+        #expect(
+            kept.refusals.map(\.type) == ["Mood", nil] && kept.refusals.map(\.count) == [7, 2])
     }
 
     @Test("Another file of the same name takes nothing away")

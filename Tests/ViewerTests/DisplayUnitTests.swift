@@ -2,11 +2,11 @@ import ChartCore
 import Charts
 import Foundation
 import Geometry
-import HealthData
 import Localization
 import Testing
 import Text
 
+@testable import HealthData
 @testable import Viewer
 
 /// Values in the units that people read, against plain arithmetic: figures, axes and pictures.
@@ -259,17 +259,24 @@ import Text
     // MARK: Questions
 
     @Test func answersArePreviewedInTheUnitShown() throws {
-        let question = OpenQuestion(
+        var question = OpenQuestion(
             id: "unit.weight", assumed: "kg", choices: ["kg", "lb"], reason: "nothing says it")
-        let entry = QuestionRows.Entry(path: "a.csv", file: 0, number: 0, question: question)
-        let format = try format(.weight, .pound)
-        let rows = QuestionRows.rows(entry) { _ in (171.4, format) }
+        func rows(_ question: OpenQuestion) throws -> ArraySlice<DialogModel.Row> {
+            var units = UnitPreferences()
+            let weight = try #require(Metric(.weight))
+            units[try #require(Quantity(weight))] = .pound
+            return QuestionRows.rows(
+                QuestionRows.Entry(path: "a.csv", file: 0, number: 0, question: question),
+                locale: LocaleFormat(identifier: "C"), units: units
+            ).dropFirst()
+        }
+        #expect(try rows(question).allSatisfy { $0.trailing == "" })
+        question.note(latest: 171.4)
         // 171.4 kg are 377.87 pounds; had they been pounds, they would be.
         #expect(
-            rows.dropFirst().map { plain($0.trailing) } == [
+            try rows(question).map { plain($0.trailing) } == [
                 "the last would be 377.9 lb", "the last would be 171.4 lb",
             ])
-        #expect(QuestionRows.rows(entry) { _ in nil }.dropFirst().allSatisfy { $0.trailing == "" })
     }
 
     // MARK: Pictures

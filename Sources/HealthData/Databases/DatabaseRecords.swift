@@ -101,11 +101,11 @@ struct DatabaseRecords {
     }
 
     /// Counts records of a kind that nothing is known of.
-    mutating func passOver(_ count: Int, _ reason: String) {
+    mutating func passOver(_ count: Int, _ reason: String, type: String) {
         guard count > 0 else { return }
         let place = sink.tally.read + 1
         sink.met(count)
-        sink.refuse(sink.reason(reason), count: count) { place }
+        sink.refuse(sink.reason(reason, type: type), count: count) { place }
     }
 
     /// The end of the document.

@@ -1,17 +1,15 @@
 // What a person has said to what files leave open, remembered for each kind of file.
 //
 // An answer belongs to what it was given about: to a program's exports where the format is one of a
-// program, else, of tables and lists that anybody may write, to files of that name. The command line
-// reads no answers: what it prints follows from what it is given.
-
-import Localization
+// program, else, of tables and lists that anybody may write, to files of that name, whatever
+// archive they come in. The command line reads no answers: what it prints follows from what it is
+// given.
 
 /// Answers to open questions.
 public struct Answers: Sendable, Hashable, Codable {
-    /// What was chosen, and out of what.
+    /// What was chosen.
     private struct Answer: Sendable, Hashable, Codable {
         var choice: String
-        var choices: [String]
     }
 
     /// By what they were given about, and by the question's id.
@@ -33,14 +31,12 @@ public struct Answers: Sendable, Hashable, Codable {
     /// Takes an answer in place of an earlier one.
     public mutating func answer(_ question: OpenQuestion, with choice: String) {
         guard question.choices.contains(choice) else { return }
-        answers[question.about, default: [:]][question.id] = Answer(
-            choice: choice, choices: question.choices)
+        answers[question.about, default: [:]][question.id] = Answer(choice: choice)
     }
 
-    /// What answers are given about, of a file in a format.
-    static func about(format: String, path: String) -> String {
+    /// What answers are given about, of a document in a format, by its own name.
+    static func about(format: String, name: String) -> String {
         let isAnybodys = [GenericTableFormat.name, GenericJSONFormat.name].contains(format)
-        let name = path.split(separator: "/").last.map(String.init) ?? path
         return isAnybodys ? "\(format):\(name)" : format
     }
 
@@ -54,15 +50,6 @@ public struct Answers: Sendable, Hashable, Codable {
         result.dateOrder = given.dateOrder ?? result.dateOrder
         result.units.merge(given.units) { $1 }
         return result
-    }
-
-    /// The questions that were answered, so that the answers can be changed.
-    func settled(about: String, without given: Assumptions) -> [OpenQuestion] {
-        (answers[about] ?? [:]).filter { !given.settles($0.key) }.sorted { $0.key < $1.key }.map {
-            OpenQuestion(
-                id: $0.key, assumed: $0.value.choice, choices: $0.value.choices,
-                reason: tr("as you said"), about: about, isAnswered: true)
-        }
     }
 }
 

@@ -7,11 +7,14 @@ public struct Refusal: Sendable, Hashable {
     /// Why, in one clause.
     public let reason: String
     public internal(set) var count: Int
+    /// What the file calls the kind of record, where that it is not known is why.
+    public let type: String?
 
-    public init(place: String, reason: String, count: Int) {
+    public init(place: String, reason: String, count: Int, type: String? = nil) {
         self.place = place
         self.reason = reason
         self.count = count
+        self.type = type
     }
 }
 

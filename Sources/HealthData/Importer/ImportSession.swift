@@ -16,6 +16,8 @@ final class ImportSession {
     private var map = RecordStore.SinkMap()
     /// Whether samples have come since somebody who wants to see them did.
     private(set) var hasGrown = false
+    /// How many samples there were before the document that is being read.
+    private var countsBefore: [Int] = []
     private var current = 0
     /// What became of the records of every document, by file.
     private var documents: [[DocumentTally]] = []
@@ -42,6 +44,19 @@ final class ImportSession {
         var about = ""
         /// The document's entry among the file's members.
         var member: Int?
+        /// The latest value that each of its questions is about, and when it was.
+        var latest: [String: (time: Double, value: Double)] = [:]
+
+        /// Takes down the latest values for its questions, out of the samples that have come of it.
+        mutating func noteLatest(_ store: RecordStore, behind counts: [Int]) {
+            for question in tally.questions {
+                guard let id = question.metric?.id,
+                    let new = store.latest(id, behind: counts),
+                    new.time >= latest[question.id]?.time ?? -.infinity
+                else { continue }
+                latest[question.id] = new
+            }
+        }
     }
 
     init(
@@ -238,6 +253,7 @@ final class ImportSession {
         guard let last = documents[current].indices.last else { return }
         readAltogether += sink.tally.read - documents[current][last].tally.read
         documents[current][last].tally = sink.tally
+        documents[current][last].noteLatest(store, behind: countsBefore)
         guard let member = documents[current][last].member else { return }
         report.files[current].members[member].read = sink.tally.read
         report.files[current].members[member].refused = sink.tally.refused
@@ -252,6 +268,7 @@ final class ImportSession {
         file.refusals = []
         file.notes = []
         file.questions = []
+        var times: [Double] = []
         for document in documents[index] {
             func place(_ text: String) -> String {
                 document.path.isEmpty
@@ -265,20 +282,27 @@ final class ImportSession {
                     file.refusals.append(
                         Refusal(
                             place: place(refusal.place), reason: refusal.reason,
-                            count: refusal.count))
+                            count: refusal.count, type: refusal.type))
                 }
             }
-            var questions = document.tally.questions
-            if document.tally.read > 0 {
-                questions += options.answers.settled(
-                    about: document.about, without: options.assumptions)
-            }
-            for var question in questions
-            where !file.questions.contains(where: {
-                $0.id == question.id && $0.about == document.about
-            }) {
+            for var question in document.tally.questions {
+                // What the command line says is no question.
+                if question.isAnswered, options.assumptions.settles(question.id) { continue }
                 question.about = document.about
-                file.questions.append(question)
+                let own = document.latest[question.id]
+                if let own { question.note(latest: own.value) }
+                guard let known = file.questions.firstIndex(where: { $0.isSame(as: question) })
+                else {
+                    file.questions.append(question)
+                    times.append(own?.time ?? -.infinity)
+                    continue
+                }
+                // Of several documents the latest value counts.
+                if let own, own.time >= times[known] {
+                    swap(&file.questions[known], &question)
+                    times[known] = own.time
+                }
+                file.questions[known].merge(question)
             }
             file.notes += document.tally.notes.map {
                 ImportNote(place: place($0.place), text: $0.text)
@@ -347,6 +371,7 @@ final class ImportSession {
     func resume(_ index: Int, _ tail: TableTail, size: Int) {
         current = index
         map = tail.map
+        countsBefore = store.counts
         report.files[index].bytes = size
         report.files[index].failure = nil
     }
@@ -403,7 +428,7 @@ extension ImportSession: DocumentWalk.Visitor {
             throw ImportTrouble(place: document.place, problem: problem, remedy: remedy)
         }
         begin(document, format.name, evidence)
-        let about = Answers.about(format: format.name, path: document.place)
+        let about = Answers.about(format: format.name, name: document.head.name)
         assumptions = options.answers.assumptions(about: about, over: options.assumptions)
         documents[current][documents[current].count - 1].about = about
         try format.read(document, self)
@@ -426,6 +451,7 @@ extension ImportSession: DocumentWalk.Visitor {
     private func begin(_ document: Document, _ format: String, _ evidence: [Evidence]) {
         map = RecordStore.SinkMap()
         var tally = DocumentTally(path: "")
+        countsBefore = store.counts
         if document.isMember {
             var member = MemberReport(path: document.head.path, format: format)
             member.evidence = evidence

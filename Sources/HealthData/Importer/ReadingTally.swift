@@ -27,6 +27,8 @@ struct ReadingTally: Sendable {
         var text: String
         var line: Int
         var count: Int
+        /// The kind of record that is not known, where that is the reason.
+        var type: String?
     }
 
     private struct Note {
@@ -60,14 +62,16 @@ struct ReadingTally: Sendable {
     private(set) var questions: [OpenQuestion] = []
 
     /// The number of a reason for refusing.
-    mutating func reason(_ text: String) -> Int {
+    ///
+    /// `type` is what the file calls the kind of record, where that it is not known is the reason.
+    mutating func reason(_ text: String, type: String? = nil) -> Int {
         if let number = reasonNumbers[text] { return number }
         if reasons.count == ReadingTally.mostReasons {
             reasons.append(Reason(text: tr("other reasons"), line: 0, count: 0))
         }
         if reasons.count > ReadingTally.mostReasons { return ReadingTally.mostReasons }
         reasonNumbers[text] = reasons.count
-        reasons.append(Reason(text: text, line: 0, count: 0))
+        reasons.append(Reason(text: text, line: 0, count: 0, type: type))
         return reasons.count - 1
     }
 
@@ -99,7 +103,7 @@ struct ReadingTally: Sendable {
         read += part.read
         merged += part.merged
         for own in part.reasons where own.count > 0 {
-            refuse(reason(own.text), count: own.count) { own.line + linesBefore }
+            refuse(reason(own.text, type: own.type), count: own.count) { own.line + linesBefore }
         }
         for question in part.questions { ask(question) }
         for own in part.collected {
@@ -127,7 +131,8 @@ struct ReadingTally: Sendable {
     var refusals: [Refusal] {
         reasons.filter { $0.count > 0 }.sorted { $0.line < $1.line }.map {
             Refusal(
-                place: $0.line > 0 ? unit.text($0.line) : "", reason: $0.text, count: $0.count)
+                place: $0.line > 0 ? unit.text($0.line) : "", reason: $0.text, count: $0.count,
+                type: $0.type)
         }
     }
 

@@ -72,7 +72,9 @@ struct RecordSink: Sendable {
     }
 
     /// The number of a reason for refusing.
-    mutating func reason(_ text: String) -> Int { tally.reason(text) }
+    mutating func reason(_ text: String, type: String? = nil) -> Int {
+        tally.reason(text, type: type)
+    }
 
     // MARK: Records
 

@@ -1,3 +1,4 @@
+import ChartCore
 import Localization
 
 /// The samples of all files while they are being read.
@@ -78,6 +79,23 @@ struct RecordStore {
 
     /// The samples of a metric so far.
     func columns(_ id: MetricID) -> SampleColumns? { slots[id].map { samples[$0].columns } }
+
+    /// How many samples there are of each series so far.
+    var counts: [Int] { samples.map(\.columns.count) }
+
+    /// The latest sample of a metric that came after there were so many; nil where none did.
+    ///
+    /// Its value is in the metric's own unit.
+    func latest(_ id: MetricID, behind counts: [Int]) -> (time: Double, value: Double)? {
+        guard let slot = slots[id] else { return nil }
+        let columns = samples[slot].columns
+        var latest: (time: Double, value: Double)?
+        for index in (slot < counts.count ? counts[slot] : 0)..<columns.count
+        where columns.starts[index] >= latest?.time ?? -.infinity {
+            latest = (columns.starts[index], columns.values[index])
+        }
+        return latest
+    }
 
     /// The number of a source, which is shared by all sinks that read the same file.
     mutating func add(_ source: Source) -> UInt16 {

@@ -156,7 +156,8 @@ struct DocumentWalk {
                 let document = Document(
                     .member(archive),
                     head: DocumentHead(
-                        path: path, bytes: bytes, isWhole: bytes.count < DocumentHead.size),
+                        path: path, bytes: bytes, isWhole: bytes.count < DocumentHead.size,
+                        inner: name),
                     place: place, isMember: true, share: share, cancellation: cancellation)
                 guard try visitor.visit(document) else { return false }
             } catch {

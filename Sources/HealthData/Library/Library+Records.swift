@@ -28,7 +28,7 @@ extension Library {
                 file.refused = dataset.report.refused
                 file.used = file.read - file.merged - file.refused
                 file.refusals = dataset.report.refusals.map {
-                    Refusal(place: $0.place, reason: $0.reason, count: $0.count)
+                    Refusal(place: $0.place, reason: $0.reason, count: $0.count, type: $0.type)
                 }
                 file.notes = dataset.report.notes.map { ImportNote(place: "", text: $0) }
                 file.questions = dataset.report.questions ?? []

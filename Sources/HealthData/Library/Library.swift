@@ -170,6 +170,8 @@ public struct DatasetReport: Sendable, Hashable, Codable {
         public var place: String
         public var reason: String
         public var count: Int
+        /// What the file calls the kind of record, where that it is not known is why.
+        public var type: String?
     }
 
     public var read = 0
@@ -186,7 +188,7 @@ public struct DatasetReport: Sendable, Hashable, Codable {
         merged = report.merged
         refused = report.refused
         refusals = report.refusals.map {
-            Refusal(place: $0.place, reason: $0.reason, count: $0.count)
+            Refusal(place: $0.place, reason: $0.reason, count: $0.count, type: $0.type)
         }
         notes = report.notes.map { $0.place.isEmpty ? $0.text : "\($0.place): \($0.text)" }
         questions = report.questions

@@ -10,16 +10,17 @@ final class DocumentHead {
     let bytes: [UInt8]
     /// Whether that is all of the document.
     let isWhole: Bool
+    /// Its own name, without where it lies.
+    let name: String
 
-    init(path: String, bytes: [UInt8], isWhole: Bool) {
+    /// - Parameter inner: the path inside the innermost archive; nil where it lies in none.
+    init(path: String, bytes: [UInt8], isWhole: Bool, inner: String? = nil) {
         self.path = path
         self.bytes = bytes
         self.isWhole = isWhole
+        let place = inner ?? path
+        name = place.split(separator: "/").last.map(String.init) ?? place
     }
-
-    /// The last part of the path.
-    private(set) lazy var name: String =
-        path.split(separator: "/").last.map(String.init) ?? path
 
     /// How the text is encoded; nil where it is none.
     private(set) lazy var encoding = TextEncoding(bytes, isWhole: isWhole)

@@ -139,10 +139,8 @@ struct ColumnReading {
             // A point between the numbers is used with the day first only.
             if cells.contains(where: { $0.prefix(3).contains(".") }) {
                 best = .dayFirst
-            } else if let order = assumptions.dateOrder {
-                best = order == .dayFirst ? .dayFirst : .monthFirst
             } else {
-                best = .dayFirst
+                best = assumptions.dateOrder == .monthFirst ? .monthFirst : .dayFirst
                 open = true
             }
         }
@@ -270,22 +268,27 @@ struct ColumnReading {
             value.conversion = conversion
             return
         }
-        if let given = assumptions.units[value.metric.id],
-            let conversion = UnitConversion.from(given, to: canonical)
-        {
-            value.conversion = conversion
-            return
-        }
         var numbers: [Double] = []
+        var hasOwnUnits = false
         for cell in cells {
             let outcome = ColumnReading.padded(cell) { bytes, end in
                 NumberText.read(bytes, 0, end, value.style)
             }
             guard case .number(let number, let own) = outcome else { continue }
-            // Units behind the numbers speak for themselves.
-            if !own.isEmpty { return }
-            numbers.append(number)
+            if own.isEmpty { numbers.append(number) } else { hasOwnUnits = true }
         }
+        let isNameless = tr("the column {1} names no unit", name)
+        if let given = assumptions.units[value.metric.id],
+            let conversion = UnitConversion.from(given, to: canonical)
+        {
+            value.conversion = conversion
+            if !numbers.isEmpty {
+                ask(.unit(of: value.metric, assumed: given, isNameless, isAnswered: true))
+            }
+            return
+        }
+        // Units behind the numbers speak for themselves.
+        if hasOwnUnits { return }
         guard let least = numbers.min(), let most = numbers.max() else { return }
         var assumed: String?
         switch value.metric.id {
@@ -304,10 +307,7 @@ struct ColumnReading {
                     of: value.metric, assumed: assumed,
                     tr("by the values of the column {1}, which names no unit", name)))
         } else if [.weight, .distance, .exerciseTime, .glucose].contains(value.metric.id) {
-            ask(
-                .unit(
-                    of: value.metric, assumed: canonical,
-                    tr("the column {1} names no unit", name)))
+            ask(.unit(of: value.metric, assumed: canonical, isNameless))
         }
     }
 

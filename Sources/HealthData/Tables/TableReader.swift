@@ -125,7 +125,14 @@ struct TableReader {
         _ open: () -> Stream
     ) throws(ImportTrouble) -> TableScanner {
         var plan = try detect(open())
-        if plan.isDateOrderOpen { try settleDateOrder(&plan, open()) }
+        if plan.isDateOrderOpen {
+            let said = session.assumptions.dateOrder
+            // What a pipe may yet prove is not waited for where a person has said it.
+            let proof =
+                said == nil || file.isWhole
+                ? try provedDateOrder(plan, open()) : (dayFirst: 0, monthFirst: 0)
+            settleDateOrder(&plan, proof, said)
+        }
         return TableScanner(
             plan: plan, file: session.currentFile, fileName: name,
             zone: session.options.zone, readsPlainRows: session.options.takesShortWays)
@@ -269,10 +276,11 @@ struct TableReader {
         return plan
     }
 
-    /// Looks through the whole file for a date that proves the order of day and month.
-    private func settleDateOrder<Stream: ByteStream>(
-        _ plan: inout TablePlan, _ stream: Stream
-    ) throws(ImportTrouble) {
+    /// Looks through the whole file for dates that prove the order of day and month; of how many
+    /// either is proved.
+    private func provedDateOrder<Stream: ByteStream>(
+        _ plan: TablePlan, _ stream: Stream
+    ) throws(ImportTrouble) -> (dayFirst: Int, monthFirst: Int) {
         var stream = stream
         var window = ByteWindow(
             size: session.options.windowSize, limit: session.options.longestItem)
@@ -322,20 +330,35 @@ struct TableReader {
                 }
                 return index
             }
-            if final || session.stopAsked() { break }
+            if final || session.stopAsked() { return (dayFirst, monthFirst) }
         }
+    }
+
+    /// Decides the order of day and month by what the file proves.
+    ///
+    /// Where it proves neither, or both, what was said decides; else what more of its dates are, or
+    /// the day comes first.
+    private func settleDateOrder(
+        _ plan: inout TablePlan, _ proof: (dayFirst: Int, monthFirst: Int), _ said: DateOrder?
+    ) {
+        let (dayFirst, monthFirst) = proof
+        var order = said ?? .dayFirst
         if dayFirst == 0, monthFirst == 0 {
             plan.questions.append(
                 OpenQuestion(
-                    id: "date", assumed: DateOrder.dayFirst.rawValue,
+                    id: "date", assumed: order.rawValue,
                     choices: [DateOrder.dayFirst.rawValue, DateOrder.monthFirst.rawValue],
-                    reason: tr("no date proves its order")))
+                    reason: tr("no date proves its order"), isAnswered: said != nil))
         } else if dayFirst > 0, monthFirst > 0 {
             plan.notes.append(
                 ImportNote(
                     place: "", text: tr("some dates have the day first and some the month first")))
+            if said == nil, monthFirst > dayFirst { order = .monthFirst }
+        } else {
+            order = monthFirst > 0 ? .monthFirst : .dayFirst
         }
-        if monthFirst > dayFirst { plan.startShape = .monthFirst }
-        if plan.end != nil, plan.endShape == .dayFirst { plan.endShape = plan.startShape }
+        let shape = order == .monthFirst ? DateShape.monthFirst : .dayFirst
+        if plan.end != nil, plan.endShape == plan.startShape { plan.endShape = shape }
+        plan.startShape = shape
     }
 }

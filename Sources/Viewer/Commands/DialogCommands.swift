@@ -71,7 +71,7 @@ extension ViewerController {
             list("list.start", tr("Start or end of a list"), .home) { [self] in
                 scrollDialog(by: -model.dialogScroll)
             },
-            list("list.end", tr("Start or end of a list"), .end) { [self] in scrollDialog(by: 1e6)
+            list("list.end", tr("Start or end of a list"), .end) { [self] in scrollDialog(by: 1e9)
             },
             list(
                 "sources.move-up", tr("Move a source up or down"), .up, alt: true,

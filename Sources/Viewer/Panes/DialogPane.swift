@@ -34,6 +34,8 @@ struct DialogModel: Equatable {
         var leading: String
         var trailing: String
         var isHeading = false
+        /// Whether it says what the rows behind it are, below a heading.
+        var isCaption = false
         /// From left to right, at the row's end.
         var actions: [Action] = []
     }
@@ -42,9 +44,21 @@ struct DialogModel: Equatable {
     var top: Double
     var title: String
     var rows: [Row]
+    /// How high all rows are together; see `DialogRowHeights`.
+    var contentHeight = 0.0
     var scroll: Double
     var hovered: String?
     var focused: String?
+
+    /// How wide a row is, in points.
+    var rowWidth: Double { min(620, window.width - 24) - 2 * DialogFrame.padding }
+
+    /// What is around the list.
+    var frame: DialogFrame {
+        DialogFrame(
+            window: window, top: top, title: title, width: 620, contentHeight: contentHeight,
+            scroll: scroll)
+    }
 }
 
 @MainActor
@@ -53,6 +67,18 @@ enum DialogPane {
     private static let lineHeight = 18.0
     /// Between one heading's rows and the next.
     private static let gap = 10.0
+
+    /// How high a row is before it is set in lines: as with one line, which is the least.
+    static func leastHeight(_ row: DialogModel.Row, isFirst: Bool) -> Double {
+        Lines.above(row, isFirst: isFirst) + rowHeight
+    }
+
+    /// How high a row is.
+    static func height(
+        _ row: DialogModel.Row, isFirst: Bool, width: Double, _ typesetter: Typesetter
+    ) -> Double {
+        Lines(row, isFirst: isFirst, width: width, typesetter).height
+    }
 
     /// A row in lines: its two texts side by side where they fit, else one under the other.
     private struct Lines {
@@ -66,16 +92,22 @@ enum DialogPane {
         /// The room that they take, with what parts them from words.
         var room: Double
 
+        @MainActor static func above(_ row: DialogModel.Row, isFirst: Bool) -> Double {
+            (row.isHeading || row.isCaption) && !isFirst ? gap : 0
+        }
+
         @MainActor init(
             _ row: DialogModel.Row, isFirst: Bool, width: Double, _ typesetter: Typesetter
         ) {
-            above = row.isHeading && !isFirst ? gap : 0
+            above = Lines.above(row, isFirst: isFirst)
             buttons = row.actions.map { ActionButton.width($0, typesetter) }
             room =
                 buttons.isEmpty
                 ? 0 : buttons.reduce(0, +) + Double(buttons.count - 1) * ActionButton.gap + 12
             let width = width - room
-            let style = row.isHeading ? TypeStyle.name : TypeStyle.text
+            let style =
+                row.isHeading
+                ? TypeStyle.name : row.isCaption ? TypeStyle.labelStrong : TypeStyle.text
             let texts = [row.leading, row.isHeading ? "" : row.trailing]
             let wanted = texts.map { $0.isEmpty ? 0 : typesetter.measure($0, style).width }
             isStacked = wanted[0] == 0 || wanted[0] + wanted[1] + 16 > width
@@ -93,56 +125,31 @@ enum DialogPane {
         }
     }
 
-    private static func lines(_ model: DialogModel, _ typesetter: Typesetter) -> [Lines] {
-        let width = min(620, model.window.width - 24) - 2 * DialogFrame.padding
-        return model.rows.enumerated().map {
-            Lines($1, isFirst: $0 == 0, width: width, typesetter)
-        }
-    }
-
-    private static func frame(_ model: DialogModel, _ lines: [Lines]) -> DialogFrame {
-        DialogFrame(
-            window: model.window, top: model.top, title: model.title, width: 620,
-            contentHeight: lines.reduce(0) { $0 + $1.height }, scroll: model.scroll)
-    }
-
-    /// The frame of the list, for scrolling.
-    static func frame(_ model: DialogModel, _ typesetter: Typesetter) -> DialogFrame {
-        frame(model, lines(model, typesetter))
-    }
-
-    /// Where the row with a button stands, from the top of the list; nil where none has it.
-    static func place(
-        of button: String, _ model: DialogModel, _ typesetter: Typesetter
-    ) -> (top: Double, bottom: Double)? {
-        guard
-            let index = model.rows.firstIndex(where: { row in
-                row.actions.contains { $0.command.name == button }
-            })
-        else { return nil }
-        let lines = lines(model, typesetter)
-        let top = lines[..<index].reduce(0) { $0 + $1.height }
-        return (top, top + lines[index].height)
-    }
-
-    static func record(_ model: DialogModel, _ pane: PaneCanvas) -> [SemanticNode] {
-        let lines = lines(model, pane.typesetter)
-        let frame = frame(model, lines)
+    /// Draws the rows that are seen; the others have their nodes, and are not set in lines.
+    static func record(
+        _ model: DialogModel, _ heights: DialogRowHeights, _ pane: PaneCanvas
+    ) -> [SemanticNode] {
+        let frame = model.frame
         return frame.record(hovered: model.hovered, focused: model.focused, pane) { content in
             var y = content.y
-            return zip(model.rows, lines).enumerated().map { index, entry in
-                let (row, lines) = entry
+            return model.rows.enumerated().map { index, row in
+                let above = Lines.above(row, isFirst: index == 0)
                 let rect = Rect(
-                    x: content.x, y: y + lines.above, width: content.width,
-                    height: lines.height - lines.above)
+                    x: content.x, y: y + above, width: content.width,
+                    height: heights.height(of: index) - above)
                 y = rect.maxY
                 let isSeen = rect.intersects(frame.list)
-                if isSeen { draw(lines, rect, isHeading: row.isHeading, pane) }
+                let lines =
+                    isSeen
+                    ? Lines(row, isFirst: index == 0, width: model.rowWidth, pane.typesetter) : nil
+                if let lines { draw(lines, rect, row, pane) }
                 var node = SemanticNode(
                     id: "dialog.row.\(index)", role: .listItem, name: row.leading,
                     value: row.trailing, frame: rect)
                 var right = rect.maxX
-                node.children = zip(row.actions, lines.buttons).reversed().map { action, width in
+                // Out of sight they are at the edge, like their row.
+                let widths = lines?.buttons ?? row.actions.map { _ in 0 }
+                node.children = zip(row.actions, widths).reversed().map { action, width in
                     let place = Rect(
                         x: right - width, y: rect.y + 1, width: width,
                         height: ActionButton.height)
@@ -157,7 +164,7 @@ enum DialogPane {
     }
 
     private static func draw(
-        _ lines: Lines, _ rect: Rect, isHeading: Bool, _ pane: PaneCanvas
+        _ lines: Lines, _ rect: Rect, _ row: DialogModel.Row, _ pane: PaneCanvas
     ) {
         let theme = pane.theme
         // Beside buttons there is no room for words.
@@ -166,7 +173,7 @@ enum DialogPane {
         for line in lines.leading {
             pane.canvas.text(
                 line, in: Rect(x: rect.x, y: y, width: width, height: rowHeight),
-                color: isHeading ? theme.text1 : theme.text2, alignment: .leading)
+                color: row.isHeading ? theme.text1 : theme.text2, alignment: .leading)
             y += lineHeight
         }
         if !lines.isStacked { y = rect.y }

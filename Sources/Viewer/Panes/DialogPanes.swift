@@ -1,6 +1,7 @@
 import ChartRendering
 import GPU
 import Geometry
+import HealthData
 import Localization
 import Text
 
@@ -11,18 +12,37 @@ final class DialogPanes {
     private let helpPane = Pane<HelpModel>()
     /// The report, the library, or the sources.
     private let list = Pane<DialogModel>()
+    private let heights = DialogRowHeights()
+    /// The report's rows, and what they were made of.
+    private var report: (key: ReportKey, rows: [DialogModel.Row])?
     private let menu = Pane<MenuModel>()
     private let path = Pane<PathModel>()
     /// What the path's dialog shows now.
     private var pathModel: PathModel?
     /// How far a page of the list that is open goes, in points.
     private(set) var page = 0.0
-    /// The button of the list that was brought into sight last, and where its row stood.
-    private var revealed: (button: String, top: Double)?
+    /// What was brought into sight last.
+    private var revealed: Revealed?
     /// What the help lists and the menu offers: set by whoever owns the command table.
     var help: () -> [HelpModel.Group] = { [] }
     var choices: () -> [SegmentedControl] = { [] }
     var items: () -> [MenuModel.Item] = { [] }
+
+    /// All that the rows of the report depend on.
+    private struct ReportKey: Equatable {
+        var document: Int
+        var units: UnitPreferences
+    }
+
+    /// A button of the list, and where it stood.
+    private struct Revealed: Equatable {
+        var button: String
+        var row: Int
+        var width: Double
+    }
+
+    /// How many rows were set in lines: for tests.
+    var setRows: Int { heights.setCount }
 
     /// The semantic nodes of what is open.
     var nodes: [SemanticNode] { helpPane.nodes + list.nodes + menu.nodes + path.nodes }
@@ -40,8 +60,10 @@ final class DialogPanes {
         let listed = listed(model)
         if listed == nil {
             list.clear()
+            heights.clear()
             revealed = nil
         }
+        if model.dialog != .report { report = nil }
         if model.dialog != .menu { menu.clear() }
         if model.dialog != .open {
             path.clear()
@@ -63,11 +85,14 @@ final class DialogPanes {
             guard let listed else { return }
             var content = DialogModel(
                 window: window, top: Measure.headerHeight, title: listed.title, rows: listed.rows,
-                scroll: 0, hovered: hovered, focused: focused)
-            let frame = DialogPane.frame(content, resources.typesetter)
-            reveal(content, in: frame.list.height, model, resources)
-            content.scroll = scroll(frame)
-            list.update(content, style, resources, record: DialogPane.record)
+                scroll: model.dialogScroll, hovered: hovered, focused: focused)
+            heights.settle(&content, resources.typesetter)
+            reveal(&content, resources.typesetter)
+            model.dialogScroll = content.scroll
+            content.scroll = scroll(content.frame)
+            list.update(content, style, resources) { [heights] in
+                DialogPane.record($0, heights, $1)
+            }
         case .menu:
             menu.update(
                 MenuModel(
@@ -89,15 +114,7 @@ final class DialogPanes {
     /// The title and the rows of the list that is open; nil where none is.
     private func listed(_ model: ViewerModel) -> (title: String, rows: [DialogModel.Row])? {
         switch model.dialog {
-        case .report:
-            (
-                tr("What was read"),
-                ReportRows.rows(model.report, locale: model.locale) {
-                    guard let presenter = model.presenters[$0], let value = presenter.latestValue
-                    else { return nil }
-                    return (value, presenter.format)
-                }
-            )
+        case .report: (tr("What was read"), reportRows(model))
         case .library:
             (
                 tr("What the library holds"),
@@ -110,20 +127,29 @@ final class DialogPanes {
         }
     }
 
+    /// The rows of the report, which may be thousands: made again only when it is another one.
+    private func reportRows(_ model: ViewerModel) -> [DialogModel.Row] {
+        let key = ReportKey(document: model.documentRevision, units: model.pins.units)
+        if let report, report.key == key { return report.rows }
+        let rows = ReportRows.rows(model.report, locale: model.locale, units: key.units)
+        report = (key, rows)
+        return rows
+    }
+
     /// Scrolls the list to the button that the keyboard came to, or that moved away under it.
-    private func reveal(
-        _ content: DialogModel, in height: Double, _ model: ViewerModel, _ resources: PaneResources
-    ) {
+    private func reveal(_ content: inout DialogModel, _ typesetter: Typesetter) {
         guard let button = content.focused,
-            let place = DialogPane.place(of: button, content, resources.typesetter)
+            let row = content.rows.firstIndex(where: { row in
+                row.actions.contains { $0.command.name == button }
+            })
         else {
             revealed = nil
             return
         }
-        guard revealed?.button != button || revealed?.top != place.top else { return }
-        revealed = (button, place.top)
-        model.dialogScroll = min(
-            max(model.dialogScroll, place.bottom + DialogFrame.foot - height), place.top)
+        let place = Revealed(button: button, row: row, width: content.rowWidth)
+        guard revealed != place else { return }
+        revealed = place
+        heights.reveal(row, in: &content, typesetter)
     }
 
     // MARK: The list under a path

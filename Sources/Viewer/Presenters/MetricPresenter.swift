@@ -113,8 +113,6 @@ class MetricPresenter {
 
     /// The latest value, as the list says it.
     var latest: String { "" }
-    /// That value in the metric's own unit; nil where there is not one.
-    var latestValue: Double? { nil }
     /// The day that it is of, where that matters.
     var latestDay: String { "" }
     var sparkline: Sparkline { Sparkline(shape: .line([])) }

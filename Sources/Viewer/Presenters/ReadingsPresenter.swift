@@ -442,8 +442,6 @@ final class ReadingsPresenter: MetricPresenter {
         return reading
     }
 
-    override var latestValue: Double? { series.values.last(where: \.isFinite) }
-
     override var latest: String {
         series.values.last(where: \.isFinite).map { format.figure($0).text } ?? ""
     }

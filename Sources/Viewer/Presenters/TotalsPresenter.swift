@@ -252,8 +252,6 @@ class TotalsPresenter: MetricPresenter {
         emphasis = reading?.index.map { bars.totals.buckets[$0].span }
     }
 
-    override var latestValue: Double? { counted.days.buckets.last?.sum }
-
     override var latest: String {
         counted.days.buckets.last.map { format.figure($0.sum).text } ?? ""
     }

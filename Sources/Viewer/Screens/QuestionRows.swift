@@ -4,7 +4,7 @@ import Localization
 /// What a file leaves open, as a question with its answers and what each of them would mean.
 struct QuestionRows {
     /// A file's question, by their places in the report.
-    struct Entry {
+    struct Entry: Equatable {
         var path: String
         var file: Int
         var number: Int
@@ -46,22 +46,19 @@ struct QuestionRows {
     }
 
     /// The rows of a question: what is asked and what was assumed, and a row for each answer.
-    ///
-    /// - Parameter latest: a metric's last value, and how it is written.
     @MainActor
-    static func rows(_ entry: Entry, latest: Latest) -> [DialogModel.Row] {
+    static func rows(
+        _ entry: Entry, locale: LocaleFormat, units: UnitPreferences
+    ) -> [DialogModel.Row] {
         let question = entry.question
         let header = DialogModel.Row(
-            leading: title(question),
-            trailing: question.isAnswered
-                ? tr("{1}, as you said", entry.name(of: question.assumed))
-                : tr("{1} was assumed: {2}", entry.name(of: question.assumed), question.reason))
+            leading: title(question), trailing: assumption(question, entry.name(of:)))
         return [header]
             + question.choices.enumerated().map { index, choice in
-                let isNow = choice == question.assumed
+                let isNow = choice == question.assumed && !question.isMixed
                 return DialogModel.Row(
                     leading: entry.name(of: choice),
-                    trailing: preview(question, choice, latest),
+                    trailing: preview(question, choice, locale, units),
                     actions: [
                         DialogModel.Action(
                             title: isNow && question.isAnswered
@@ -71,17 +68,24 @@ struct QuestionRows {
             }
     }
 
-    /// What the last value would be.
-    private static func preview(
-        _ question: OpenQuestion, _ choice: String, _ latest: Latest
+    /// What was assumed, and why.
+    private static func assumption(
+        _ question: OpenQuestion, _ name: (String) -> String
     ) -> String {
-        guard let metric = question.metric, let last = latest(metric.id),
-            let other = question.value(last.value, ifMeantAs: choice)
-        else { return "" }
-        return tr("the last would be {1}", last.format.figure(other).text)
+        let assumed = name(question.assumed)
+        if question.isAnswered { return tr("{1}, as you said", assumed) }
+        return question.isMixed
+            ? tr("{1} was assumed for a part of it: {2}", assumed, question.reason)
+            : tr("{1} was assumed: {2}", assumed, question.reason)
     }
 
-    /// Tells the last value of a metric, in its own unit, and how it is written; nil where there is
-    /// none.
-    typealias Latest = (MetricID) -> (value: Double, format: MetricFormat)?
+    /// What the latest value would be.
+    private static func preview(
+        _ question: OpenQuestion, _ choice: String, _ locale: LocaleFormat, _ units: UnitPreferences
+    ) -> String {
+        guard let metric = question.metric, let value = question.latest(ifMeantAs: choice)
+        else { return "" }
+        let format = MetricFormat(metric, locale: locale, units: units)
+        return tr("the last would be {1}", format.figure(value).text)
+    }
 }

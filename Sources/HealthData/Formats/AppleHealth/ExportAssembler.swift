@@ -449,7 +449,8 @@ struct ExportAssembler {
         endAll()
         sink.met()
         refuse(
-            sink.reason(tr("records of the type {1} are not read yet", kind)), bytes, position)
+            sink.reason(tr("records of the type {1} are not read yet", kind), type: kind), bytes,
+            position)
     }
 
     /// A position inside a workout, as exports up to 2019 may have them in place of a file.
@@ -645,7 +646,8 @@ struct ExportAssembler {
         case .unknown:
             entry = TypeEntry(kind: .unknown)
             let shown = name.count > 100 ? String(name.prefix(100)) + "…" : name
-            entry.reason = sink.reason(tr("records of the type {1} are not read yet", shown))
+            entry.reason = sink.reason(
+                tr("records of the type {1} are not read yet", shown), type: shown)
         }
         types.append(entry)
     }

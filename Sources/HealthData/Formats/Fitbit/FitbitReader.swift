@@ -10,9 +10,20 @@ struct FitbitReader: JSONRecordReader {
     private let noValue: Int
     private let unsure: Int
     private var clock: JSONClock
-    /// From the account's unit of weight to kilograms; nil until the first weight.
+    /// From the account's unit of weight to kilograms; nil until it is known.
     private var weightUnit: UnitConversion?
+    /// The weights before the first record that tells the unit.
+    private var waiting: [Weighing] = []
+    /// How many weights wait for one that tells the unit: more than a person has in a lifetime.
+    private static let mostWaiting = 100_000
     private let assumptions: Assumptions
+
+    /// A weight in the account's unit, and what was measured with it.
+    private struct Weighing {
+        var time: Double
+        var weight: Double
+        var fat: Double?
+    }
 
     init(
         _ kind: FitbitFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions,
@@ -99,44 +110,73 @@ struct FitbitReader: JSONRecordReader {
         guard let instant = clock.instant(of: "\(date) \(time)", isLocal: true) else {
             return noDate
         }
-        let unit =
-            weightUnit
-            ?? askUnit(
-                weight, index: tape.number(tape.member("bmi", of: 0, bytes), bytes), &sink)
-        weightUnit = unit
-        sink.add(slot, start: instant, end: instant, value: unit.apply(weight), source: source)
-        if let fat = tape.number(tape.member("fat", of: 0, bytes), bytes), fat > 0 {
-            sink.add(
-                bodyFat, start: instant, end: instant, value: fat, source: source,
-                marks: .attached)
+        let weighing = Weighing(
+            time: instant, weight: weight,
+            fat: tape.number(tape.member("fat", of: 0, bytes), bytes).flatMap { $0 > 0 ? $0 : nil })
+        if weightUnit == nil {
+            weightUnit = unit(
+                of: weight, index: tape.number(tape.member("bmi", of: 0, bytes), bytes), &sink)
         }
+        waiting.append(weighing)
+        if waiting.count == FitbitReader.mostWaiting { assumeUnit(&sink) }
+        addWaiting(&sink)
         return nil
     }
 
-    /// The unit of weights: what was said, else what makes a person of a height that people have.
-    private func askUnit(
-        _ weight: Double, index: Double?, _ sink: inout RecordSink
-    ) -> UnitConversion {
-        if let said = assumptions.units[.weight],
-            let unit = UnitConversion.from(said, to: "kg")
-        {
-            return unit
+    /// Adds the weights that wait, once their unit is known.
+    private mutating func addWaiting(_ sink: inout RecordSink) {
+        guard let weightUnit else { return }
+        for weighing in waiting {
+            sink.add(
+                slot, start: weighing.time, end: weighing.time,
+                value: weightUnit.apply(weightUnit.shifted(weighing.weight)), source: source)
+            guard let fat = weighing.fat else { continue }
+            sink.add(
+                bodyFat, start: weighing.time, end: weighing.time, value: fat, source: source,
+                marks: .attached)
         }
-        var assumed = "kg"
-        if let index, index > 0 {
-            let candidates = ["kg", "lb", "st"].filter { name in
-                guard let unit = UnitConversion.from(name, to: "kg") else { return false }
-                return (1.2...2.2).contains((unit.apply(weight) / index).squareRoot())
-            }
-            assumed = candidates.first ?? assumed
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// The unit of weights: what was said, else what makes a person of a height that people have;
+    /// nil where the record does not tell.
+    private func unit(
+        of weight: Double, index: Double?, _ sink: inout RecordSink
+    ) -> UnitConversion? {
+        if let said = assumptions.units[.weight] {
+            return ask(said, tr("the file names no unit"), isAnswered: true, &sink)
         }
-        if let metric = Metric(.weight) {
-            sink.tally.ask(
-                .unit(
-                    of: metric, assumed: assumed,
-                    tr("the file names no unit; the body mass index beside it fits this one")))
+        guard let index, index > 0 else { return nil }
+        let fitting = ["kg", "lb", "st"].first { name in
+            guard let unit = UnitConversion.from(name, to: "kg") else { return false }
+            return (1.2...2.2).contains((unit.apply(weight) / index).squareRoot())
         }
-        return UnitConversion.from(assumed, to: "kg") ?? .same
+        guard let fitting else { return nil }
+        return ask(
+            fitting, tr("the file names no unit; the body mass index beside it fits this one"),
+            &sink)
+    }
+
+    /// Takes down what was assumed of the unit, and returns it; nil where it is none.
+    private func ask(
+        _ name: String, _ reason: String, isAnswered: Bool = false, _ sink: inout RecordSink
+    ) -> UnitConversion? {
+        guard let metric = Metric(.weight), let unit = UnitConversion.from(name, to: metric.unit)
+        else { return nil }
+        sink.tally.ask(.unit(of: metric, assumed: name, reason, isAnswered: isAnswered))
+        return unit
+    }
+
+    mutating func finish(_ sink: inout RecordSink) {
+        guard !waiting.isEmpty else { return }
+        assumeUnit(&sink)
+        addWaiting(&sink)
+    }
+
+    /// Settles the unit where no record of the file tells it.
+    private mutating func assumeUnit(_ sink: inout RecordSink) {
+        guard weightUnit == nil else { return }
+        weightUnit = ask("kg", tr("the file names no unit, and nothing in it tells one"), &sink)
     }
 
     private static let stages: [String: SleepStage] = [

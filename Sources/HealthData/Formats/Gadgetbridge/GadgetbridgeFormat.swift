@@ -76,7 +76,8 @@ enum GadgetbridgeFormat: RecordFormat {
         for table in tables.keys.sorted()
         where table.hasSuffix("_sample") && !known.contains(table) {
             records.passOver(
-                try records.file.count(table), tr("records of {1} are not known", table))
+                try records.file.count(table), tr("records of {1} are not known", table),
+                type: table)
         }
         try records.finish(tr("it holds no records"))
     }
@@ -89,7 +90,8 @@ enum GadgetbridgeFormat: RecordFormat {
         let wanted = ["steps", "heart_rate"].filter(columns.contains)
         guard !wanted.isEmpty else {
             return records.passOver(
-                try records.file.count(table), tr("records of {1} are not known", table))
+                try records.file.count(table), tr("records of {1} are not known", table),
+                type: table)
         }
         let steps = wanted.contains("steps") ? records.slot(.steps) : nil
         let heart = wanted.contains("heart_rate") ? records.slot(.heartRate) : nil

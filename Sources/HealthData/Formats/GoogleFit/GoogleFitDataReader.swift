@@ -140,7 +140,7 @@ struct GoogleFitDataReader: JSONRecordReader {
         default: break
         }
         guard let (known, factor) = GoogleFitDataReader.values[type] else {
-            return .unknown(sink.reason(tr("records of {1} are not known", type)))
+            return .unknown(sink.reason(tr("records of {1} are not known", type), type: type))
         }
         let id = known == .heartRate && source?.isAtRest == true ? .restingHeartRate : known
         let slot = sink.slot(id)

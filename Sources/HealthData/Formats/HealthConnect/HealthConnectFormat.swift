@@ -135,7 +135,8 @@ enum HealthConnectFormat: RecordFormat {
             && table != "heart_rate_record_table"
         {
             records.passOver(
-                try records.file.count(table), tr("records of {1} are not known", table))
+                try records.file.count(table), tr("records of {1} are not known", table),
+                type: table)
         }
         try records.finish(tr("it holds no records"))
     }
@@ -188,7 +189,8 @@ enum HealthConnectFormat: RecordFormat {
         let owner = parent.flatMap { records.file.tables[$0] }
         guard wanted.isSubset(of: known), parent == nil || owner?.contains("row_id") == true else {
             records.passOver(
-                try records.file.count(table), tr("the columns of {1} are not known", table))
+                try records.file.count(table), tr("the columns of {1} are not known", table),
+                type: table)
             return nil
         }
         let others = HealthConnectSources.columns.filter((owner ?? known).contains)

@@ -1,0 +1,101 @@
+import Localization
+
+/// Something that a file leaves open and that changes numbers: a unit, the order of day and month.
+public struct OpenQuestion: Sendable, Hashable, Codable {
+    /// What `Assumptions` calls it: `unit.weight`, `date`.
+    public let id: String
+    /// What was assumed.
+    public let assumed: String
+    /// What it may be; the assumed one among them.
+    public let choices: [String]
+    /// What it was assumed by, in one clause.
+    public let reason: String
+    /// What an answer is remembered for; empty until it is known.
+    public internal(set) var about: String
+    /// Whether a person has answered it.
+    public private(set) var isAnswered: Bool
+    /// Whether other documents of the file were read by another assumption.
+    public private(set) var isMixed = false
+    /// The latest value that depends on it, as the file writes it; nil where there is none.
+    public private(set) var latestWritten: Double?
+
+    public init(
+        id: String, assumed: String, choices: [String], reason: String, about: String = "",
+        isAnswered: Bool = false
+    ) {
+        self.id = id
+        self.assumed = assumed
+        self.choices = choices
+        self.reason = isAnswered ? tr("as you said") : reason
+        self.about = about
+        self.isAnswered = isAnswered
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let kept = try decoder.container(keyedBy: CodingKeys.self)
+        id = try kept.decode(String.self, forKey: .id)
+        assumed = try kept.decode(String.self, forKey: .assumed)
+        choices = try kept.decode([String].self, forKey: .choices)
+        reason = try kept.decode(String.self, forKey: .reason)
+        about = try kept.decode(String.self, forKey: .about)
+        isAnswered = try kept.decode(Bool.self, forKey: .isAnswered)
+        // Earlier versions kept neither.
+        isMixed = try kept.decodeIfPresent(Bool.self, forKey: .isMixed) ?? false
+        latestWritten = try kept.decodeIfPresent(Double.self, forKey: .latestWritten)
+    }
+
+    /// The metric whose unit is asked for; nil for another question.
+    public var metric: Metric? {
+        guard id.hasPrefix("unit.") else { return nil }
+        return Metric(MetricID(String(id.dropFirst("unit.".count))))
+    }
+
+    /// What the latest value would be, in the metric's own unit, if a unit had been meant.
+    ///
+    /// Nil where that cannot be said.
+    public func latest(ifMeantAs choice: String) -> Double? {
+        guard let metric, let latestWritten,
+            let unit = UnitConversion.from(choice, to: metric.unit)
+        else { return nil }
+        return unit.value(ofWritten: latestWritten)
+    }
+
+    /// Takes down the latest value that was read by what was assumed, in the metric's own unit.
+    mutating func note(latest value: Double) {
+        guard let metric, let unit = UnitConversion.from(assumed, to: metric.unit) else { return }
+        let written = unit.written(value)
+        latestWritten = written.isFinite ? written : nil
+    }
+
+    /// Whether another is the same question about the same kind of file, whatever was assumed.
+    func isSame(as other: OpenQuestion) -> Bool { id == other.id && about == other.about }
+
+    /// Takes down that the same was asked of another document of the file.
+    mutating func merge(_ other: OpenQuestion) {
+        isMixed = isMixed || other.isMixed || other.assumed != assumed
+        isAnswered = isAnswered && other.isAnswered
+    }
+
+    /// What a report says of it.
+    public var text: String {
+        isMixed
+            ? tr(
+                "{1} was assumed for a part of it: {2} (--assume {3}={4})", assumed, reason, id,
+                other)
+            : tr("{1} was assumed: {2} (--assume {3}={4})", assumed, reason, id, other)
+    }
+
+    /// One that was not assumed.
+    private var other: String { choices.first { $0 != assumed } ?? assumed }
+
+    /// The question for the unit of a metric.
+    static func unit(
+        of metric: Metric, assumed: String, _ reason: String, isAnswered: Bool = false
+    ) -> OpenQuestion {
+        var choices = UnitConversion.choices(for: metric.unit)
+        if !choices.contains(assumed) { choices.insert(assumed, at: 0) }
+        return OpenQuestion(
+            id: "unit.\(metric.id)", assumed: assumed, choices: choices, reason: reason,
+            isAnswered: isAnswered)
+    }
+}

@@ -1,0 +1,129 @@
+import HealthData
+import Localization
+
+/// What became of the files, in rows: all of them together, then each by itself.
+enum ReportRows {
+    @MainActor
+    static func rows(
+        _ report: ImportReport?, locale: LocaleFormat, units: UnitPreferences = UnitPreferences()
+    ) -> [DialogModel.Row] {
+        guard let report else { return [] }
+        var rows = summary(report, locale)
+        let questions = QuestionRows.entries(report)
+        for (index, file) in report.files.enumerated() {
+            rows.append(
+                DialogModel.Row(
+                    leading: file.path.fileTitle, trailing: file.format, isHeading: true))
+            if let failure = file.failure {
+                rows.append(DialogModel.Row(leading: failure.problem, trailing: failure.remedy))
+                rows += members(of: file, locale)
+                continue
+            }
+            rows += counts(of: [file], locale)
+            for entry in questions where entry.file == index {
+                rows += QuestionRows.rows(entry, locale: locale, units: units)
+            }
+            rows += refusals(of: file, locale)
+            rows += members(of: file, locale)
+            rows += section(
+                tr("Notes"),
+                file.notes.map { DialogModel.Row(leading: $0.place, trailing: $0.text) })
+        }
+        return rows
+    }
+
+    /// What became of all files together; of one alone that is what became of it.
+    private static func summary(
+        _ report: ImportReport, _ locale: LocaleFormat
+    ) -> [DialogModel.Row] {
+        guard report.files.count > 1 else { return [] }
+        let failed = report.files.count { $0.failure != nil }
+        var rows = [
+            DialogModel.Row(leading: tr("Altogether"), trailing: "", isHeading: true),
+            DialogModel.Row(leading: tr("Files"), trailing: locale.number(report.files.count)),
+        ]
+        if failed > 0 {
+            rows.append(
+                DialogModel.Row(
+                    leading: tr("Files that could not be read"), trailing: locale.number(failed)))
+        }
+        return rows + counts(of: report.files, locale)
+    }
+
+    /// How many records of some files were read, and what became of them.
+    private static func counts(
+        of files: [FileReport], _ locale: LocaleFormat
+    ) -> [DialogModel.Row] {
+        func row(
+            _ title: String, always: Bool = false, _ count: (FileReport) -> Int
+        ) -> DialogModel.Row? {
+            let sum = files.reduce(0) { $0 + count($1) }
+            guard always || sum > 0 else { return nil }
+            return DialogModel.Row(leading: title, trailing: locale.number(sum))
+        }
+        return [
+            row(tr("Records read"), always: true) { $0.read },
+            row(tr("Used"), always: true) { $0.used },
+            row(tr("Repeated or covered by another device")) { $0.merged - $0.switchedOff },
+            row(tr("Of sources that do not count")) { $0.switchedOff },
+            row(tr("Could not be used")) { $0.refused },
+        ].compactMap(\.self)
+    }
+
+    /// The records that could not be used: by why, and those of kinds that are not known by kind.
+    private static func refusals(
+        of file: FileReport, _ locale: LocaleFormat
+    ) -> [DialogModel.Row] {
+        let reasons = file.refusals.filter { $0.type == nil }.map { refusal in
+            DialogModel.Row(
+                leading: refusal.place.isEmpty
+                    ? trn("Refused {n} time", "Refused {n} times", count: refusal.count)
+                    : trn(
+                        "Refused {n} time: {1}", "Refused {n} times, first at {1}",
+                        count: refusal.count, refusal.place), trailing: refusal.reason)
+        }
+        let types = file.refusals.compactMap { refusal in
+            refusal.type.map {
+                DialogModel.Row(
+                    leading: $0,
+                    trailing: refusal.place.isEmpty
+                        ? trn("{n} record", "{n} records", count: refusal.count)
+                        : trn(
+                            "{n} record: {1}", "{n} records, first at {1}", count: refusal.count,
+                            refusal.place))
+            }
+        }
+        return section(tr("Records that could not be used"), reasons)
+            + section(tr("Kinds of records that are not read"), types)
+    }
+
+    /// What stands in an archive or a folder: what was not read, then what was.
+    private static func members(
+        of file: FileReport, _ locale: LocaleFormat
+    ) -> [DialogModel.Row] {
+        let troubled = file.members.compactMap { member in
+            member.trouble.map { DialogModel.Row(leading: member.path, trailing: $0) }
+        }
+        let read = file.members.filter { $0.trouble == nil }.map { member in
+            let count = trn("{n} record", "{n} records", count: member.read)
+            return DialogModel.Row(
+                leading: member.path, trailing: tr("{1}: {2}", member.format, count))
+        }
+        return section(
+            trn(
+                "{n} file in it that could not be read", "{n} files in it that could not be read",
+                count: troubled.count), troubled)
+            + section(
+                trn(
+                    "{n} file in it that was read", "{n} files in it that were read",
+                    count: read.count), read)
+    }
+
+    /// Rows behind what they are; nothing where there are none.
+    private static func section(
+        _ title: String, _ rows: [DialogModel.Row]
+    ) -> [DialogModel.Row] {
+        rows.isEmpty
+            ? [] : [DialogModel.Row(leading: title, trailing: "", isCaption: true)] + rows
+    }
+}
