@@ -95,6 +95,15 @@ extension RawSpan {
     @inline(__always)
     public func isSame(_ index: Int, _ other: RawSpan, _ place: Int, count: Int) -> Bool {
         var offset = 0
+        // Long runs by four words at a time, with one branch for all of them.
+        while offset &+ 32 <= count {
+            let (a, b) = (index &+ offset, place &+ offset)
+            let difference =
+                (word(a) ^ other.word(b)) | (word(a &+ 8) ^ other.word(b &+ 8))
+                | (word(a &+ 16) ^ other.word(b &+ 16)) | (word(a &+ 24) ^ other.word(b &+ 24))
+            if difference != 0 { return false }
+            offset &+= 32
+        }
         while offset &+ 8 <= count {
             if word(index &+ offset) != other.word(place &+ offset) { return false }
             offset &+= 8

@@ -262,8 +262,7 @@ final class ViewerScene {
             sidebar.update(
                 model, frame: layout.sidebar, isDrawer: layout.isDrawer,
                 cornerRadius: look.cornerRadius, status: status,
-                hovered: only(hovered, "metric", "status"),
-                focused: only(shownFocus, "metric", "status"), style, resources)
+                hovered: hovered, focused: shownFocus, style, resources)
         }
         updateLegend(legendItems, style)
         if layout.isDrawer, layout.sidebar != nil {
@@ -550,6 +549,7 @@ final class ViewerScene {
             }
             try renderer.draw(base)
         }
+        if !layout.isDrawer { try sidebar.drawStatus(renderer) }
         try headline.draw(renderer)
         try workouts.draw(renderer)
         if model.phase == .shown, !isChartCovered, let chart = model.presenter?.chart {
@@ -564,7 +564,8 @@ final class ViewerScene {
         try state.draw(renderer)
         if layout.isDrawer, layout.sidebar != nil {
             try veil.draw(renderer)
-            try sidebar.draw(renderer)
+            try sidebar.drawList(renderer)
+            try sidebar.drawStatus(renderer)
         }
         try dialogs.draw(renderer)
         try drop.draw(renderer)
@@ -574,7 +575,7 @@ final class ViewerScene {
     private func drawBase(_ renderer: Renderer) throws(GPUError) {
         try ground.draw(renderer)
         try header.draw(renderer)
-        if !layout.isDrawer { try sidebar.draw(renderer) }
+        if !layout.isDrawer { try sidebar.drawList(renderer) }
         try card.draw(renderer)
         try overview.draw(renderer)
         try legend.draw(renderer)

@@ -77,6 +77,20 @@ import Testing
         #expect(a != b)
     }
 
+    @Test func gatheredElementsAreThoseAtTheIndices() {
+        var column = Column((0..<150_000).map { Double($0) * 0.5 })
+        column.removeFirst(700)
+        let array = Array(column)
+        var random = SeededNumbers(state: 7)
+        for count in [0, 1, 15, 17, 65_535, 65_536, 65_537, 140_000] {
+            let indices = (0..<count).map { _ in Int(random.next() % UInt64(array.count)) }
+            #expect(Array(column.gathered(at: indices)) == indices.map { array[$0] })
+            #expect(
+                column.gathered(at: indices.map { UInt32($0) }) == column.gathered(at: indices))
+        }
+        #expect(column.count == 149_300 && column[0] == 350)
+    }
+
     @Test func copiesShareWhatTheyHaveInCommon() {
         // 300,000 numbers; a thousand copies that each go on by one.
         var column = Column<Double>(repeating: 1, count: 300_000)

@@ -97,6 +97,48 @@ import Testing
                 == [CivilDate(year: 2026, month: month, day: counted)])
     }
 
+    @Test("Any of the stages together are the time of each") func stagesTogether() throws {
+        let calendar = try calendar("Europe/Berlin")
+        var columns = SampleColumns()
+        var sums: [SleepStage: [CivilDate: Double]] = [:]
+        let stages: [SleepStage] = [.core, .deep, .awake, .rem, .core]
+        for night in 0..<40 {
+            let day = CivilDate(year: 2026, month: 3, day: 1).adding(days: night)
+            var time = calendar.start(of: day) - 1800
+            if night % 7 == 3 {
+                // Of this one nothing else is known.
+                columns.append(
+                    start: time, end: time + 20_000, value: Double(SleepStage.inBed.rawValue),
+                    source: 0)
+                sums[.inBed, default: [:]][day, default: 0] += 20_000
+                continue
+            }
+            for (index, stage) in stages.enumerated() {
+                let end = time + Double(1000 + 137 * ((night + index) % 5))
+                columns.append(
+                    start: time, end: end, value: Double(stage.rawValue), source: 0)
+                sums[stage, default: [:]][day, default: 0] += end - time
+                time = end
+            }
+        }
+        let nights = SleepNights(columns, calendar: calendar)
+        #expect(nights.present == [.deep, .core, .rem, .inBed])
+        for choice in 0..<16 {
+            let chosen = nights.present.indices.filter { choice >> $0 & 1 == 1 }
+                .map { nights.present[$0] }
+            var expected: [CivilDate: Double] = [:]
+            for stage in chosen {
+                expected.merge(sums[stage] ?? [:]) { $0 + $1 }
+            }
+            let days = nights.ladder(of: chosen).days.buckets
+            #expect(days.count == expected.count)
+            for bucket in days {
+                let sum = expected[calendar.date(of: bucket.span.mid)] ?? .nan
+                #expect(abs(bucket.sum - sum) < 1e-6)
+            }
+        }
+    }
+
     /// Half past ten in the evening till six, in bed.
     private func bed(
         before day: CivilDate, _ calendar: CivilCalendar, _ columns: inout SampleColumns

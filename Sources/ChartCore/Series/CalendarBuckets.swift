@@ -80,6 +80,19 @@ public struct CalendarBuckets: Sendable {
         var parts = 0
         var lastPart = -Double.infinity
 
+        /// Adds a sample that lies wholly in this cell; no earlier one has any time from `fresh` on.
+        mutating func take(
+            _ value: Double, _ start: Double, _ end: Double, fresh: Double, as quantity: Quantity
+        ) {
+            let isFresh = end > fresh
+            if quantity == .duration {
+                if isFresh { add(end - fresh, isWhole: true) }
+            } else {
+                add(value, isWhole: true)
+            }
+            if isFresh { covered += end - fresh }
+        }
+
         mutating func add(_ value: Double, isWhole: Bool, continues: Bool = false) {
             count += 1
             if continues { continued += 1 }
@@ -141,6 +154,16 @@ public struct CalendarBuckets: Sendable {
         self.evening = evening
     }
 
+    /// Makes room for the buckets of samples, which are mostly in order, as far as can be told.
+    ///
+    /// Buckets are large: growing step by step costs as much as filling them.
+    mutating func reserve<Numbers: RandomAccessCollection<Double>>(for starts: Numbers) {
+        guard let first = starts.first, let last = starts.last else { return }
+        let units = ((last - first) / unit.meanLength).magnitude + 8
+        // Few samples cross a border, and many lie far from one another.
+        cells.reserveCapacity(Int(min(units, Double(starts.count) * 1.25 + 8)))
+    }
+
     /// The bucket that holds an instant.
     private func span(containing instant: Double) -> Extent {
         guard let evening else { return calendar.span(of: unit, containing: instant) }
@@ -177,6 +200,10 @@ public struct CalendarBuckets: Sendable {
         moveCurrent(to: from)
         let fresh = max(from, coveredUntil)
         coveredUntil = max(coveredUntil, to)
+        if from == start, to == end, end <= cells[current].span.max {
+            cells[current].take(value, start, end, fresh: fresh, as: quantity)
+            return
+        }
         if quantity == .discrete { cells[current].add(value, isWhole: true) }
         var position = quantity == .duration ? fresh : from
         var index = current
@@ -242,12 +269,16 @@ public struct CalendarBuckets: Sendable {
 
     /// The buckets so far, in order, empty ones left out.
     public var buckets: [CalendarBucket] {
-        cells.compactMap { cell in
-            guard cell.count > 0 else { return nil }
-            return CalendarBucket(
-                span: cell.span, count: cell.count, sum: cell.total.value,
-                minimum: cell.extent.min, maximum: cell.extent.max, coverage: coverage(of: cell))
+        var buckets: [CalendarBucket] = []
+        buckets.reserveCapacity(cells.count)
+        for cell in cells where cell.count > 0 {
+            buckets.append(
+                CalendarBucket(
+                    span: cell.span, count: cell.count, sum: cell.total.value,
+                    minimum: cell.extent.min, maximum: cell.extent.max,
+                    coverage: coverage(of: cell)))
         }
+        return buckets
     }
 
     func coverage(of cell: Cell) -> Double {

@@ -116,6 +116,7 @@ public struct CalendarLadder: Sendable {
     ///   - evening: The hour of the wall clock on the evening before at which a day (and so all that
     ///     is longer) begins; nil for midnight.
     @specialized(where Numbers == Column<Double>)
+    @specialized(where Numbers == [Double])
     public init<Numbers: RandomAccessCollection<Double>>(
         starts: Numbers, ends: Numbers? = nil, values: Numbers, in calendar: CivilCalendar,
         as quantity: CalendarBuckets.Quantity, hasHours: Bool, evening: Int? = nil
@@ -125,6 +126,8 @@ public struct CalendarLadder: Sendable {
             calendar: calendar, unit: .day, quantity: quantity, keepsCrossings: true,
             evening: evening)
         var hours = CalendarBuckets(calendar: calendar, unit: .hour, quantity: quantity)
+        days.reserve(for: starts)
+        if hasHours { hours.reserve(for: starts) }
         CalendarBuckets.visit(starts: starts, ends: ends, values: values) { start, end, value in
             days.add(start: start, end: end, value: value)
             if hasHours { hours.add(start: start, end: end, value: value) }

@@ -173,6 +173,23 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         return UnsafeMutableBufferPointer(start: chunk.base + place, count: taken)
     }
 
+    /// The elements at these indices, in this order, which may be numbers of any size.
+    ///
+    /// An index that no element has is a trap.
+    @inlinable
+    public func gathered(at indices: [some BinaryInteger]) -> Column {
+        var result = Column()
+        var from = 0
+        while from < indices.count {
+            let room = result.claim(indices.count - from)
+            for offset in 0..<room.count {
+                room.initializeElement(at: offset, to: self[Int(indices[from + offset])])
+            }
+            from += room.count
+        }
+        return result
+    }
+
     // MARK: Shrinking
 
     /// Removes the last elements; chunks that become empty are let go.

@@ -78,7 +78,7 @@ extension MetricSamples {
             columns, ranks: ranks, areAmounts: metric.aggregation == .sum,
             files: sources.map(\.file))
         let order = SampleOrder.stablyByStart(result.columns)
-        if let order { result.columns = result.columns.gathered(order) }
+        if let order { result.columns.gather(order) }
         return result
     }
 }

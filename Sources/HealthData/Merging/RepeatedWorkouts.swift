@@ -29,8 +29,9 @@ enum RepeatedWorkouts {
     /// `columns` must be in the order of time; `ranks` holds the rank of every sample.
     static func merge(_ columns: SampleColumns, ranks: [Int]) -> IntervalSweep.Result {
         let covered = covered(columns, ranks: ranks)
-        return IntervalSweep.Result(
-            columns: covered.isEmpty ? columns : columns.without(covered), covered: covered)
+        var rest = columns
+        if !covered.isEmpty { rest.remove(covered) }
+        return IntervalSweep.Result(columns: rest, covered: covered)
     }
 
     /// The indices of samples that repeat another; without ranks only the implied ones.

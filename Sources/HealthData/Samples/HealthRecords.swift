@@ -113,13 +113,15 @@ public struct HealthRecords: Sendable {
             return number
         }
         samples.sort { Metric.listed($0.metric, before: $1.metric) }
-        // The metrics know nothing of one another.
+        // The metrics know nothing of one another. The largest is begun first, or it ends last and alone.
+        let turns = samples.indices.sorted { samples[$0].columns.count > samples[$1].columns.count }
         let waiting = Mutex(samples)
-        let settled = Mutex([SettledMetric?](repeating: nil, count: samples.count))
-        let (metrics, sources, order) = (samples.count, sources, order)
+        let settled = Mutex([SettledMetric?](repeating: nil, count: turns.count))
+        let (sources, order) = (sources, order)
         samples = []
         workouts = []
-        Workers.perform(metrics) { index in
+        Workers.perform(turns.count) { turn in
+            let index = turns[turn]
             // Let go of there, so that what is not sorted is freed once it is.
             let raw = waiting.withLock { waiting in
                 defer { waiting[index].columns = SampleColumns() }
@@ -179,16 +181,15 @@ private struct SettledMetric: Sendable {
             fallen[Int(columns.sources[index]), default: FallenRecords()][keyPath: why] +=
                 columns.marks(at: index).records
         }
-        var (sorted, copies) = SampleOrder.sorted(raw.columns, identity: identity)
-        for copy in copies { count(raw.columns, copy) }
-        // What is sorted is all that is needed from here on.
+        var sorted = raw.columns
         raw.columns = SampleColumns()
+        SampleOrder.sort(&sorted, identity: identity) { count($0, $1) }
         let repeated =
             raw.metric.id == .workouts
             ? RepeatedWorkouts.implied(sorted)
             : Summaries.covered(sorted, sources, as: raw.metric.aggregation)
         for summary in repeated { count(sorted, summary) }
-        if !repeated.isEmpty { sorted = sorted.without(repeated) }
+        if !repeated.isEmpty { sorted.remove(repeated) }
         samples = raw
         samples.columns = sorted
         let swept = samples.sweep(

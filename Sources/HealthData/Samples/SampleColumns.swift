@@ -204,33 +204,43 @@ public struct SampleColumns: Sendable, Equatable {
     }
 
     /// The samples at these indices, in this order.
-    public func gathered(_ order: [Int]) -> SampleColumns { gathered(indices: order) }
-
-    /// The samples at these indices, which may be numbers of any size.
-    func gathered(_ order: [some UnsignedInteger]) -> SampleColumns { gathered(indices: order) }
-
-    private func gathered(indices order: [some BinaryInteger]) -> SampleColumns {
-        var result = SampleColumns()
-        result.isAsAdded = false
-        for index in order {
-            let start = starts[Int(index)]
-            if start <= result.lastStart { result.isStrictlyRising = false }
-            result.lastStart = start
-            result.starts.append(start)
-            result.sources.append(sources[Int(index)])
-        }
-        for index in order { result.values.append(values[Int(index)]) }
-        if !ends.isEmpty { for index in order { result.ends.append(ends[Int(index)]) } }
-        if !seconds.isEmpty { for index in order { result.seconds.append(seconds[Int(index)]) } }
-        // What was marked may be what is left out.
-        if !marks.isEmpty, order.contains(where: { !marks[Int($0)].isEmpty }) {
-            for index in order { result.marks.append(marks[Int(index)]) }
-        }
+    public func gathered(_ order: [some BinaryInteger]) -> SampleColumns {
+        var result = self
+        result.gather(order)
         return result
     }
 
-    /// The samples but those at these indices, which must rise.
-    func without(_ dropped: [Int]) -> SampleColumns {
+    /// Keeps the samples at these indices, in this order.
+    ///
+    /// One column after the other, so that where nobody else has these columns there is never more than
+    /// one of them twice.
+    mutating func gather(_ order: [some BinaryInteger]) {
+        isAsAdded = false
+        // What was marked may be what is left out.
+        if !marks.isEmpty {
+            marks =
+                order.contains { !marks[Int($0)].isEmpty } ? marks.gathered(at: order) : Column()
+        }
+        sources = sources.gathered(at: order)
+        values = values.gathered(at: order)
+        seconds = seconds.isEmpty ? seconds : seconds.gathered(at: order)
+        ends = ends.isEmpty ? ends : ends.gathered(at: order)
+        starts = starts.gathered(at: order)
+        noteOrder()
+    }
+
+    /// Looks whether every sample starts later than the one before it.
+    private mutating func noteOrder() {
+        var latest = -Double.infinity
+        isStrictlyRising = starts.allSatisfy { start in
+            defer { latest = start }
+            return start > latest
+        }
+        lastStart = starts.last ?? -.infinity
+    }
+
+    /// Leaves out the samples at these indices, which must rise.
+    mutating func remove(_ dropped: [Int]) {
         var kept: [Int] = []
         kept.reserveCapacity(count - dropped.count)
         var next = 0
@@ -241,7 +251,7 @@ public struct SampleColumns: Sendable, Equatable {
                 kept.append(index)
             }
         }
-        return gathered(kept)
+        gather(kept)
     }
 
     public static func == (a: SampleColumns, b: SampleColumns) -> Bool {

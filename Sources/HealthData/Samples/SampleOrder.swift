@@ -12,17 +12,29 @@
 import ChartCore
 
 enum SampleOrder {
-    /// The sorted columns without copies, and the indices (in the given columns) of the copies.
+    /// Puts columns in order and drops copies.
     ///
-    /// - Parameter identity: equal numbers for sources whose equal samples are copies of each other.
-    static func sorted(
-        _ columns: SampleColumns, identity: [Int]
-    ) -> (columns: SampleColumns, copies: [Int]) {
-        if columns.isStrictlyRising { return (columns, []) }
+    /// - Parameters:
+    ///   - identity: equal numbers for sources whose equal samples are copies of each other.
+    ///   - drop: hears of each copy while the columns still have it: its index in them.
+    static func sort(
+        _ columns: inout SampleColumns, identity: [Int], drop: (SampleColumns, Int) -> Void
+    ) {
+        if columns.isStrictlyRising { return }
         if columns.count <= Int(UInt32.max) {
-            return Sorting<UInt32>(columns, identity: identity).sorted()
+            sort(&columns, by: UInt32.self, identity, drop)
+        } else {
+            sort(&columns, by: UInt.self, identity, drop)
         }
-        return Sorting<UInt>(columns, identity: identity).sorted()
+    }
+
+    private static func sort<Index: UnsignedInteger & FixedWidthInteger>(
+        _ columns: inout SampleColumns, by _: Index.Type, _ identity: [Int],
+        _ drop: (SampleColumns, Int) -> Void
+    ) {
+        // Nobody else has the columns once the order is known.
+        guard let order = Sorting<Index>(columns, identity: identity).order(drop) else { return }
+        columns.gather(order)
     }
 }
 
@@ -37,15 +49,15 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         self.identity = identity
     }
 
-    func sorted() -> (columns: SampleColumns, copies: [Int]) {
-        if isStrictlyRising { return (columns, []) }
+    /// The indices of what is kept, in order; nil where the columns are in order.
+    func order(_ drop: (SampleColumns, Int) -> Void) -> [Index]? {
+        if isStrictlyRising { return nil }
         var permutation = permutation()
-        var copies: [Int] = []
         var kept = 0
         for position in permutation.indices {
             let index = permutation[position]
             if kept > 0, !precedes(Int(permutation[kept - 1]), Int(index)) {
-                copies.append(Int(index))
+                drop(columns, Int(index))
                 continue
             }
             permutation[kept] = index
@@ -53,7 +65,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         }
         permutation.removeLast(permutation.count - kept)
         restoreOrderOfFile(&permutation)
-        return (columns.gathered(permutation), copies)
+        return permutation
     }
 
     /// Puts samples that differ in their values alone in the order in which they were met.

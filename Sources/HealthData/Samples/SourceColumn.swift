@@ -61,6 +61,17 @@ public struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
         }
     }
 
+    /// The numbers at these indices, in this order.
+    func gathered(at indices: [some BinaryInteger]) -> SourceColumn {
+        var result = SourceColumn()
+        result.count = indices.count
+        let gathered = numbers.isEmpty ? numbers : numbers.gathered(at: indices)
+        result.common = gathered.first ?? common
+        // Several may have been what was left out.
+        if gathered.contains(where: { $0 != result.common }) { result.numbers = gathered }
+        return result
+    }
+
     /// Writes the common number out for every sample.
     private mutating func spread() {
         if numbers.isEmpty { numbers = Column(repeating: common, count: count) }

@@ -328,6 +328,10 @@ private final class DocumentGrowth {
     private var growths: [MetricID: MetricGrowth] = [:]
     private let start: Double
     private var nextPicture = 0.0
+    /// What the pictures have cost, in seconds.
+    private var spent = 0.0
+    /// What the last picture cost for each record that had been read.
+    private var costOfRecord = 0.0
     /// Whether the files were read to their ends: what comes after that comes as one picture.
     private var hasEnded = false
     private var lastProgress = 0.0
@@ -342,24 +346,36 @@ private final class DocumentGrowth {
         start = clock.now
     }
 
-    /// Tells how far the reading has come, ten times a second: as often as a person reads a number.
+    /// Tells how far the reading has come, four times a second: a frame for it costs the reading time,
+    /// and a person reads a number no faster.
     func note(_ progress: ImportProgress) {
         self.progress = progress
         let now = clock.now
-        guard !hasEnded, now - lastProgress >= 0.1 || progress.finished else { return }
+        guard !hasEnded, now - lastProgress >= 0.25 || progress.finished else { return }
         lastProgress = now
         publish(ImportSnapshot(progress: progress))
     }
 
-    /// Makes a picture of what there is, unless it is too soon for one.
+    /// Makes a picture of what there is, unless it is too soon for one, or it would cost too much.
     func grow(_ soFar: () -> HealthRecords) {
         let began = clock.now
-        guard !hasEnded, began >= nextPicture else { return }
+        guard !hasEnded, began >= nextPicture, isWorthwhile(began) else { return }
         let records = soFar()
         publish(ImportSnapshot(metrics: metrics(of: records), progress: progress))
         let end = clock.now
-        // Pictures come at growing distances, at most a second, and may take a twentieth of the time.
-        nextPicture = end + max(min(1, max(0.03, end - start)), 20 * (end - began))
+        spent += end - began
+        if let read = progress?.read, read > 0 { costOfRecord = (end - began) / Double(read) }
+        // Pictures come at growing distances, at most a second.
+        nextPicture = end + min(1, max(0.03, end - start))
+    }
+
+    /// Whether pictures take no more than a twentieth of the time that all of the reading will take,
+    /// with one now that costs as much for each record as the last one did.
+    private func isWorthwhile(_ now: Double) -> Bool {
+        let elapsed = now - start
+        let whole = progress.flatMap(\.fraction).map { $0 > 0 ? elapsed / $0 : elapsed } ?? elapsed
+        let cost = costOfRecord * Double(progress?.read ?? 0)
+        return spent + cost <= max(whole, elapsed) / 20 || spent == 0
     }
 
     /// Forgets the pictures: the files were read anew.
@@ -373,7 +389,12 @@ private final class DocumentGrowth {
         let made = Mutex(
             [(MetricGrowth, MetricData)?](repeating: nil, count: records.samples.count))
         let growths = growths
-        Workers.perform(records.samples.count) { index in
+        // The largest is begun first, or it ends last and alone.
+        let turns = records.samples.indices.sorted {
+            records.samples[$0].columns.count > records.samples[$1].columns.count
+        }
+        Workers.perform(turns.count) { turn in
+            let index = turns[turn]
             let samples = records.samples[index]
             let id = samples.metric.id
             let merged = MetricSamples(

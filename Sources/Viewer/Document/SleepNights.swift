@@ -31,6 +31,9 @@ struct SleepNights: Sendable {
     let asleep: CalendarLadder
     /// The seconds in bed, of all nights.
     let inBed: CalendarLadder
+    /// What bars of all series are drawn from: the first of the series that there are, the first two,
+    /// and so on.
+    private let stacked: [CalendarLadder]
 
     /// The stages of merged samples; being awake is left out.
     init(_ columns: SampleColumns, calendar: CivilCalendar) {
@@ -58,7 +61,13 @@ struct SleepNights: Sendable {
         ends = all.map(\.end)
         values = all.map(\.stage)
         let kinds = Set(values)
-        present = Self.series.filter { kinds.contains($0) }
+        let present = Self.series.filter { kinds.contains($0) }
+        self.present = present
+        stacked = present.indices.map { last in
+            Self.ladder(
+                all.lazy.filter { present[...last].contains($0.stage) }.map { ($0.start, $0.end) },
+                calendar)
+        }
         self.asleep = Self.ladder(asleep.map { ($0.start, $0.end) }, calendar)
         self.inBed = Self.ladder(inBed, calendar)
     }
@@ -100,8 +109,12 @@ struct SleepNights: Sendable {
     }
 
     /// The seconds of some series together, by nights and longer.
+    ///
+    /// O(1) for those that there are from the first on, else O(samples).
     func ladder(of series: [SleepStage]) -> CalendarLadder {
-        Self.ladder(
+        let wanted = present.filter { series.contains($0) }
+        if !wanted.isEmpty, present.starts(with: wanted) { return stacked[wanted.count - 1] }
+        return Self.ladder(
             values.indices.filter { series.contains(values[$0]) }.map { (starts[$0], ends[$0]) },
             calendar)
     }

@@ -62,7 +62,8 @@ struct SidebarModel: Equatable {
 
     var frame: Rect
     var sections: [Section]
-    var status: SidebarStatus?
+    /// Whether the foot is kept free for a status.
+    var hasStatus: Bool
     var isDrawer: Bool
     /// How far the list is scrolled, in points.
     var scroll: Double
@@ -70,6 +71,13 @@ struct SidebarModel: Equatable {
     var focused: String?
     /// The window's rounded bottom corners that the sidebar fills.
     var cornerRadius: Double
+}
+
+struct SidebarStatusModel: Equatable {
+    var frame: Rect
+    var status: SidebarStatus
+    var hovered: String?
+    var focused: String?
 }
 
 @MainActor
@@ -106,7 +114,7 @@ enum SidebarPane {
             x: frame.maxX - 0.01, from: frame.minY, to: frame.maxY, color: theme.hairline)
 
         var listFrame = frame
-        if model.status != nil { listFrame.height = max(0, listFrame.height - statusHeight) }
+        if model.hasStatus { listFrame.height = max(0, listFrame.height - statusHeight) }
         var rows: [SemanticNode] = []
         pane.canvas.clipped(to: listFrame) {
             var y = frame.y + topPadding - model.scroll
@@ -130,19 +138,10 @@ enum SidebarPane {
                 }
             }
         }
-        var nodes = [
+        return [
             SemanticNode(
                 id: "metrics", role: .list, name: tr("Metrics"), frame: listFrame, children: rows)
         ]
-        if let status = model.status {
-            nodes.append(
-                draw(
-                    status,
-                    Rect(
-                        x: frame.x, y: listFrame.maxY, width: frame.width, height: statusHeight),
-                    model, pane))
-        }
-        return nodes
     }
 
     private static func node(_ row: SidebarRow, frame: Rect) -> SemanticNode {
@@ -263,10 +262,10 @@ enum SidebarPane {
         }
     }
 
-    private static func draw(
-        _ status: SidebarStatus, _ rect: Rect, _ model: SidebarModel, _ pane: PaneCanvas
-    ) -> SemanticNode {
+    /// Draws the status at the foot, over the ground that the list has laid.
+    static func recordStatus(_ model: SidebarStatusModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
+        let (status, rect) = (model.status, model.frame)
         pane.canvas.horizontalLine(
             from: rect.x + 20, to: rect.maxX - 20, y: rect.y, color: theme.hairline)
         let width = rect.width - 40
@@ -287,9 +286,11 @@ enum SidebarPane {
                 fraction < 0 ? theme.text3 : theme.text2, corners: 2)
         }
         guard let command = status.command else {
-            return SemanticNode(
-                id: "status", role: status.fraction == nil ? .text : .progress, name: status.text,
-                value: status.detail, frame: rect)
+            return [
+                SemanticNode(
+                    id: "status", role: status.fraction == nil ? .text : .progress,
+                    name: status.text, value: status.detail, frame: rect)
+            ]
         }
         let buttonWidth = pane.width(status.action, TypeStyle.labelStrong) + 20
         let button = Rect(
@@ -310,8 +311,10 @@ enum SidebarPane {
                 x: left, y: button.y + 3, width: max(0, rect.x + 20 + width - left), height: 16),
             theme.text2, .trailing)
         let value = [status.detail, status.aside].filter { !$0.isEmpty }.joined(separator: ", ")
-        return SemanticNode(
-            id: "status", role: status.fraction == nil ? .text : .progress, name: status.text,
-            value: value, frame: rect, children: [node])
+        return [
+            SemanticNode(
+                id: "status", role: status.fraction == nil ? .text : .progress, name: status.text,
+                value: value, frame: rect, children: [node])
+        ]
     }
 }

@@ -6,10 +6,13 @@ import Geometry
 import HealthData
 import Text
 
-/// The list of metrics: its rows, and how far it is scrolled.
+/// The list of metrics: its rows, how far it is scrolled, and the status at its foot.
+///
+/// The status is a pane of its own: while files are read it changes often, and the rows do not.
 @MainActor
 final class SidebarStage {
     private let pane = Pane<SidebarModel>()
+    private let foot = Pane<SidebarStatusModel>()
     /// What it was last scrolled for.
     private var revealed: RevealKey?
     private var known: (key: SectionsKey, sections: [SidebarModel.Section])?
@@ -27,11 +30,15 @@ final class SidebarStage {
         var units: UnitPreferences
     }
 
-    var nodes: [SemanticNode] { pane.nodes }
+    var nodes: [SemanticNode] { pane.nodes + foot.nodes }
 
+    /// How often the list was recorded, without its status.
     var recordings: Int { pane.recordings }
 
-    func draw(_ renderer: Renderer) throws(GPUError) { try pane.draw(renderer) }
+    /// Draws the list without its status.
+    func drawList(_ renderer: Renderer) throws(GPUError) { try pane.draw(renderer) }
+
+    func drawStatus(_ renderer: Renderer) throws(GPUError) { try foot.draw(renderer) }
 
     /// Brings the list up to date with the model; without a frame it is not shown.
     func update(
@@ -39,7 +46,11 @@ final class SidebarStage {
         status: SidebarStatus?, hovered: String?, focused: String?, _ style: PaneStyle,
         _ resources: PaneResources
     ) {
-        guard let frame else { return pane.clear() }
+        guard let frame else {
+            pane.clear()
+            foot.clear()
+            return
+        }
         let sections = sections(of: model)
         let height = listHeight(frame.height, status)
         revealSelection(model, height: height, sections)
@@ -47,9 +58,22 @@ final class SidebarStage {
         model.sidebarScroll = min(max(model.sidebarScroll, 0), most)
         pane.update(
             SidebarModel(
-                frame: frame, sections: sections, status: status, isDrawer: isDrawer,
-                scroll: model.sidebarScroll, hovered: hovered, focused: focused,
-                cornerRadius: cornerRadius), style, resources, record: SidebarPane.record)
+                frame: frame, sections: sections, hasStatus: status != nil, isDrawer: isDrawer,
+                scroll: model.sidebarScroll, hovered: only(hovered, "metric"),
+                focused: only(focused, "metric"), cornerRadius: cornerRadius), style, resources,
+            record: SidebarPane.record)
+        guard let status else { return foot.clear() }
+        foot.update(
+            SidebarStatusModel(
+                frame: Rect(
+                    x: frame.x, y: frame.y + height, width: frame.width,
+                    height: SidebarPane.statusHeight),
+                status: status, hovered: only(hovered, "status"), focused: only(focused, "status")),
+            style, resources, record: SidebarPane.recordStatus)
+    }
+
+    private func only(_ id: String?, _ prefix: String) -> String? {
+        id?.hasPrefix(prefix) == true ? id : nil
     }
 
     /// Scrolls so that a metric's row can be seen in a list of that height.
@@ -61,7 +85,7 @@ final class SidebarStage {
 
     /// What a status at the foot leaves for the rows.
     private func listHeight(_ height: Double, _ status: SidebarStatus?) -> Double {
-        height - (status == nil ? 0 : SidebarPane.statusHeight)
+        max(0, height - (status == nil ? 0 : SidebarPane.statusHeight))
     }
 
     /// The rows; made again only when data or the choice changed.
