@@ -294,6 +294,8 @@ public struct CalendarBuckets: Sendable {
     ///   - ends: The ends of the samples; none where they are instants.
     ///   - range: A half-open span; what lies outside is left out, and of a sample that crosses its
     ///     ends only the share inside counts. Discrete ones belong where they start.
+    @specialized(where Numbers == Column<Double>)
+    @specialized(where Numbers == [Double])
     public static func gather<Numbers: RandomAccessCollection<Double>>(
         starts: Numbers, ends: Numbers? = nil, values: Numbers, by unit: CalendarUnit,
         in calendar: CivilCalendar, as quantity: Quantity, over range: Extent? = nil
