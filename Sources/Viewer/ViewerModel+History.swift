@@ -48,6 +48,14 @@ struct ViewHistory: Equatable {
         return places[index]
     }
 
+    /// Forgets the views that there is nothing to see of any more.
+    mutating func forget(where isGone: (ViewPlace) -> Bool) {
+        let before = places.prefix(index + 1).count(where: isGone)
+        guard before > 0 || places.contains(where: isGone) else { return }
+        places.removeAll(where: isGone)
+        index = max(0, index - before)
+    }
+
     /// Forgets everything.
     mutating func clear() { self = ViewHistory() }
 }

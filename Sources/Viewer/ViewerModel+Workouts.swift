@@ -30,6 +30,7 @@ extension ViewerModel {
     /// such a workout.
     func takeWorkouts(_ workouts: WorkoutList, at time: Double) {
         self.workouts = workouts
+        history.forget { $0.workout.map { workouts[$0] == nil } ?? false }
         if let page = workoutPage {
             guard let entry = workouts[page.entry.id] else { return leaveWorkout(at: time) }
             if page.isOutdated(entry, of: recordsInOrder) {

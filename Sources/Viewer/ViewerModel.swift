@@ -253,7 +253,10 @@ final class ViewerModel {
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
         }
-        if let workouts = snapshot.workouts { takeWorkouts(workouts, at: time) }
+        // Of what brought nothing to show there are none, but there are still those on show.
+        if let workouts = snapshot.workouts, !snapshot.metrics.isEmpty || presenters.isEmpty {
+            takeWorkouts(workouts, at: time)
+        }
         if let report = snapshot.report {
             self.report = report
             progress = nil

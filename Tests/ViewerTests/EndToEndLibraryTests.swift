@@ -149,6 +149,30 @@ extension EndToEnd {
             }
         }
 
+        @Test func whatIsOnShowIsKeptThoughAnotherFileCouldNotBeRead() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                let (file, picture) = (folder + "/mine.csv", folder + "/picture.png")
+                try "time,weight (kg)\n2026-05-01 08:00,71\n2026-05-02 08:00,72\n".write(
+                    toFile: file, atomically: true, encoding: .utf8)
+                try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).write(
+                    to: URL(fileURLWithPath: picture))
+                try withViewer([file], library: library) { viewer in
+                    try dropped([picture], on: viewer)
+                    try viewer.trace.wait("the trouble") {
+                        $0.event == "import" && $0["file"]?.text == picture
+                            && $0["finished"]?.flag == true
+                    }
+                    try viewer.settle()
+                    #expect(try viewer.layout().metric == "weight")
+                    try viewer.type(KeyCode.leftControl, KeyCode.s)
+                    try viewer.trace.wait("the import") { _ in Library.exists(in: library) }
+                    try viewer.settle()
+                }
+                #expect(try Library(directory: library).datasets().map(\.name) == ["mine.csv"])
+            }
+        }
+
         @Test func aLibraryThatCannotBeReadIsASentence() throws {
             try withTemporaryFolder { folder in
                 try "no library".write(

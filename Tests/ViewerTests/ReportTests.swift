@@ -94,7 +94,9 @@ import Text
                     read.read = 5
                     var lost = MemberReport(path: "b.jpg", format: "")
                     lost.trouble = "is a JPEG picture"
-                    $0.members = [lost, read]
+                    var cut = MemberReport(path: "c.csv", format: "csv")
+                    (cut.read, cut.trouble) = (10_000, "ends in the middle")
+                    $0.members = [lost, cut, read]
                     $0.notes = [ImportNote(place: "a.csv", text: "a note")]
                 }
             ]), locale: LocaleFormat(identifier: "C"))
@@ -116,6 +118,12 @@ import Text
         #expect(
             try section("1 file in it that could not be read") == [
                 DialogModel.Row(leading: "b.jpg", trailing: "is a JPEG picture")
+            ])
+        // What a part of was read is on show.
+        #expect(
+            try section("1 file in it of which a part was read") == [
+                DialogModel.Row(
+                    leading: "c.csv", trailing: "10,000 records, then: ends in the middle")
             ])
         #expect(
             try section("1 file in it that was read") == [

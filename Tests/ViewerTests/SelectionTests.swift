@@ -388,6 +388,27 @@ import Testing
         #expect(rig.model.x.range == year)
     }
 
+    @Test func viewsOfWhatIsGoneAreSteppedOver() {
+        func place(_ start: Double, _ workout: WorkoutEntry.ID? = nil) -> ViewPlace {
+            ViewPlace(
+                metric: .steps, period: nil, range: Extent(min: start, max: start + 1),
+                workout: workout)
+        }
+        let gone = "5"
+        var history = ViewHistory()
+        for one in [place(0), place(1, gone), place(2), place(3, gone)] { history.record(one) }
+        history.forget { $0.workout == gone }
+        #expect(history.count == 2)
+        #expect(history.current == place(2))
+        #expect(history.step(by: -1) == place(0))
+        #expect(history.step(by: -1) == nil)
+        // All of it may be gone.
+        history.forget { _ in true }
+        #expect(history.count == 0 && history.current == nil)
+        history.record(place(7))
+        #expect(history.current == place(7))
+    }
+
     @Test func aHundredViewsAreRemembered() {
         var history = ViewHistory()
         for number in 0..<250 {

@@ -3,9 +3,9 @@ import ChartInteraction
 import Charts
 import Foundation
 import Geometry
-import HealthData
 import Testing
 
+@testable import HealthData
 @testable import Viewer
 
 /// The viewer over an export with a run on each of forty days from 1 March 2026.
@@ -69,11 +69,11 @@ private final class WorkoutRig: ViewerRig {
 
     init(
         size: Size = Size(width: 1100, height: 720), workout: Double? = nil, unit: String? = nil,
-        reducesMotion: Bool = true
+        reducesMotion: Bool = true, text: String = WorkoutRig.text, name: String = "export.xml"
     ) throws {
         files = try TestFiles()
         var options = ViewerOptions(
-            files: [try files.write(WorkoutRig.text, "export.xml")], zone: .utc,
+            files: [try files.write(text, name)], zone: .utc,
             metric: "workouts", period: .month, date: WorkoutRig.start(14), theme: .light,
             size: size, library: ":memory:")
         options.workout = workout
@@ -343,5 +343,59 @@ private final class WorkoutRig: ViewerRig {
         #expect(try WorkoutRig(workout: WorkoutRig.start(5) + 900).day == 5)
         let none = try WorkoutRig(workout: WorkoutRig.start(80))
         #expect(none.day == nil && none.node("chart")?.name == "Workouts")
+    }
+
+    @Test func whatBringsNothingLeavesTheWorkouts() throws {
+        let rig = try WorkoutRig()
+        rig.press(WorkoutRig.row(30))
+        rig.model.beginReading()
+        var file = FileReport(path: "/a/picture.png", format: "", bytes: 8)
+        file.failure = ImportTrouble(
+            place: "/a/picture.png", problem: "is a picture", remedy: "give a table")
+        var report = ImportReport()
+        report.files = [file]
+        rig.model.show(
+            ImportSnapshot(report: report, workouts: WorkoutList()), at: rig.time)
+        rig.settle()
+        #expect(rig.day == 30)
+        #expect(rig.model.workouts.entries.count == WorkoutRig.count)
+        #expect(rig.model.failures.count == 1)
+    }
+
+    @Test func theLapsSayWhatTheirFiguresAre() throws {
+        func lap(_ minute: Int, _ metres: Int, _ rest: String) -> String {
+            func point(_ minute: Int) -> String {
+                "<Trackpoint><Time>2026-03-15T16:\(minute):00Z</Time>"
+                    + "<HeartRateBpm><Value>150</Value></HeartRateBpm></Trackpoint>"
+            }
+            return "<Lap StartTime=\"2026-03-15T16:\(minute):00Z\">"
+                + "<TotalTimeSeconds>300</TotalTimeSeconds>"
+                + "<DistanceMeters>\(metres)</DistanceMeters>\(rest)"
+                + "<Track>\(point(minute))\(point(minute + 5))</Track></Lap>"
+        }
+        let rig = try WorkoutRig(
+            workout: WorkoutRig.start(14),
+            text: """
+                <?xml version="1.0"?>
+                <TrainingCenterDatabase \
+                xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
+                <Activities><Activity Sport="Running"><Id>2026-03-15T16:30:00Z</Id>
+                \(lap(30, 1000, "<Calories>80</Calories>"))
+                \(lap(35, 1250, ""))
+                </Activity></Activities></TrainingCenterDatabase>
+                """, name: "run.tcx")
+        let laps = try #require(rig.node("details.laps")).children
+        #expect(laps.map(\.name) == ["Lap 1", "Lap 2"])
+        // 300 s over 1.25 km are 240 s a kilometre.
+        #expect(laps.last?.value.contains("Distance 1.25\u{a0}km") == true, "\(laps)")
+        #expect(laps.last?.value.contains("4:00\u{a0}/km") == true, "\(laps)")
+        // The second has no energy, and says nothing of it.
+        #expect(laps.first?.value.contains("80\u{a0}kcal") == true, "\(laps)")
+        #expect(laps.last?.value.contains("kcal") == false, "\(laps)")
+        for lap in laps {
+            for figure in lap.value.split(separator: ", ") {
+                #expect(figure.first?.isUppercase == true, "\(figure)")
+            }
+        }
     }
 }

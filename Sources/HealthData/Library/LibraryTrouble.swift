@@ -33,6 +33,13 @@ public struct LibraryTrouble: Trouble, Hashable {
             remedy: tr("name the number that oresen library list shows"), isRefusal: true)
     }
 
+    /// A file that is not read any more after one that could not be kept.
+    public static func notTried(_ file: String) -> LibraryTrouble {
+        LibraryTrouble(
+            place: file, problem: tr("was not read, because of what went wrong before"),
+            remedy: tr("open it again"))
+    }
+
     /// A file that gave nothing.
     init(_ trouble: ImportTrouble) {
         self.init(

@@ -31,6 +31,8 @@ public final class ViewerApplication {
     private var source: DocumentSource? {
         didSet { model.canMerge = source?.canBeReadAgain ?? true }
     }
+    /// What stays on show until there is something of what is being read instead; nil where nothing does.
+    private var staying: DocumentSource?
     /// Where the library is; nil where nothing is to be kept.
     private let libraryDirectory: String?
     private var isReading = false
@@ -384,11 +386,12 @@ public final class ViewerApplication {
         }
         // What was being merged anew is read as it is wanted now, or is not wanted any more.
         isMerging = false
-        let staying = wanted.library != nil && source?.library != nil
+        let isSame = wanted.library != nil && source?.library != nil
+        if model.phase == .shown { staying = staying ?? source }
         source = wanted
         window.isLoaded = false
         isFollowing = options.follows && wanted == .files(options.files)
-        model.beginReading(staying: staying)
+        model.beginReading(staying: isSame)
         read(wanted)
     }
 
@@ -486,6 +489,7 @@ public final class ViewerApplication {
         }
         if snapshot.report != nil { releaseMemorySoon() } else { releaseCodeSoon() }
         model.show(snapshot, at: loop.now)
+        if !snapshot.metrics.isEmpty || model.phase != .shown { staying = nil }
         if isComplete, let now = source, let report = snapshot.report {
             remember(now.files, report)
         }
@@ -495,6 +499,11 @@ public final class ViewerApplication {
             source =
                 model.datasets != nil
                 ? .library(directory) : now.files.isEmpty ? nil : .files(now.files)
+        }
+        if isComplete, let staying {
+            // There is nothing of what was read: what can be kept or merged anew is what is on show.
+            source = staying
+            self.staying = nil
         }
         if isComplete, isFollowing { model.follow(source?.files.first) }
         // Who started the program from a terminal reads it there as well.

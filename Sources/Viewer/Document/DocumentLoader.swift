@@ -134,10 +134,11 @@ final class DocumentLoader: Sendable {
         options.order = SourceOrder()
         var report = ImportReport()
         var picture = ImportSnapshot()
+        var library: Library?
+        defer { library?.close() }
+        var waiting = files[...]
         do throws(LibraryTrouble) {
-            var library: Library?
-            defer { library?.close() }
-            for file in files where !cancellation.isCancelled {
+            while let file = waiting.popFirst(), !cancellation.isCancelled {
                 growth.restart()
                 let result = result(of: [file], options, growth, grows: grows && isNew)
                 report.append(result.report)
@@ -153,9 +154,19 @@ final class DocumentLoader: Sendable {
                     of: library, growth, grows: false, cancellation: Cancellation())
             }
         } catch {
-            // What was read is on show where nothing else was, and the person is told that it is not
-            // kept.
+            // What was read is on show where nothing else was and nothing was kept, and the person is told
+            // that it is not kept, and what was not tried.
             report.add(error)
+            for file in waiting {
+                report.add(.notTried(file))
+            }
+            if let library,
+                let kept = try? contents(
+                    of: library, growth, grows: false, cancellation: Cancellation()),
+                kept.datasets?.isEmpty == false || !isNew
+            {
+                picture = kept
+            }
         }
         picture.progress = growth.progress
         picture.report = report

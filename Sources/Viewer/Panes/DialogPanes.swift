@@ -15,6 +15,8 @@ final class DialogPanes {
     private let heights = DialogRowHeights()
     /// The report's rows, and what they were made of.
     private var report: (key: ReportKey, rows: [DialogModel.Row])?
+    /// The library's rows, and what they were made of.
+    private var library: (key: LibraryKey, rows: [DialogModel.Row])?
     private let menu = Pane<MenuModel>()
     private let path = Pane<PathModel>()
     /// What the path's dialog shows now.
@@ -27,6 +29,12 @@ final class DialogPanes {
     var help: () -> [HelpModel.Group] = { [] }
     var choices: () -> [SegmentedControl] = { [] }
     var items: () -> [MenuModel.Item] = { [] }
+
+    /// All that the rows of the library depend on.
+    private struct LibraryKey: Equatable {
+        var document: Int
+        var doubted: Int64?
+    }
 
     /// All that the rows of the report depend on.
     private struct ReportKey: Equatable {
@@ -116,12 +124,7 @@ final class DialogPanes {
         switch model.dialog {
         case .report: (tr("What was read"), reportRows(model))
         case .library:
-            (
-                tr("What the library holds"),
-                LibraryRows.rows(
-                    model.datasets ?? [], doubted: model.doubtedDataset, calendar: model.calendar,
-                    locale: model.locale)
-            )
+            (tr("What the library holds"), libraryRows(model))
         case .sources: (SourceRows.title(model), SourceRows.rows(model))
         case .keys, .menu, .open, nil: nil
         }
@@ -133,6 +136,17 @@ final class DialogPanes {
         if let report, report.key == key { return report.rows }
         let rows = ReportRows.rows(model.report, locale: model.locale, units: key.units)
         report = (key, rows)
+        return rows
+    }
+
+    /// The rows of the library, of which there may be as many.
+    private func libraryRows(_ model: ViewerModel) -> [DialogModel.Row] {
+        let key = LibraryKey(document: model.documentRevision, doubted: model.doubtedDataset)
+        if let library, library.key == key { return library.rows }
+        let rows = LibraryRows.rows(
+            model.datasets ?? [], doubted: model.doubtedDataset, calendar: model.calendar,
+            locale: model.locale)
+        library = (key, rows)
         return rows
     }
 

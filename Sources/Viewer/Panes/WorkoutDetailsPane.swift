@@ -184,7 +184,9 @@ enum WorkoutDetailsPane {
             }
             return SemanticNode(
                 id: "details.lap.\(index)", role: .listItem, name: tr("Lap {1}", lap.name),
-                value: lap.figures.compactMap { $0?.text }.joined(separator: ", "), frame: seen)
+                value: zip(model.columns, lap.figures).compactMap { column, figure in
+                    figure.map { tr("{1} {2}", column, $0.text) }
+                }.joined(separator: ", "), frame: seen)
         }
     }
 }

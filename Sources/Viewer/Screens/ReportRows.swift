@@ -101,8 +101,17 @@ enum ReportRows {
     private static func members(
         of file: FileReport, _ locale: LocaleFormat
     ) -> [DialogModel.Row] {
-        let troubled = file.members.compactMap { member in
+        let troubled = file.members.filter { $0.read == 0 }.compactMap { member in
             member.trouble.map { DialogModel.Row(leading: member.path, trailing: $0) }
+        }
+        let cut = file.members.filter { $0.read > 0 }.compactMap { member in
+            member.trouble.map { trouble in
+                DialogModel.Row(
+                    leading: member.path,
+                    trailing: trn(
+                        "{n} record, then: {1}", "{n} records, then: {1}", count: member.read,
+                        trouble))
+            }
         }
         let read = file.members.filter { $0.trouble == nil }.map { member in
             let count = trn("{n} record", "{n} records", count: member.read)
@@ -113,6 +122,10 @@ enum ReportRows {
             trn(
                 "{n} file in it that could not be read", "{n} files in it that could not be read",
                 count: troubled.count), troubled)
+            + section(
+                trn(
+                    "{n} file in it of which a part was read",
+                    "{n} files in it of which a part was read", count: cut.count), cut)
             + section(
                 trn(
                     "{n} file in it that was read", "{n} files in it that were read",
