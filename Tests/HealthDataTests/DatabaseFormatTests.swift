@@ -86,7 +86,7 @@ import Testing
         CREATE TABLE exercise_session_record_table (row_id INTEGER PRIMARY KEY, start_time INTEGER,
             end_time INTEGER, app_info_id INTEGER, device_info_id INTEGER, exercise_type INTEGER);
         INSERT INTO exercise_session_record_table
-            VALUES (1, \(milliseconds(28_800)), \(milliseconds(30_600)), 1, 1, 56);
+            VALUES (1, \(milliseconds(28_800)), \(milliseconds(30_600)), 1, 1, 33);
         CREATE TABLE hydration_record_table (row_id INTEGER PRIMARY KEY, start_time INTEGER, volume REAL);
         INSERT INTO hydration_record_table VALUES (1, 0, 0.2), (2, 0, 0.3);
         """

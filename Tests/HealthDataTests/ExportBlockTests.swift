@@ -207,7 +207,10 @@ import Testing
         let path = try files.write(HealthDataTests.export(text), "export.xml")
         for (workers, block) in [(1, 100), (1, 1 << 20), (2, 300), (4, 1_000), (3, 5_000)] {
             let result = load(path, workers: workers, block: block)
-            #expect(result.records.sources == [Source(name: "HeartWatch", kind: .watch, file: 0)])
+            #expect(
+                result.records.sources == [
+                    Source(name: "HeartWatch", kind: .watch, file: 0, program: "apple-health")
+                ])
             #expect(result.records[.heartRate]?.columns.count == 200)
         }
     }

@@ -1,4 +1,5 @@
 import ChartCore
+import Foundation
 import HealthData
 import Testing
 
@@ -32,6 +33,41 @@ extension TableFormatTests {
         #expect([file.read, file.used, file.refused] == [4, 2, 2] as [Int])
         #expect(file.refusals.map(\.place) == ["line 5"])
         expectBalanced(result.report)
+    }
+
+    @Test("Samsung Health: kinds that are not read are refused by their names, and never guessed")
+    func samsungUnread() throws {
+        let files = try TestFiles()
+        // In real exports each day stands here once for all devices and once for each.
+        let days = """
+            com.samsung.shealth.tracker.pedometer_day_summary,6312001,6
+            step_count,binning_data,active_time,recommendation,run_step_count,update_time,source_package_name,create_time,source_info,speed,distance,calorie,walk_step_count,deviceuuid,pkg_name,healthy_step,achievement,datauuid,day_time
+            7578,b.json,4449140,6000,0,2026-01-05 22:59:00.000,,2026-01-05 08:00:00.000,s.json,1.2,5603.4,257.9,7578,VfS0qUERdZ,com.sec.android.app.shealth,4000,,d1,2026-01-05 00:00:00.000,
+            7578,b.json,4449140,6000,0,2026-01-05 22:59:00.000,,2026-01-05 08:00:00.000,s.json,1.2,5603.4,257.9,7578,dev1,com.sec.android.app.shealth,4000,,d2,2026-01-05 00:00:00.000,
+
+            """
+        let trend = """
+            com.samsung.shealth.step_daily_trend,6312001,5
+            binning_data,update_time,create_time,source_pkg_name,source_type,count,speed,distance,calorie,deviceuuid,pkg_name,datauuid,day_time
+            b.json,2026-01-05 22:59:00.000,2026-01-05 08:00:00.000,,-2,7578,1.2,5603.4,257.9,VfS0qUERdZ,com.sec.android.app.shealth,t1,1767571200000,
+
+            """
+        let folder = files.path("export")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        _ = try files.write(days, "export/com.samsung.shealth.tracker.pedometer_day_summary.1.csv")
+        _ = try files.write(trend, "export/com.samsung.shealth.step_daily_trend.1.csv")
+        let result = load(folder, in: .utc)
+        #expect(values(result, .steps) == [7578])
+        let report = result.report.files[0]
+        let unread = "com.samsung.shealth.tracker.pedometer_day_summary"
+        #expect(report.refusals.map(\.type) == [unread])
+        #expect(report.refusals.map(\.count) == [2])
+        expectBalanced(result.report)
+        // Alone it is no file of records of any other program's either.
+        let alone = load(try files.write(days, "alone.csv"), in: .utc)
+        #expect(format(alone) == "samsung-health")
+        #expect(alone.records.metrics.isEmpty)
+        expectBalanced(alone.report)
     }
 
     @Test("Samsung Health: rates, oxygen, floors and glucose behind prefixes, a quote left open")

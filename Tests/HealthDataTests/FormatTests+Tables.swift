@@ -117,12 +117,13 @@ struct TableFormatTests {
             ], "withings.zip")
         let result = load(path, in: try zone("Europe/Berlin"))
         #expect(format(result) == "withings.zip")
-        // Three values, a row with lists of different length, one without lists; then the day that
-        // has no minutes.
-        #expect(values(result, .steps) == [6, 5, 30, 4000])
+        // The sum of the day and three of its minutes, a row with lists of different length, one
+        // without lists; then the day that has no minutes.
+        #expect(values(result, .steps) == [9000, 6, 5, 30, 4000])
         #expect(
             starts(result, .steps) == [
-                utc(2026, 1, 5, 7, 0), utc(2026, 1, 5, 7, 1), utc(2026, 1, 5, 7, 2),
+                utc(2026, 1, 4, 23, 0), utc(2026, 1, 5, 7, 0), utc(2026, 1, 5, 7, 1),
+                utc(2026, 1, 5, 7, 2),
                 utc(2026, 1, 5, 23, 0),
             ])
         #expect(values(result, .heartRate) == [61, 62])
@@ -134,7 +135,9 @@ struct TableFormatTests {
         #expect(lengths == [600, 1200, 60, 10_800, 7200, 5400, 1800])
         let file = result.report.files[0]
         #expect(file.refusals.map(\.count).reduce(0, +) == 3)
-        #expect(file.merged == 1 + 1)
+        // The first night; the first day has 9000 less the 41 of its minutes.
+        #expect(file.merged == 1)
+        #expect(areNear(MetricSummary(result.records, .steps)?.sum, [9000 + 4000]))
         expectBalanced(result.report)
     }
 
@@ -304,7 +307,7 @@ struct TableFormatTests {
         #expect(sleep.report.files[0].refused == 1)
     }
 
-    @Test("Google Fit: days count only where their quarters of an hour are missing")
+    @Test("Google Fit: days count for what their quarters of an hour have less")
     func googleFit() throws {
         let files = try TestFiles()
         let daily = """
@@ -328,17 +331,23 @@ struct TableFormatTests {
             ], "takeout.zip")
         let result = load(path, in: try zone("Asia/Kolkata"))
         #expect(format(result) == "google-fit.zip")
-        #expect(values(result, .steps) == [1200, 30, 4000])
+        #expect(values(result, .steps) == [6000, 1200, 30, 4000])
         #expect(
             starts(result, .steps) == [
-                utc(2026, 1, 5, 2, 30), utc(2026, 1, 5, 18, 15), utc(2026, 1, 5, 18, 30),
+                utc(2026, 1, 4, 18, 30), utc(2026, 1, 5, 2, 30), utc(2026, 1, 5, 18, 15),
+                utc(2026, 1, 5, 18, 30),
             ])
         let columns = try #require(result.records[.steps]).columns
-        #expect(columns.end(at: 1) == utc(2026, 1, 5, 18, 30))
-        #expect(columns.end(at: 2) == utc(2026, 1, 6, 18, 30))
+        #expect(columns.end(at: 2) == utc(2026, 1, 5, 18, 30))
+        #expect(columns.end(at: 3) == utc(2026, 1, 6, 18, 30))
         #expect(values(result, .weight) == [80.5])
         #expect(values(result, .heartRate) == [71.5])
-        #expect(values(result, .exerciseTime) == [720, 60, 1200])
+        // What the app shows of a day, whatever of its quarters is there.
+        let kolkata = try zone("Asia/Kolkata")
+        #expect(areNear(dailySums(result.records, .steps, in: kolkata), [6000, 4000]))
+        #expect(areNear(dailySums(result.records, .distance, in: kolkata), [4200.25, 3100.25]))
+        #expect(
+            areNear(dailySums(result.records, .exerciseTime, in: kolkata), [30 * 60, 20 * 60]))
         expectBalanced(result.report)
 
         let nameless = load(try files.write(quarters, "renamed.csv"))

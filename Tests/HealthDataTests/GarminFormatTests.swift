@@ -88,7 +88,12 @@ import Testing
         return writer
     }
 
-    @Test("Days count where the FIT files have no minutes; what is no day is refused")
+    /// What counts of a metric, in the order of time.
+    private func counted(_ result: ImportResult, _ id: MetricID) -> [Double] {
+        Array(result.records.merged(id).values)
+    }
+
+    @Test("Days count for what the FIT files have less; what is no day is refused")
     func days() throws {
         let berlin = try zone("Europe/Berlin")
         // Midnight in Berlin is 23:00 in UTC in winter.
@@ -117,15 +122,17 @@ import Testing
         let result = load(path, in: berlin)
         let file = result.report.files[0]
         #expect(file.format == "garmin.zip" && file.failure == nil)
-        // The minutes of the fifth instead of its 9000; then the days that have none.
-        #expect(values(result, .steps) == [100, 250 - 100, 4000, 1234])
+        // The fifth with its minutes, then the days that have none.
+        #expect(values(result, .steps) == [9000, 100, 250 - 100, 4000, 1234])
         let steps = rows(result, .steps)
-        #expect(steps[2].start == first + 86_400 && steps[2].end == first + 2 * 86_400)
+        #expect(steps[3].start == first + 86_400 && steps[3].end == first + 2 * 86_400)
         // A day without instants is the local one.
-        #expect(steps[3].start == utc(2026, 1, 6, 23) && steps[3].end == utc(2026, 1, 7, 23))
-        #expect(steps[2].source == "Garmin Connect")
+        #expect(steps[4].start == utc(2026, 1, 6, 23) && steps[4].end == utc(2026, 1, 7, 23))
+        #expect(steps[3].source == "Garmin Connect")
+        // As Garmin's own pages have them: the minutes are in the fifth's 9000.
         let total = try #require(MetricSummary(result.records, .steps))
-        #expect(total.sum == [100 + 150 + 4000 + 1234])
+        #expect(areNear(total.sum, [9000 + 4000 + 1234]))
+        #expect(areNear(dailySums(result.records, .steps, in: berlin), [9000, 4000, 1234]))
         #expect(values(result, .distance) == [7000.5, 3000])
         #expect(values(result, .activeEnergy) == [400, 350])
         #expect(values(result, .basalEnergy) == [1700, 1710])
@@ -137,8 +144,8 @@ import Testing
         #expect(rows(result, .restingHeartRate).map(\.start) == [first, first + 86_400])
         // Hydration, the seventh a second time, and the eighth without a value.
         #expect(file.refused == 3)
-        // The fifth as a whole, and the first message, which says where the count stands.
-        #expect(file.merged == 2)
+        // The first message, which says where the count stands.
+        #expect(file.merged == 1)
         expectBalanced(result.report)
     }
 
@@ -224,7 +231,7 @@ import Testing
         #expect(values(result, .heartRate) == [Double](repeating: 140, count: 61) + [110])
         #expect(rows(result, .heartRate).last?.end == Self.gym + 1800)
         // The day's energy has the run's 200 kcal in it; the hour's stands alone.
-        let energy = values(result, .activeEnergy)
+        let energy = counted(result, .activeEnergy)
         #expect(energy.count == 2 && energy[0] == 500)
         #expect(abs((energy.last ?? 0) - 100) < 1e-9)
         #expect(result.report.files[0].refused == 1)
@@ -434,6 +441,93 @@ import Testing
         #expect(file.refusals.contains { $0.place.hasSuffix("userBioMetrics.json:record 5") })
         // The date of the second pressure, and the half of the third.
         #expect(file.refusals.contains { $0.reason.contains("one of the two pressures") })
+        expectBalanced(result.report)
+    }
+
+    /// What a scale and a cuff wrote: hundredths of kilograms, of shares and of the bones' kilograms,
+    /// and pressures with their pulses.
+    private func readings(
+        _ weights: [(time: Double, weight: Int, fat: Int, bone: Int)],
+        _ pressures: [(time: Double, upper: Int, lower: Int)]
+    ) -> FITWriter {
+        var writer = FITWriter()
+        writer.define(
+            0, 30,
+            [
+                (253, FITWriter.uint32, 4), (0, FITWriter.uint16, 2), (1, FITWriter.uint16, 2),
+                (4, FITWriter.uint16, 2),
+            ])
+        for one in weights {
+            writer.data(
+                0, [(FITWriter.time(one.time), 4), (one.weight, 2), (one.fat, 2), (one.bone, 2)])
+        }
+        writer.define(
+            1, 51,
+            [(253, FITWriter.uint32, 4), (0, FITWriter.uint16, 2), (1, FITWriter.uint16, 2)])
+        for one in pressures {
+            writer.data(1, [(FITWriter.time(one.time), 4), (one.upper, 2), (one.lower, 2)])
+        }
+        return writer
+    }
+
+    @Test("What a scale and a cuff wrote, and the lists beside tell again, counts once")
+    func bodyBesideRecordings() throws {
+        let morning = utc(2026, 1, 5, 6)
+        func weight(_ time: Double, _ grams: Double, _ more: String = "") -> String {
+            """
+            {"metaData":{"calendarDate":"\(stamp(time))"},
+            "weight":{"weight":\(grams),\(more)"timestampGMT":"\(stamp(time))"}}
+            """
+        }
+        func pressure(_ time: Double, _ upper: Int, _ lower: Int) -> String {
+            """
+            {"metaData":{"calendarDate":"\(stamp(time))"},
+            "bloodPressure":{"systolic":\(upper),"diastolic":\(lower),"timestampGMT":"\(stamp(time))"}}
+            """
+        }
+        let weights = [
+            // The same one at the same time, and three seconds later, with a decimal.
+            weight(morning, 80_500),
+            weight(morning + 86_403, 80_200, "\"bodyFat\":18.5,\"boneMass\":3200.0,"),
+            // Typed in, four minutes after that; and without a recording, a day later.
+            weight(morning + 86_640, 80_600), weight(morning + 2 * 86_400, 80_100),
+        ]
+        let pressures = [
+            pressure(morning + 3605, 121, 79), pressure(morning + 3900, 118, 77),
+        ]
+        let path = try archive(
+            [
+                (
+                    "DI-Connect-Wellness/1_userBioMetrics.json",
+                    "[\(weights.joined(separator: ","))]"
+                ),
+                (
+                    "DI-Connect-Wellness/1_bloodPressure.json",
+                    "[\(pressures.joined(separator: ","))]"
+                ),
+            ],
+            fit: [
+                readings(
+                    [
+                        (morning, 8050, 1825, 315), (morning + 86_400, 8024, 1847, 316),
+                        // Two weighings of the person, two minutes apart.
+                        (morning + 86_520, 8031, 1846, 316),
+                    ], [(morning + 3600, 121, 79)])
+            ])
+        let result = load(path)
+        #expect(areNear(values(result, .weight), [80.5, 80.24, 80.31, 80.6, 80.1]))
+        #expect(
+            rows(result, .weight).map { $0.start - morning } == [
+                0, 86_400, 86_520, 86_640, 2 * 86_400,
+            ])
+        #expect(areNear(values(result, .bodyFat), [18.25, 18.47, 18.46]))
+        #expect(areNear(values(result, .boneMass), [3.15, 3.16, 3.16]))
+        #expect(values(result, .bloodPressure) == [121, 118])
+        #expect(
+            rows(result, .bloodPressure).map { $0.start - morning } == [3600, 3900])
+        let file = result.report.files[0]
+        // Two weights and a pressure of the lists.
+        #expect([file.read, file.merged, file.refused] == [10, 3, 0] as [Int])
         expectBalanced(result.report)
     }
 

@@ -232,11 +232,14 @@ struct GoogleFitJSONTests {
         let members = takeout()
         for (number, order) in [members, members.reversed()].enumerated() {
             let result = load(try files.zip(order, "takeout\(number).zip"), in: kolkata)
-            // Both merged ones, the one that they lack, the last quarter, and the day without any.
-            #expect(values(result, .steps) == [80, 60, 30, 25, 4000])
+            // Both merged ones, the one that they lack, the last quarter, and the day without any;
+            // the day of the others has nothing that they lack: 80 + 60 + 30 + 25.
+            #expect(values(result, .steps) == [195, 80, 60, 30, 25, 4000])
+            #expect(Array(result.records.merged(.steps).values) == [80, 60, 30, 25, 4000])
             #expect(
                 starts(result, .steps) == [
-                    utc(2026, 1, 5, 2, 31), utc(2026, 1, 5, 2, 32), utc(2026, 1, 5, 3, 30),
+                    utc(2026, 1, 4, 18, 30), utc(2026, 1, 5, 2, 31), utc(2026, 1, 5, 2, 32),
+                    utc(2026, 1, 5, 3, 30),
                     utc(2026, 1, 5, 18, 15), utc(2026, 1, 5, 18, 30),
                 ])
             let rows = BucketTable.rows(

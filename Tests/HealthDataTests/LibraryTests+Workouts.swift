@@ -60,7 +60,8 @@ extension LibraryTests {
                 sql: """
                     DROP TABLE workout;
                     ALTER TABLE dataset DROP COLUMN workouts;
-                    DELETE FROM grdb_migrations WHERE identifier = '2';
+                    ALTER TABLE source DROP COLUMN program;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '3');
                     """)
         }
     }

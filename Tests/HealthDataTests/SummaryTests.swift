@@ -34,9 +34,19 @@ import Testing
         return columns
     }
 
-    private func covered(_ samples: [Sample], _ aggregation: Aggregation) -> [Int] {
-        Summaries.covered(columns(samples), sources, as: aggregation)
+    private func covered(
+        _ samples: [Sample], _ aggregation: Aggregation, _ sources: [Source]? = nil
+    ) -> [Int] {
+        Summaries.covered(columns(samples), sources ?? self.sources, as: aggregation)
     }
+
+    /// One file with documents of two programs and of anybody, and another file.
+    private let programs = [
+        Source(name: "a", kind: .watch, file: 0, program: "x"),
+        Source(name: "b", kind: .phone, file: 0, program: "y"),
+        Source(name: "c", kind: .other, file: 0),
+        Source(name: "d", kind: .other, file: 1, program: "x"),
+    ]
 
     private static let day = 86_400
 
@@ -96,10 +106,86 @@ import Testing
         #expect(covered(moments, .mean) == [2])
     }
 
+    @Test("What another program has in a day says nothing of it, and anybody's recording does")
+    func programsBeside() {
+        func pair(_ summary: Int, _ finer: Int) -> [Sample] {
+            [
+                Sample(start: 0, end: Self.day, source: summary),
+                Sample(start: 100, end: 160, source: finer, isSummary: false),
+            ]
+        }
+        for aggregation in [Aggregation.sum, .mean, .category] {
+            func isSaid(_ summary: Int, by finer: Int) -> Bool {
+                covered(pair(summary, finer), aggregation, programs) == [0]
+            }
+            #expect(isSaid(0, by: 0) && !isSaid(0, by: 1) && isSaid(0, by: 2))
+            #expect(!isSaid(1, by: 0) && isSaid(1, by: 1) && isSaid(1, by: 2))
+            // A document that may be of any is said by all that was given with it.
+            #expect(isSaid(2, by: 0) && isSaid(2, by: 1) && isSaid(2, by: 2))
+            // The same program in another file is another export.
+            #expect(!isSaid(0, by: 3) && !isSaid(2, by: 3) && !isSaid(3, by: 0))
+        }
+    }
+
+    // MARK: Readings
+
+    /// The indices of readings that fall away: when they were, what they say, and of whom.
+    private func saidAgain(
+        _ readings: [(time: Double, value: Double, source: Int, isSummary: Bool)], _ id: MetricID,
+        second: Double? = nil
+    ) throws -> [Int] {
+        var columns = SampleColumns()
+        for reading in readings {
+            columns.append(
+                start: reading.time, end: reading.time, value: reading.value,
+                second: second.map { $0 + reading.value }, source: UInt16(reading.source),
+                marks: reading.isSummary ? .summary : [])
+        }
+        return Summaries.repeated(columns, sources, of: try #require(Metric(id)))
+    }
+
+    @Test("A weighing that is told again some seconds off, rounded otherwise, is one")
+    func weighings() throws {
+        // Told with a decimal, of the scale's two.
+        #expect(
+            try saidAgain([(100, 71.23, 0, false), (103, 71.2, 1, true)], .weight) == [1])
+        #expect(
+            try saidAgain([(97, 71.3, 1, true), (100, 71.23, 0, false)], .weight) == [0])
+        // A minute is the most, and so is the last decimal.
+        #expect(
+            try saidAgain([(100, 71.23, 0, false), (161, 71.2, 1, true)], .weight).isEmpty)
+        #expect(
+            try saidAgain([(100, 71.23, 0, false), (103, 71.4, 1, true)], .weight).isEmpty)
+        // At the very moment it is the same one, whatever it says.
+        #expect(
+            try saidAgain([(100, 71.23, 0, false), (100, 72.9, 1, true)], .weight) == [1])
+        // Another file is another scale, and two that nobody marks are two.
+        #expect(
+            try saidAgain([(100, 71.23, 0, false), (103, 71.2, 2, true)], .weight).isEmpty)
+        #expect(
+            try saidAgain([(100, 71.23, 0, false), (103, 71.2, 1, false)], .weight).isEmpty)
+        #expect(
+            try saidAgain([(100, 71.23, 0, true), (103, 71.2, 1, true)], .weight).isEmpty)
+        // A sensor may well read the same twice in a minute.
+        #expect(
+            try saidAgain([(100, 71, 0, false), (103, 71, 1, true)], .heartRate).isEmpty)
+    }
+
+    @Test("A pressure is the same where both its values are")
+    func pressures() throws {
+        let readings = [
+            (time: 100.0, value: 121.0, source: 0, isSummary: false),
+            (time: 104.0, value: 121.0, source: 1, isSummary: true),
+            (time: 105.0, value: 122.0, source: 1, isSummary: true),
+        ]
+        #expect(try saidAgain(readings, .bloodPressure, second: -42) == [1])
+    }
+
     @Test("A thousand sets fall away as pair by pair says", arguments: 0..<10)
     func thousandSets(_ part: Int) {
         var random = SplitMix64(seed: 7_000 + UInt64(part))
         for set in 0..<100 {
+            let sources = set % 2 == 0 ? sources : programs
             var samples = (0..<Int.random(in: 2...60, using: &random)).map { _ -> Sample in
                 let start = Int.random(in: 0..<5000, using: &random)
                 // Odd lengths, so that a middle is never a border.
@@ -111,7 +197,13 @@ import Testing
                     isSummary: Int.random(in: 0..<5, using: &random) > 0)
             }
             samples.sort { ($0.start, $0.end) < ($1.start, $1.end) }
-            func file(_ sample: Sample) -> Int { sources[sample.source].file }
+            /// Whether what one tells is said of the other's owner as well: the same file, and the same
+            /// program unless one of them may be of any.
+            func tells(_ teller: Sample, of summary: Sample) -> Bool {
+                let (a, b) = (sources[teller.source], sources[summary.source])
+                return a.file == b.file
+                    && (a.program == b.program || a.program == nil || b.program == nil)
+            }
             // By a tenth at least: 1131 is, 1093 is not, beside 1001.
             func isClearlyLonger(_ a: Sample, _ b: Sample) -> Bool {
                 let (length, other) = (a.end - a.start, b.end - b.start)
@@ -120,7 +212,7 @@ import Testing
             let said = samples.indices.filter { index in
                 samples[index].isSummary
                     && samples.contains {
-                        !$0.isSummary && file($0) == file(samples[index])
+                        !$0.isSummary && tells($0, of: samples[index])
                             && samples[index].holds($0.middle)
                     }
             }
@@ -132,12 +224,13 @@ import Testing
                         && samples[$0].holds(samples[index].middle)
                 }
             }
-            #expect(covered(samples, .sum) == (said + parts).sorted(), "set \(part).\(set)")
-            #expect(covered(samples, .category) == said, "set \(part).\(set)")
+            #expect(
+                covered(samples, .sum, sources) == (said + parts).sorted(), "set \(part).\(set)")
+            #expect(covered(samples, .category, sources) == said, "set \(part).\(set)")
             // Of means it is the other way round; of one interval the last is kept.
             let wide = left.filter { index in
                 left.contains {
-                    file(samples[$0]) == file(samples[index])
+                    tells(samples[$0], of: samples[index])
                         && isClearlyLonger(samples[index], samples[$0])
                         && samples[index].holds(samples[$0].middle)
                 }
@@ -146,12 +239,14 @@ import Testing
                 !wide.contains(index) && samples[index].end > samples[index].start
                     && left.contains {
                         $0 > index && !wide.contains($0)
-                            && file(samples[$0]) == file(samples[index])
+                            && tells(samples[$0], of: samples[index])
                             && samples[$0].start == samples[index].start
                             && samples[$0].end == samples[index].end
                     }
             }
-            #expect(covered(samples, .mean) == (said + wide + twins).sorted(), "set \(part).\(set)")
+            #expect(
+                covered(samples, .mean, sources) == (said + wide + twins).sorted(),
+                "set \(part).\(set)")
         }
     }
 

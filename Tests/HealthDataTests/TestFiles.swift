@@ -81,6 +81,22 @@ func expectBalanced(_ report: ImportReport, _ location: SourceLocation = #_sourc
     }
 }
 
+/// Whether numbers that were put together out of parts are those that are wanted.
+func areNear(_ numbers: [Double]?, _ wanted: [Double], within step: Double = 1e-6) -> Bool {
+    guard let numbers, numbers.count == wanted.count else { return false }
+    return zip(numbers, wanted).allSatisfy { abs($0 - $1) <= step }
+}
+
+/// What counts of an amount on each day that has any, in the order of time.
+func dailySums(
+    _ records: HealthRecords, _ id: MetricID, in zone: ZoneRules = .utc,
+    mode: MergeMode = .overlap
+) -> [Double] {
+    BucketTable.rows(
+        records, metric: id, unit: .day, calendar: CivilCalendar(zone: zone), mode: mode
+    ).compactMap(\.components[0].sum)
+}
+
 /// The instant of a UTC date, by the C library.
 func utc(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Double {
     var time = tm()

@@ -5,8 +5,10 @@ public struct MetricSummary: Sendable {
     /// The part of one source.
     public struct SourcePart: Sendable {
         public var name: String
+        /// How many samples it has; a total beside what is finer is one only where it has nothing else.
         public var samples: Int
-        /// Per component, not merged with those of other sources; empty for texts.
+        /// Per component, not merged with those of other sources, of totals what they have more than
+        /// what is finer; empty for texts.
         public var sums: [Double]
         /// What of the sums counts where all sources are merged.
         public var counted: [Double]
@@ -14,6 +16,8 @@ public struct MetricSummary: Sendable {
 
     public let metric: Metric
     /// How many samples there are, of all sources, copies left out.
+    ///
+    /// A total beside what is finer is none of them here and in what follows, but for the sum.
     public let samples: Int
     /// The starts of the earliest and the latest sample; nil for what has no times.
     public let first: Double?
@@ -35,12 +39,14 @@ public struct MetricSummary: Sendable {
     public init?(_ records: HealthRecords, _ id: MetricID) {
         guard let all = records[id], !all.columns.isEmpty else { return nil }
         metric = all.metric
-        let columns = all.columns
+        let each = MetricSamples(
+            metric: all.metric, columns: records.merged(id, .none), labels: all.labels)
+        let columns = each.columns
         samples = columns.count
         let isTimed = metric.aggregation != .named
         first = isTimed ? columns.starts.min() : nil
         last = isTimed ? columns.starts.max() : nil
-        let values = MetricSummary.components(all)
+        let values = MetricSummary.components(each)
         minimum = values.map { $0.min() ?? 0 }
         maximum = values.map { $0.max() ?? 0 }
         mean = values.map { MetricSummary.total($0) / Double(max(1, $0.count)) }
@@ -57,7 +63,7 @@ public struct MetricSummary: Sendable {
         } else {
             sum = values.map(MetricSummary.total)
         }
-        sources = MetricSummary.parts(all, merged: merged, records.sources)
+        sources = MetricSummary.parts(all, each: each, merged: merged, records.sources)
     }
 
     private static func total(_ values: Column<Double>) -> Double {
@@ -82,9 +88,10 @@ public struct MetricSummary: Sendable {
         }
     }
 
-    /// The parts of the sources; `merged` is nil where all of the samples count.
+    /// The parts of the sources; `each` lacks the totals beside what is finer, `merged` is nil where all
+    /// of the samples count.
     private static func parts(
-        _ samples: MetricSamples, merged: MetricSamples?, _ sources: [Source]
+        _ samples: MetricSamples, each: MetricSamples, merged: MetricSamples?, _ sources: [Source]
     ) -> [SourcePart] {
         // By number: looking up names once per sample would be slow.
         var names: [String] = []
@@ -99,12 +106,19 @@ public struct MetricSummary: Sendable {
             let columns = samples.columns
             return SampleSums(samples, groups: names.count) { numberOf[Int(columns.sources[$0])] }
         }
-        let own = sums(samples)
+        let columns = samples.columns
+        let all = sums(each)
+        let own = sums(
+            samples.alone(sources, groups: names.count) { numberOf[Int(columns.sources[$0])] })
         let counted = merged.map(sums) ?? own
-        return names.indices.filter { own.count(of: $0) > 0 }.map {
-            SourcePart(
-                name: names[$0], samples: own.count(of: $0), sums: own.sums(of: $0),
-                counted: counted.sums(of: $0))
+        // A source of which there is nothing but totals that others tell wholly says nothing.
+        return names.indices.filter {
+            all.count(of: $0) > 0 || counted.sums(of: $0).contains { $0 != 0 }
+        }.map {
+            let count = all.count(of: $0)
+            return SourcePart(
+                name: names[$0], samples: count > 0 ? count : own.count(of: $0),
+                sums: own.sums(of: $0), counted: counted.sums(of: $0))
         }
         .sorted { $0.samples != $1.samples ? $0.samples > $1.samples : $0.name < $1.name }
     }

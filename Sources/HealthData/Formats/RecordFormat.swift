@@ -5,6 +5,12 @@ protocol RecordFormat: SendableMetatype {
     /// The name in reports and for programs: `apple-health`.
     static var name: String { get }
 
+    /// The program whose export its documents are a part of; nil for those that anybody writes.
+    ///
+    /// Formats of one program's export share it. What sums up others is said again only by what the
+    /// same program says beside it (`Summaries`).
+    static var program: String? { get }
+
     /// Whether a document is one recording, however many readings are in it.
     static var isRecording: Bool { get }
 
@@ -18,6 +24,9 @@ protocol RecordFormat: SendableMetatype {
 }
 
 extension RecordFormat {
+    /// Anybody writes such documents.
+    static var program: String? { nil }
+
     /// A document holds records.
     static var isRecording: Bool { false }
 }

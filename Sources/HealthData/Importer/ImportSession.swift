@@ -96,7 +96,7 @@ final class ImportSession {
                     path: files[index], bytes: head, isWhole: head.count < DocumentHead.size),
                 place: file.path, isMember: false, share: 0...1, cancellation: cancellation)
             self.document = document
-            begin(document, format.name, [])
+            begin(document, format, [])
             try format.read(document, self)
         }
     }
@@ -427,7 +427,7 @@ extension ImportSession: DocumentWalk.Visitor {
             let (problem, remedy) = ForeignFiles.refusal(of: document.head)
             throw ImportTrouble(place: document.place, problem: problem, remedy: remedy)
         }
-        begin(document, format.name, evidence)
+        begin(document, format, evidence)
         let about = Answers.about(format: format.name, name: document.head.name)
         assumptions = options.answers.assumptions(about: about, over: options.assumptions)
         documents[current][documents[current].count - 1].about = about
@@ -448,18 +448,20 @@ extension ImportSession: DocumentWalk.Visitor {
         }
     }
 
-    private func begin(_ document: Document, _ format: String, _ evidence: [Evidence]) {
-        map = RecordStore.SinkMap()
+    private func begin(
+        _ document: Document, _ format: any RecordFormat.Type, _ evidence: [Evidence]
+    ) {
+        map = RecordStore.SinkMap(of: format.program)
         var tally = DocumentTally(path: "")
         countsBefore = store.counts
         if document.isMember {
-            var member = MemberReport(path: document.head.path, format: format)
+            var member = MemberReport(path: document.head.path, format: format.name)
             member.evidence = evidence
             tally.path = document.head.path
             tally.member = report.files[current].members.count
             report.files[current].members.append(member)
         } else {
-            report.files[current].format = format
+            report.files[current].format = format.name
             report.files[current].evidence = evidence
         }
         documents[current].append(tally)

@@ -27,13 +27,19 @@ struct RecordStore {
         private(set) var sources: [UInt16] = []
         /// Whether every number stays what it is.
         private(set) var isIdentity = true
+        /// The program whose document is read; nil where that may be any.
+        private let program: String?
 
-        init() {}
+        init(of program: String? = nil) { self.program = program }
 
         /// The map of a part whose sources have these numbers in a sink with a map.
         init(_ adopted: [UInt16], through map: SinkMap) {
+            self.init(of: map.program)
             for number in adopted { append(map.sources[Int(number)]) }
         }
+
+        /// A sink's source as the store has it: sinks know nothing of programs.
+        fileprivate func told(_ source: Source) -> Source { source.of(program: program) }
 
         fileprivate mutating func append(_ number: UInt16) {
             if Int(number) != sources.count { isIdentity = false }
@@ -51,7 +57,7 @@ struct RecordStore {
             table.improve(map.sources[Int(number)], from: sink.sources[number])
         }
         while map.sources.count < sink.sources.count {
-            map.append(add(sink.sources.list[map.sources.count]))
+            map.append(add(map.told(sink.sources.list[map.sources.count])))
         }
         sink.drain { drained in
             var drained = drained

@@ -45,7 +45,7 @@ struct SourceTable: Sendable {
             return
         }
         if numbers[old] == number { numbers[old] = nil }
-        list[Int(number)] = Source(name: old.name, kind: source.kind, file: old.file)
+        list[Int(number)] = old.of(kind: source.kind)
         register(number)
         improved.append(number)
     }

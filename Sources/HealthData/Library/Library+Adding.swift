@@ -190,8 +190,7 @@ struct FileParts {
         var table = [UInt16](repeating: 0, count: records.sources.count)
         for (number, source) in records.sources.enumerated() where source.file == file {
             table[number] = UInt16(sources.count)
-            sources.append(
-                StoredSource(name: source.name, kind: source.kind, isFile: source.isFile))
+            sources.append(StoredSource(source))
         }
         for var workout in records.readWorkouts
         where records.sources[Int(workout.source)].file == file {

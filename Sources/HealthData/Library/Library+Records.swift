@@ -62,8 +62,7 @@ extension Library {
                 var tables: [Int64: [UInt16]] = [:]
                 for (index, dataset) in datasets.enumerated() {
                     tables[dataset.id] = try StoredSource.all(of: dataset.id, database).map {
-                        store.add(
-                            Source(name: $0.name, kind: $0.kind, file: index, isFile: $0.isFile))
+                        store.add($0.source(file: index))
                     }
                 }
                 var damages: [String] = []

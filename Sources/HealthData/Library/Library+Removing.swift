@@ -101,6 +101,9 @@ extension Library {
                     let number =
                         takers.firstIndex {
                             $0.name == giver.name && $0.kind == giver.kind
+                                && $0.isFile == giver.isFile && $0.program == giver.program
+                        } ?? takers.firstIndex {
+                            $0.name == giver.name && $0.kind == giver.kind
                                 && $0.isFile == giver.isFile
                         } ?? takers.firstIndex {
                             $0.name == giver.name && $0.isFile == giver.isFile

@@ -98,6 +98,14 @@ enum LibrarySchema {
                     ) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("3", foreignKeyChecks: .immediate) { database in
+            try database.execute(
+                sql: """
+                    -- The program whose export it stands in; null where that may be any, or was not
+                    -- kept yet.
+                    ALTER TABLE source ADD COLUMN program TEXT;
+                    """)
+        }
         return migrator
     }
 }

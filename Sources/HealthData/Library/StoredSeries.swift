@@ -194,6 +194,28 @@ struct StoredSource {
     var name: String
     var kind: SourceKind
     var isFile: Bool
+    /// The program in whose export it stands; nil where that may be any.
+    var program: String?
+
+    init(_ source: Source) {
+        name = source.name
+        kind = source.kind
+        isFile = source.isFile
+        program = source.program
+    }
+
+    private init(_ row: DatabaseRow) throws {
+        name = try row.value("name")
+        kind = SourceKind(rawValue: try row.value("kind")) ?? .other
+        isFile = try row.value("isFile")
+        // A backup of an earlier version is read as it is.
+        program = row.hasColumn("program") ? try row.value("program") : nil
+    }
+
+    /// The same in an import, where the dataset is one of its files.
+    func source(file: Int) -> Source {
+        Source(name: name, kind: kind, file: file, isFile: isFile, program: program)
+    }
 
     /// What it is known by to other datasets: records without a source are copies of one another
     /// whatever file they stand in.
@@ -203,17 +225,15 @@ struct StoredSource {
         try DatabaseRow.fetchAll(
             database, sql: "SELECT * FROM source WHERE dataset = ? ORDER BY number",
             arguments: [dataset]
-        ).map { row in
-            StoredSource(
-                name: try row.value("name"),
-                kind: SourceKind(rawValue: try row.value("kind")) ?? .other,
-                isFile: try row.value("isFile"))
-        }
+        ).map { try StoredSource($0) }
     }
 
     func insert(_ number: Int, dataset: Int64, _ database: Database) throws {
         try database.execute(
-            sql: "INSERT INTO source (dataset, number, name, kind, isFile) VALUES (?, ?, ?, ?, ?)",
-            arguments: [dataset, number, name, kind.rawValue, isFile])
+            sql: """
+                INSERT INTO source (dataset, number, name, kind, isFile, program)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [dataset, number, name, kind.rawValue, isFile, program])
     }
 }

@@ -10,16 +10,15 @@
 // left out before.
 //
 // The total of a day or an hour (a summary) says nothing of when in it the amounts were, so it has no
-// share by its time: beside others it gives what it has more than they have together in it, and
-// nothing where they have as much. So 8,000 steps of a day beside the same 8,000 in three hours of
-// another device stay 8,000. Of one day's totals in two exports of one source the later counts.
+// share by its time, but gives what it has more than is told of its time (`SweptTotals`). One that has
+// something finer of its own owner in it takes no part in the sweep itself, so that it never stands in
+// the way of its own parts.
 //
 // Method: one walk over the sorted starts and ends keeps a count of open intervals per rank; where
 // the lowest open rank changes, a stretch that some rank has won ends. Then every sample is cut
 // with the stretches of its rank; one that would fall into more than `mostPieces` stays one piece,
 // worth what all of them are, so that long samples beside many short ones cost no more than they are.
-// Totals come last, from the highest rank down, with the amounts before them in a binary indexed tree
-// (Fenwick 1994) by the middles of their times. Cost: O(n log n). Data layout: ranks are numbers from
+// Totals come last. Cost: O(n log n). Data layout: ranks are numbers from
 // 0 (the highest priority) per source. Rejected: "the larger source of the day" (loses the time when
 // the watch was off), minute rasters (inexact).
 
@@ -36,19 +35,21 @@ struct IntervalSweep {
     }
 
     private let columns: SampleColumns
+    /// The rank of every sample; of totals that have something finer in them the one behind all.
     private let ranks: [Int]
     private let rankCount: Int
     private let areAmounts: Bool
-    private let hasTotals: Bool
-    private let files: [Int]
+    /// Nil where there are none.
+    private let totals: SweptTotals?
 
     /// `columns` must be in the order of time; `ranks` holds the rank of every sample, below zero
     /// for samples that take no part and stay as they are.
     ///
     /// `areAmounts` says that a part of a sample has a part of its value; of a state it has all.
-    /// `files` has the file of every source.
+    /// `files` has the file of every source, `turns` what `Summaries.turns` says.
     static func merge(
-        _ columns: SampleColumns, ranks: [Int], areAmounts: Bool, files: [Int] = []
+        _ columns: SampleColumns, ranks: [Int], areAmounts: Bool, files: [Int] = [],
+        turns: [Int?] = []
     ) -> Result {
         let highest = ranks.max() ?? -1
         let taking = ranks.first { $0 >= 0 }
@@ -57,8 +58,11 @@ struct IntervalSweep {
             return Result(columns: columns, covered: [])
         }
         return IntervalSweep(
-            columns: columns, ranks: ranks, rankCount: highest + 1, areAmounts: areAmounts,
-            hasTotals: hasTotals, files: files
+            columns: columns,
+            ranks: turns.isEmpty
+                ? ranks : zip(ranks, turns).map { $1 == nil ? $0 : highest + 1 },
+            rankCount: highest + (turns.isEmpty ? 1 : 2), areAmounts: areAmounts,
+            totals: hasTotals ? SweptTotals(columns, ranks, turns, files) : nil
         ).run()
     }
 
@@ -156,7 +160,7 @@ struct IntervalSweep {
     ) -> Result {
         var result = Result(columns: SampleColumns(), covered: [])
         var stretches = won.map { Stretches($0) }
-        var totals = Totals(columns, ranks, files, isOn: hasTotals)
+        var totals = totals
         for index in 0..<columns.count {
             let rank = ranks[index]
             let start = columns.starts[index]
@@ -168,10 +172,11 @@ struct IntervalSweep {
             }
             guard rank >= 0, end > start else {
                 keep(index, start, end, value, first: true, &result)
-                totals.add(rank, start, end, value)
+                if rank >= 0 { totals?.add(start, end, value) }
                 continue
             }
             let indices = stretches[rank].indices(start, end)
+            if totals?.wait(index, indices) == true { continue }
             guard let first = indices.first, let last = indices.last else {
                 result.covered.append(index)
                 continue
@@ -179,7 +184,6 @@ struct IntervalSweep {
             let from = max(start, stretches[rank].spans[first].start)
             let to = min(end, stretches[rank].spans[last].end)
             let isWhole = indices.count == 1 && from == start && to == end
-            if totals.wait(index, indices, from, to) { continue }
             let length = stretches[rank].length(indices, start, end)
             let left = areAmounts && !isWhole ? value * (length / (end - start)) : value
             spread(
@@ -187,23 +191,27 @@ struct IntervalSweep {
                 &totals)
         }
         // What is waiting has a part of its time left to it.
-        totals.settle { index, indices, from, to, amount in
-            guard let amount else {
-                result.covered.append(index)
-                return 0
-            }
-            let rank = ranks[index]
-            let length = stretches[rank].length(
-                indices, columns.starts[index], columns.end(at: index))
-            var none = Totals(columns, ranks, files, isOn: false)
+        totals?.settle { total, amount in
+            guard let amount else { return result.covered.append(total.index) }
+            let (start, end) = (columns.starts[total.index], columns.end(at: total.index))
+            let own = stretches[ranks[total.index]]
+            let length = own.length(total.stretches, start, end)
+            guard let first = total.stretches.first, let last = total.stretches.last,
+                !total.isDivided || length >= (end - start) * IntervalSweep.leastFree
+            else { return keep(total.index, start, end, amount, first: true, &result) }
+            var none: SweptTotals?
             spread(
-                index, amount, over: stretches[rank].spans, indices, from, to, length, &result,
+                total.index, amount, over: own.spans, total.stretches,
+                max(start, own.spans[first].start), min(end, own.spans[last].end), length, &result,
                 &none)
-            return amount
         }
-        if totals.isAnyWaiting { result.covered.sort() }
+        if totals != nil { result.covered.sort() }
         return result
     }
+
+    /// The part of a divided total's time that has to be free for the rest of it to lie there alone;
+    /// where less is, it lies over all of its time.
+    private static let leastFree = 0.1
 
     /// Keeps what is left of a sample, in one piece for each of its stretches.
     ///
@@ -213,12 +221,11 @@ struct IntervalSweep {
     private func spread(
         _ index: Int, _ value: Double, over spans: [(start: Double, end: Double)],
         _ indices: Range<Int>, _ from: Double, _ to: Double, _ length: Double,
-        _ result: inout Result, _ totals: inout Totals
+        _ result: inout Result, _ totals: inout SweptTotals?
     ) {
-        let rank = ranks[index]
         if indices.count == 1 || indices.count > IntervalSweep.mostPieces {
             keep(index, from, to, value, first: true, &result)
-            totals.add(rank, from, to, value)
+            totals?.add(from, to, value)
             return
         }
         for position in indices {
@@ -226,7 +233,7 @@ struct IntervalSweep {
             let end = min(to, spans[position].end)
             let part = areAmounts ? value * ((end - start) / length) : value
             keep(index, start, end, part, first: position == indices.lowerBound, &result)
-            totals.add(rank, start, end, part)
+            totals?.add(start, end, part)
         }
     }
 
@@ -239,133 +246,6 @@ struct IntervalSweep {
             start: start, end: end, value: value,
             second: columns.seconds.isEmpty ? nil : columns.seconds[index],
             source: columns.sources[index], marks: first ? marks : marks.union(.continued))
-    }
-}
-
-/// Totals that wait until it is known what others have in their time.
-private struct Totals {
-    private struct Waiting {
-        var index: Int
-        var stretches: Range<Int>
-        var from: Double
-        var to: Double
-    }
-
-    private struct Amount {
-        var rank: Int
-        var middle: Double
-        var value: Double
-    }
-
-    private let columns: SampleColumns
-    private let ranks: [Int]
-    private let files: [Int]
-    private let isOn: Bool
-    private var waiting: [Waiting] = []
-    private var amounts: [Amount] = []
-
-    var isAnyWaiting: Bool { !waiting.isEmpty }
-
-    init(_ columns: SampleColumns, _ ranks: [Int], _ files: [Int], isOn: Bool) {
-        self.columns = columns
-        self.ranks = ranks
-        self.files = files
-        self.isOn = isOn
-    }
-
-    /// Notes an amount that counts.
-    mutating func add(_ rank: Int, _ start: Double, _ end: Double, _ value: Double) {
-        guard isOn, rank >= 0 else { return }
-        amounts.append(Amount(rank: rank, middle: start + (end - start) / 2, value: value))
-    }
-
-    /// Whether a sample is a total, which waits.
-    mutating func wait(_ index: Int, _ stretches: Range<Int>, _ from: Double, _ to: Double) -> Bool
-    {
-        guard isOn, columns.marks(at: index).contains(.summary) else { return false }
-        waiting.append(Waiting(index: index, stretches: stretches, from: from, to: to))
-        return true
-    }
-
-    /// Calls `keep` for every total with what it has more than those before it, from the highest rank
-    /// down, or nil where that is nothing; it says what was kept.
-    mutating func settle(
-        _ keep: (
-            _ index: Int, _ stretches: Range<Int>, _ from: Double, _ to: Double, _ amount: Double?
-        ) -> Double
-    ) {
-        guard !waiting.isEmpty else { return }
-        // Among equals the order of time stays.
-        let order = waiting.indices.sorted {
-            let (a, b) = (ranks[waiting[$0].index], ranks[waiting[$1].index])
-            return a != b ? a < b : $0 < $1
-        }
-        let middles = (amounts.map(\.middle) + waiting.map { middle(of: $0.index) }).sorted()
-        let byRank = amounts.sorted { $0.rank < $1.rank }
-        let restated = restated
-        var tree = PrefixSums<Double>(count: middles.count)
-        func place(_ moment: Double) -> Int {
-            middles.indices.partitioningIndex { middles[$0] >= moment }
-        }
-        var next = 0
-        var kept: [Amount] = []
-        for number in order {
-            let total = waiting[number]
-            let rank = ranks[total.index]
-            // What the source itself says in more detail is in its total.
-            while next < byRank.count, byRank[next].rank <= rank {
-                tree.add(byRank[next].value, at: place(byRank[next].middle))
-                next += 1
-            }
-            // Totals of one rank say nothing of one another.
-            if let first = kept.first, first.rank < rank {
-                for amount in kept { tree.add(amount.value, at: place(amount.middle)) }
-                kept = []
-            }
-            let said =
-                tree.sum(before: place(columns.end(at: total.index)))
-                - tree.sum(before: place(columns.starts[total.index]))
-            let value = columns.values[total.index]
-            // A total of nought is one all the same where nobody says otherwise.
-            let isSaid = restated.contains(number) || said > 0 && value <= said
-            let amount = keep(
-                total.index, total.stretches, total.from, total.to, isSaid ? nil : value - said)
-            kept.append(Amount(rank: rank, middle: middle(of: total.index), value: amount))
-        }
-    }
-
-    /// The totals that another file of the same source states as well: of those that begin together the
-    /// one that goes on longest counts, else the largest, for what counts only grows.
-    private var restated: Set<Int> {
-        struct Key: Hashable {
-            var rank: Int
-            var start: Double
-        }
-        func file(_ number: Int) -> Int {
-            let source = Int(columns.sources[waiting[number].index])
-            return files.indices.contains(source) ? files[source] : 0
-        }
-        var groups: [Key: [Int]] = [:]
-        for number in waiting.indices {
-            let index = waiting[number].index
-            groups[Key(rank: ranks[index], start: columns.starts[index]), default: []].append(
-                number)
-        }
-        var restated: Set<Int> = []
-        for group in groups.values where group.count > 1 {
-            let best = group.max { a, b in
-                let (a, b) = (waiting[a].index, waiting[b].index)
-                let (left, right) = (columns.end(at: a), columns.end(at: b))
-                return left != right ? left < right : columns.values[a] < columns.values[b]
-            }
-            guard let best else { continue }
-            restated.formUnion(group.filter { file($0) != file(best) })
-        }
-        return restated
-    }
-
-    private func middle(of index: Int) -> Double {
-        columns.starts[index] + (columns.end(at: index) - columns.starts[index]) / 2
     }
 }
 

@@ -4,9 +4,10 @@ import ChartCore
 public enum MergeMode: Sendable, Hashable {
     /// Amounts of devices that overlap are counted once (the interval sweep).
     case overlap
-    /// Every sample counts.
+    /// Every sample counts, but for totals beside what is finer in their export, and amounts that are
+    /// a part of another.
     case none
-    /// Only the samples of the source with this name count.
+    /// Only the samples of the source with this name count, as if there were no others.
     case source(String)
 }
 
@@ -33,10 +34,11 @@ extension MetricSamples {
     ) -> IntervalSweep.Result {
         switch mode {
         case .none:
-            return IntervalSweep.Result(columns: columns, covered: [])
+            guard metric.aggregation == .sum else { break }
+            return without(Summaries.covered(columns, sources, as: .sum))
         case .source(let name):
-            let kept = (0..<columns.count).filter { sources[Int(columns.sources[$0])].name == name }
-            return IntervalSweep.Result(columns: columns.gathered(kept), covered: [])
+            let own = (0..<columns.count).filter { sources[Int(columns.sources[$0])].name == name }
+            return IntervalSweep.Result(columns: alone(own, sources), covered: [])
         case .overlap:
             // A single source is never cut by itself, unless some of it was typed in by hand.
             guard metric.isSwept || order.switchesOff(metric.id), sources.count > 0,
@@ -53,13 +55,52 @@ extension MetricSamples {
                     switchedOff.append(index)
                 }
             }
-            var rest = self
-            rest.columns = columns.gathered(kept)
-            var result = rest.swept(groups, sources)
+            var result = with(kept).swept(groups, sources)
             result.covered = result.covered.map { kept[$0] }
             result.switchedOff = switchedOff
             return result
         }
+        return IntervalSweep.Result(columns: columns, covered: [])
+    }
+
+    /// What the samples of each of some groups would come to if there were no others.
+    ///
+    /// That is all of them, and of totals what they have more than what is finer. They are in no order.
+    /// Cost: nothing where no amount is a summary.
+    func alone(_ sources: [Source], groups count: Int, group: (Int) -> Int) -> MetricSamples {
+        guard hasTotals else { return self }
+        var groups = [[Int]](repeating: [], count: count)
+        for index in 0..<columns.count { groups[group(index)].append(index) }
+        var result = self
+        result.columns = SampleColumns()
+        for own in groups { result.columns.append(contentsOf: alone(own, sources)) }
+        return result
+    }
+
+    /// The samples at these indices as they would count if there were no others.
+    private func alone(_ indices: [Int], _ sources: [Source]) -> SampleColumns {
+        let own = with(indices)
+        guard own.hasTotals else { return own.columns }
+        return own.swept([Int](repeating: 0, count: indices.count), sources).columns
+    }
+
+    /// Whether an amount is a summary.
+    private var hasTotals: Bool {
+        metric.aggregation == .sum && columns.marks.contains { $0.contains(.summary) }
+    }
+
+    /// The same metric with the samples at these indices.
+    private func with(_ indices: [Int]) -> MetricSamples {
+        var result = self
+        result.columns = columns.gathered(indices)
+        return result
+    }
+
+    /// The samples but for those at these indices, which are covered.
+    private func without(_ indices: [Int]) -> IntervalSweep.Result {
+        var rest = columns
+        if !indices.isEmpty { rest.remove(indices) }
+        return IntervalSweep.Result(columns: rest, covered: indices)
     }
 
     /// What is left once the first of the groups that have a moment counts there.
@@ -74,9 +115,23 @@ extension MetricSamples {
                 ranks[index] = -1
             }
         }
+        return swept(ranks, sources)
+    }
+
+    /// What is left once the samples of the lowest rank that has a moment count there.
+    private func swept(_ ranks: [Int], _ sources: [Source]) -> IntervalSweep.Result {
+        let isAmount = metric.aggregation == .sum
+        let parts = isAmount ? Summaries.parts(columns, sources) : []
+        guard parts.isEmpty else {
+            let covered = Set(parts)
+            let kept = (0..<columns.count).filter { !covered.contains($0) }
+            var result = with(kept).swept(kept.map { ranks[$0] }, sources)
+            result.covered = (result.covered.map { kept[$0] } + parts).sorted()
+            return result
+        }
         var result = IntervalSweep.merge(
-            columns, ranks: ranks, areAmounts: metric.aggregation == .sum,
-            files: sources.map(\.file))
+            columns, ranks: ranks, areAmounts: isAmount, files: sources.map(\.file),
+            turns: isAmount ? Summaries.turns(columns, sources, ranks: ranks) : [])
         let order = SampleOrder.stablyByStart(result.columns)
         if let order { result.columns.gather(order) }
         return result

@@ -1,9 +1,10 @@
 /// What one of several sources gives to a metric: by itself, and where all of them count together.
 public struct SourceShare: Sendable, Hashable {
     public let source: SourceKey
-    /// How many samples it has, copies left out.
+    /// How many samples it has, totals among them, copies left out.
     public let samples: Int
-    /// The sum of its samples, per component; the seconds of sleep and workouts; empty for texts.
+    /// The sum of its samples, per component, of totals what they have more than what is finer; the
+    /// seconds of sleep and workouts; empty for texts.
     public let sums: [Double]
     /// What of that counts: with those of the other sources it is the metric's whole sum.
     public let counted: [Double]
@@ -40,8 +41,11 @@ extension HealthRecords {
         guard let all = self[id], !all.columns.areOfOneSource else { return [] }
         let found = SourceGroups(all.columns, sources, of: id, order: order)
         guard found.groups.count > 1 else { return [] }
-        let own = SampleSums(all, groups: found.groups.count) {
+        let alone = all.alone(sources, groups: found.groups.count) {
             found.rank(of: $0, in: all.columns)
+        }
+        let own = SampleSums(alone, groups: found.groups.count) {
+            found.rank(of: $0, in: alone.columns)
         }
         var counted = own
         if all.metric.isSwept || found.isAnySwitchedOff {

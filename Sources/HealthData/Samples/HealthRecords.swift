@@ -19,16 +19,35 @@ public struct Source: Sendable, Hashable {
     public let file: Int
     /// Whether the name is only the file's, because its records name no source.
     public let isFile: Bool
+    /// The program in whose export it stands; nil where that may be any.
+    ///
+    /// It says only what sums up what: a device in the exports of two programs is one device.
+    public let program: String?
 
-    public init(name: String, kind: SourceKind, file: Int, isFile: Bool = false) {
+    public init(
+        name: String, kind: SourceKind, file: Int, isFile: Bool = false, program: String? = nil
+    ) {
         self.name = name
         self.kind = kind
         self.file = file
         self.isFile = isFile
+        self.program = program
+    }
+
+    /// The same source, of another kind.
+    func of(kind: SourceKind) -> Source {
+        Source(name: name, kind: kind, file: file, isFile: isFile, program: program)
+    }
+
+    /// The same source, in the export of a program.
+    func of(program: String?) -> Source {
+        Source(name: name, kind: kind, file: file, isFile: isFile, program: program)
     }
 }
 
-/// All samples of one metric, in the order of time and without exact copies.
+/// All samples of one metric, in the order of time, without exact copies and what only repeats others.
+///
+/// Totals of amounts are among them, also where finer samples tell parts of them.
 public struct MetricSamples: Sendable {
     public let metric: Metric
     public internal(set) var columns: SampleColumns
@@ -187,7 +206,7 @@ private struct SettledMetric: Sendable {
         let repeated =
             raw.metric.id == .workouts
             ? RepeatedWorkouts.implied(sorted)
-            : Summaries.covered(sorted, sources, as: raw.metric.aggregation)
+            : Summaries.repeated(sorted, sources, of: raw.metric)
         for summary in repeated { count(sorted, summary) }
         if !repeated.isEmpty { sorted.remove(repeated) }
         samples = raw

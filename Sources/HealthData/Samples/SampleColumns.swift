@@ -40,10 +40,21 @@ public struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     ///
     /// It has their mark too, and counts only where none of them is there.
     public static let coarsest = SampleMarks(rawValue: 64)
+    /// The sample is the sum of all there was of an amount in its time: a day's total.
+    ///
+    /// It is a summary too, and counts for what it has more than those that tell parts of it. Summaries
+    /// without it only repeat others, and fall away as soon as one of those is there.
+    public static let total = SampleMarks(rawValue: 128)
 
     /// How many records of the file the sample stands for: 0, 1 or 2.
     public var records: Int {
         contains(.attached) || contains(.continued) ? 0 : contains(.paired) ? 2 : 1
+    }
+
+    /// How often what the sample sums up was summed up: 0 for one that is no summary, then one more
+    /// for each of the marks of summaries.
+    var level: Int {
+        contains(.coarsest) ? 3 : contains(.coarse) ? 2 : contains(.summary) ? 1 : 0
     }
 }
 

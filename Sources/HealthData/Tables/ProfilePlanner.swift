@@ -10,12 +10,7 @@ struct ProfilePlanner: TablePlanner {
 
     private var profile: TableProfile { match.profile }
 
-    var refusal: (problem: String, remedy: String) {
-        (
-            tr("the table has no column of dates or none of values"),
-            tr("export it anew, with the columns as {1} writes them", profile.title)
-        )
-    }
+    var refusal: (problem: String, remedy: String) { ProfilePlanner.refusal(profile.title) }
 
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
         let rows = TableDetection.sample(bytes, count, match.dialect, whole: whole)
@@ -36,7 +31,7 @@ struct ProfilePlanner: TablePlanner {
         plan.length = profile.length ?? 0
         plan.program = profile.program
         plan.kindOfSource = profile.kindOfSource
-        plan.marks = profile.isSummary ? profile.coarseness.union(.summary) : []
+        plan.marks = profile.marks
         addValues(&plan, &reader)
         if let filter = profile.filter,
             let column = place(where: { !$0.names.filter(filter.column.contains).isEmpty })
@@ -200,6 +195,44 @@ struct ProfilePlanner: TablePlanner {
             guard !name.isEmpty, !reader.cells(index).isEmpty else { continue }
             reader.note(tr("the column {1} was passed over", name))
         }
+    }
+}
+
+extension ProfilePlanner {
+    /// Makes no plan: the table is of a known kind and lacks the columns of it.
+    struct Mismatch: TablePlanner {
+        let title: String
+
+        var refusal: (problem: String, remedy: String) { ProfilePlanner.refusal(title) }
+
+        func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? { nil }
+    }
+
+    fileprivate static func refusal(_ title: String) -> (problem: String, remedy: String) {
+        (
+            tr("the table has no column of dates or none of values"),
+            tr("export it anew, with the columns as {1} writes them", title)
+        )
+    }
+}
+
+/// Makes the plan of a table whose kind is known and whose records are not read: they are counted and
+/// refused.
+struct UnreadTable: TablePlanner {
+    /// The kind of its records.
+    let kind: String
+    let dialect: Dialect
+    /// How many rows stand before the first record.
+    let headerRows: Int
+
+    var refusal: (problem: String, remedy: String) { ProfilePlanner.refusal(kind) }
+
+    func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
+        var plan = TablePlan(
+            dialect: dialect, start: 0, startShape: .iso, values: [], columns: .max,
+            skippedRows: headerRows)
+        plan.unread = kind
+        return plan
     }
 }
 

@@ -184,6 +184,14 @@ extension RawSpan {
         return count
     }
 
+    /// Whether a row whose first field is this one is a comment: its first byte is a number sign.
+    ///
+    /// One inside quotes is text.
+    func isComment(_ first: Range<Int>) -> Bool {
+        byte(first.lowerBound) == UInt8(ascii: "#")
+            && (first.lowerBound == 0 || byte(first.lowerBound - 1) != UInt8(ascii: "\""))
+    }
+
     /// The text of a field, doubled quotes made single.
     func field(_ range: Range<Int>, quoted: Bool) -> String {
         let raw = text(range.lowerBound, range.upperBound)

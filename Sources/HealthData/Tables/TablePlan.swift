@@ -106,6 +106,8 @@ struct TablePlan: Sendable {
     var marks: SampleMarks = []
     /// Which rows are not read.
     var filter: Filter?
+    /// The kind of records that all rows are of, where such are not read; nil where they are.
+    var unread: String?
     /// How many columns there are; a row with more that are not empty is refused.
     var columns: Int
     /// How many rows (comments and empty lines counted) stand before the first record.

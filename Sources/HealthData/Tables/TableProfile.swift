@@ -126,6 +126,8 @@ struct TableProfile: Sendable {
     var length: Double?
     /// Whether its rows sum up what other tables of the program have, or say it again.
     var isSummary = false
+    /// Whether its rows are summaries whose amounts are all that there was of a day.
+    var hasTotals = false
     /// What the program is called and what kind of device it speaks for, where its rows name no
     /// source; nil lets the file's name stand for it.
     var program: Source?
@@ -160,6 +162,12 @@ struct TableProfile: Sendable {
         var refused: Set<String>?
         /// Whether the rows kept out repeat what those that are read say.
         var isRepeat = false
+    }
+
+    /// The marks of its rows.
+    var marks: SampleMarks {
+        guard isSummary || hasTotals else { return [] }
+        return coarseness.union(hasTotals ? [.summary, .total] : .summary)
     }
 
     // MARK: Matching

@@ -74,7 +74,12 @@ struct TableScanner: Sendable {
             sink.setLabels(value.labels, slot: slot)
         }
         for reason in Reason.allCases { reasons.append(sink.reason(reason.text)) }
-        if let filter = plan.filter { filtered = sink.reason(filter.reason) }
+        if let unread = plan.unread {
+            filtered = sink.reason(
+                tr("records of the type {1} are not read yet", unread), type: unread)
+        } else if let filter = plan.filter {
+            filtered = sink.reason(filter.reason)
+        }
         units = [[String: UnitConversion]](repeating: [:], count: plan.values.count)
         for note in plan.notes { sink.note(note.place, note.text) }
         for question in plan.questions { sink.tally.ask(question) }
@@ -191,10 +196,15 @@ struct TableScanner: Sendable {
         guard let first = row.fields.first else { return }
         if first.isEmpty {
             guard row.fields.contains(where: { !$0.isEmpty }) else { return }
-        } else if bytes.byte(first.lowerBound) == UInt8(ascii: "#") {
+        } else if bytes.isComment(first) {
             return
         }
         sink.met()
+        if plan.unread != nil {
+            let line = lineNumber
+            sink.refuse(filtered) { line }
+            return
+        }
         if row.fields.count > plan.columns,
             row.fields[plan.columns...].contains(where: { !$0.isEmpty })
         {

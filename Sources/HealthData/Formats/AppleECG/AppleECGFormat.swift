@@ -10,6 +10,8 @@ import Streams
 /// like such a file is claimed here even where it cannot be read, so that no other format keeps them.
 enum AppleECGFormat: RecordFormat {
     static let name = "apple-ecg"
+    /// They stand in the same export.
+    static let program: String? = "apple-health"
     static let isRecording = true
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {

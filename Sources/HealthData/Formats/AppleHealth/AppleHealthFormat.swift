@@ -4,6 +4,7 @@ import Streams
 /// The export of Apple's Health app: `export.xml`, whatever it is called.
 enum AppleHealthFormat: RecordFormat {
     static let name = "apple-health"
+    static let program: String? = "apple-health"
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard head.isXML else { return nil }

@@ -7,6 +7,7 @@ import Localization
 /// weight. Source: the app's `CsvConverter`.
 enum BloodPressureMonitorFormat: TableFormat {
     static let name = "blood-pressure-monitor"
+    static let program: String? = "blood-pressure-monitor"
 
     static let tables = [
         TableProfile(

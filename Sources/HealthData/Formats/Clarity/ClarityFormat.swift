@@ -7,6 +7,7 @@ import Localization
 /// refused. Local time without a zone.
 enum ClarityFormat: TableFormat {
     static let name = "clarity"
+    static let program: String? = "clarity"
 
     static let tables = [
         TableProfile(

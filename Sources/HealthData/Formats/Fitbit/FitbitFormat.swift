@@ -9,6 +9,7 @@ import Localization
 /// nowhere: it is asked for, with a guess by the body mass index beside them.
 enum FitbitFormat: RecordFormat {
     static let name = "fitbit"
+    static let program: String? = "fitbit"
 
     /// What the records of a file are.
     enum Kind {

@@ -8,6 +8,7 @@ import Localization
 /// numbers of RAW_KIND and of stages of sleep mean differs from device to device; they are not guessed.
 enum GadgetbridgeFormat: RecordFormat {
     static let name = "gadgetbridge"
+    static let program: String? = "gadgetbridge"
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard DatabaseFile.begins(head) else { return nil }

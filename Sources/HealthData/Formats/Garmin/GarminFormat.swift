@@ -5,11 +5,13 @@ import Localization
 /// Four lists are read: the days (`UDSFile_….json`), the nights (`…_sleepData.json`), weights,
 /// heights, fitness and pressures (`…_userBioMetrics.json`), and the activities (`…_summarizedActivities.json`), which
 /// stand in an object in a list. Times are in UTC where their names say GMT. Activities have odd
-/// units: milliseconds, centimetres, and energies of which 4.19 make a kilocalorie. All but the
-/// weights are sums of what the watch wrote into the FIT files beside them, in archives of their
-/// own in the archive, and count only where those have nothing (`Summaries`).
+/// units: milliseconds, centimetres, and energies of which 4.19 make a kilocalorie. Nearly all of it
+/// says again what devices wrote into the FIT files beside them, in archives of their own in the
+/// archive, and counts only where those have nothing (`Summaries`): weights and pressures with another
+/// rounding, up to some seconds off; activities in other figures. Days count for what they have more.
 enum GarminFormat: RecordFormat {
     static let name = "garmin"
+    static let program: String? = "garmin"
 
     /// What the records of a file are.
     enum Kind {

@@ -6,6 +6,8 @@ struct GarminReader: JSONRecordReader {
     private static let kilojoules = 4.19
     /// A day or a night that lasts longer has a wrong end.
     private static let longestDay = 172_800.0
+    /// What a day has of an amount.
+    private static let total: SampleMarks = [.summary, .total]
 
     private let kind: GarminFormat.Kind
     private let source: UInt16
@@ -75,14 +77,14 @@ struct GarminReader: JSONRecordReader {
                     tape.member("calendarDate", of: 0, bytes), tape, bytes)
         else { return noDate }
         if days.contains(start) { return again }
-        add(.steps, start, end, value("totalSteps"), .summary, &sink)
-        add(.distance, start, end, value("totalDistanceMeters"), .summary, &sink)
-        add(.activeEnergy, start, end, value("activeKilocalories"), .summary, &sink)
-        add(.basalEnergy, start, end, value("bmrKilocalories"), .summary, &sink)
-        add(.flights, start, end, value("floorsAscended"), .summary, &sink)
+        add(.steps, start, end, value("totalSteps"), GarminReader.total, &sink)
+        add(.distance, start, end, value("totalDistanceMeters"), GarminReader.total, &sink)
+        add(.activeEnergy, start, end, value("activeKilocalories"), GarminReader.total, &sink)
+        add(.basalEnergy, start, end, value("bmrKilocalories"), GarminReader.total, &sink)
+        add(.flights, start, end, value("floorsAscended"), GarminReader.total, &sink)
         let minutes =
             (value("moderateIntensityMinutes") ?? 0) + (value("vigorousIntensityMinutes") ?? 0)
-        add(.exerciseTime, start, end, minutes * 60, .summary, &sink)
+        add(.exerciseTime, start, end, minutes * 60, GarminReader.total, &sink)
         // The other one is an average of seven days in newer archives.
         let rate = value("currentDayRestingHeartRate") ?? value("restingHeartRate")
         add(.restingHeartRate, start, start, rate, [], &sink)
@@ -194,20 +196,21 @@ struct GarminReader: JSONRecordReader {
             let time = clock.instant(told, tape, bytes, isLocal: false)
                 ?? clock.instant(date, tape, bytes, isLocal: true)
         else { return noDate }
+        // A scale and a cuff write them into the FIT files as well, which say them better.
         if grams > 0 {
             let (bone, muscle) = (value("boneMass", weight), value("muscleMass", weight))
-            add(.weight, time, time, grams / 1000, [], &sink)
-            add(.bodyFat, time, time, value("bodyFat", weight), [], &sink)
-            add(.bodyWater, time, time, value("bodyWater", weight), [], &sink)
-            add(.boneMass, time, time, bone.map { $0 / 1000 }, [], &sink)
-            add(.muscle, time, time, muscle.map { $0 * 100 / grams }, [], &sink)
+            add(.weight, time, time, grams / 1000, .summary, &sink)
+            add(.bodyFat, time, time, value("bodyFat", weight), .summary, &sink)
+            add(.bodyWater, time, time, value("bodyWater", weight), .summary, &sink)
+            add(.boneMass, time, time, bone.map { $0 / 1000 }, .summary, &sink)
+            add(.muscle, time, time, muscle.map { $0 * 100 / grams }, .summary, &sink)
         }
         // In centimetres.
         add(.height, time, time, height / 100, [], &sink)
         add(.vo2Max, time, time, fitness, [], &sink)
         if hasPair {
-            add(.bloodPressure, time, time, upper, second: lower, [], &sink)
-            add(.heartRate, time, time, value("pulse", pressure), [], &sink)
+            add(.bloodPressure, time, time, upper, second: lower, .summary, &sink)
+            add(.heartRate, time, time, value("pulse", pressure), .summary, &sink)
         } else if hasHalf {
             sink.note(
                 "", line: sink.tally.read,

@@ -71,7 +71,7 @@ struct TableDetection: TablePlanner {
         while index < count, rows.count < TableDetection.sampledRows {
             guard splitter.split(bytes, index, count, final: whole, into: &row) else { break }
             let first = row.fields.first { !$0.isEmpty }
-            if let first, bytes.byte(first.lowerBound) != UInt8(ascii: "#"), !row.isBroken {
+            if let first, !bytes.isComment(first), !row.isBroken {
                 rows.append(
                     Sample(
                         fields: row.fields.map { bytes.field($0, quoted: row.hasQuotes) },

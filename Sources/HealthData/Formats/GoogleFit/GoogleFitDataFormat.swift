@@ -10,6 +10,7 @@ import Localization
 /// types and data sources in Google Fit's reference.
 enum GoogleFitDataFormat: RecordFormat {
     static let name = "google-fit"
+    static let program: String? = "google-fit"
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard head.isJSON else { return nil }

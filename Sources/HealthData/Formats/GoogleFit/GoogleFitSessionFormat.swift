@@ -9,6 +9,7 @@ import Streams
 /// Nights are sleep, where nothing tells their stages.
 enum GoogleFitSessionFormat: RecordFormat {
     static let name = "google-fit"
+    static let program: String? = "google-fit"
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard head.isJSON, head.position(of: "\"fitnessActivity\"") != nil,

@@ -8,21 +8,24 @@ import Streams
 /// Columns vary from person to person, and so does their order; an empty cell is nothing measured. The
 /// date of the quarters of an hour stands in the file's name alone, their times have an offset. Both
 /// sum up what the lists in JSON have (`GoogleFitDataFormat`): quarters count only where those are
-/// missing, days only where the quarters are missing as well. Source: the archives' own help.
+/// missing, days where the quarters are missing as well, and their amounts for what they have more.
+/// Source: the archives' own help.
 enum GoogleFitDailyFormat: TableFormat {
     static let name = "google-fit"
+    static let program: String? = "google-fit"
 
     static let tables = [
         TableProfile(
             title: tr("days of Google Fit"),
             columns: [.init("date", as: .start, isRequired: true)] + GoogleFitColumns.all,
-            dates: .iso, isSummary: true, coarseness: [.coarse, .coarsest], passesOverQuietly: true)
+            dates: .iso, hasTotals: true, coarseness: [.coarse, .coarsest], passesOverQuietly: true)
     ]
 }
 
 /// The table of a day's quarters of an hour: see `GoogleFitDailyFormat`.
 enum GoogleFitQuarterFormat: TableFormat {
     static let name = "google-fit"
+    static let program: String? = "google-fit"
 
     static let tables = [
         TableProfile(

@@ -11,6 +11,8 @@ import Localization
 /// the local day.
 enum GoogleHealthFormat: TableFormat {
     static let name = "google-health"
+    /// One account and one archive: these tables and the lists in JSON (`FitbitFormat`).
+    static let program: String? = "fitbit"
 
     /// One kind of table.
     private struct Kind {

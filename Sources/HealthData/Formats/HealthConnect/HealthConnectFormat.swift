@@ -8,6 +8,7 @@ import Localization
 /// energies calories; 5e-324 means that nothing was recorded.
 enum HealthConnectFormat: RecordFormat {
     static let name = "health-connect"
+    static let program: String? = "health-connect"
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard DatabaseFile.begins(head) else { return nil }
@@ -284,23 +285,24 @@ extension SleepStage {
 
 /// The kinds of exercise by their numbers in Health Connect.
 ///
-/// Source: the constants of ExerciseSessionRecord in AndroidX (androidx.health.connect.client).
+/// The database has the platform's numbers, which are not those of the library that apps are written
+/// with. Source: the constants of android.health.connect.datatypes.ExerciseSessionType.
 enum HealthConnectExercise {
     private static let names: [Int: String] = [
-        0: "Other", 2: "Badminton", 4: "Baseball", 5: "Basketball", 8: "Cycling",
-        9: "Indoor cycling", 10: "Boot camp", 11: "Boxing", 13: "Calisthenics", 14: "Cricket",
-        16: "Dancing", 25: "Elliptical", 26: "Exercise class", 27: "Fencing",
-        28: "American football", 29: "Australian football", 31: "Frisbee", 32: "Golf",
-        33: "Guided breathing", 34: "Gymnastics", 35: "Handball", 36: "Interval training",
-        37: "Hiking", 38: "Ice hockey", 39: "Ice skating", 44: "Martial arts", 46: "Paddling",
-        47: "Paragliding", 48: "Pilates", 50: "Racquetball", 51: "Climbing",
-        52: "Roller hockey", 53: "Rowing", 54: "Rowing machine", 55: "Rugby", 56: "Running",
-        57: "Treadmill", 58: "Sailing", 59: "Scuba diving", 60: "Skating", 61: "Skiing",
-        62: "Snowboarding", 63: "Snowshoeing", 64: "Soccer", 65: "Softball", 66: "Squash",
-        68: "Stair climbing", 69: "Stair machine", 70: "Strength training", 71: "Stretching",
-        72: "Surfing", 73: "Open-water swimming", 74: "Pool swimming", 75: "Table tennis",
-        76: "Tennis", 78: "Volleyball", 79: "Walking", 80: "Water polo", 81: "Weightlifting",
-        82: "Wheelchair", 83: "Yoga",
+        0: "Other", 1: "Badminton", 2: "Baseball", 3: "Basketball", 4: "Cycling",
+        5: "Indoor cycling", 6: "Boot camp", 7: "Boxing", 8: "Calisthenics", 9: "Cricket",
+        10: "Dancing", 11: "Exercise class", 12: "Fencing", 13: "American football",
+        14: "Australian football", 15: "Frisbee", 16: "Golf", 17: "Guided breathing",
+        18: "Gymnastics", 19: "Handball", 20: "Interval training", 21: "Hiking",
+        22: "Ice hockey", 23: "Ice skating", 24: "Martial arts", 25: "Paddling",
+        26: "Paragliding", 27: "Pilates", 28: "Racquetball", 29: "Climbing",
+        30: "Roller hockey", 31: "Rowing", 32: "Rugby", 33: "Running", 34: "Treadmill",
+        35: "Sailing", 36: "Scuba diving", 37: "Skating", 38: "Skiing", 39: "Snowboarding",
+        40: "Snowshoeing", 41: "Soccer", 42: "Softball", 43: "Squash", 44: "Stair climbing",
+        45: "Strength training", 46: "Stretching", 47: "Surfing", 48: "Open-water swimming",
+        49: "Pool swimming", 50: "Table tennis", 51: "Tennis", 52: "Volleyball", 53: "Walking",
+        54: "Water polo", 55: "Weightlifting", 56: "Wheelchair", 57: "Yoga", 58: "Other",
+        59: "Stair machine", 60: "Elliptical", 61: "Rowing machine",
     ]
 
     /// The name of a kind; one that is not known keeps its number.

@@ -7,6 +7,7 @@ import Localization
 /// insulin, food and notes. Local time without a zone, month or day first by the account's region.
 enum LibreViewFormat: TableFormat {
     static let name = "libreview"
+    static let program: String? = "libreview"
 
     static let tables = [
         TableProfile(

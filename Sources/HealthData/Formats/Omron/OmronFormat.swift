@@ -7,6 +7,7 @@ import Localization
 /// have the columns `SYS(mmHg)` and `DIA(mmHg)` behind one with date and time.
 enum OmronFormat: TableFormat {
     static let name = "omron"
+    static let program: String? = "omron"
 
     static let tables = [
         TableProfile(

@@ -8,6 +8,7 @@ import Localization
 /// `ImportExportUseCases.kt` and, before it, `CsvHelper.java`.
 enum OpenScaleFormat: TableFormat {
     static let name = "openscale"
+    static let program: String? = "openscale"
 
     static let tables = [
         TableProfile(

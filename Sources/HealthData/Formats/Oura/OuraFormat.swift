@@ -8,6 +8,7 @@ import Localization
 /// out. The mean heart rate and variability of a night count only where its readings are missing.
 enum OuraFormat: TableFormat {
     static let name = "oura"
+    static let program: String? = "oura"
 
     /// Those whose columns might be anybody's, or another of these tables', have file names.
     static let tables = [
@@ -42,7 +43,7 @@ enum OuraFormat: TableFormat {
                 "active calories", as: .value(.activeEnergy), unit: "kcal", missing: [0],
                 isRequired: true),
             .init("score", as: .value(.column("activity score")), missing: [0]),
-        ], isSummary: true)
+        ], hasTotals: true)
 
     private static let nights = table(
         tr("nights of Oura"),
@@ -147,11 +148,11 @@ enum OuraFormat: TableFormat {
 
     private static func table(
         _ title: String, _ columns: [TableProfile.Column], fileNames: [String] = [],
-        isSummary: Bool = false, filter: TableProfile.Filter? = nil
+        isSummary: Bool = false, hasTotals: Bool = false, filter: TableProfile.Filter? = nil
     ) -> TableProfile {
         TableProfile(
             title: title, fileNames: fileNames, columns: columns, dates: .iso,
-            isSummary: isSummary,
+            isSummary: isSummary, hasTotals: hasTotals,
             program: TableProfile.Source(name: "Oura", kind: .watch), filter: filter,
             passesOverQuietly: true)
     }

@@ -6,26 +6,44 @@ import Localization
 /// the kind; rows have a comma more than the header. Times are UTC, whatever `time_offset` says
 /// beside them, and `day_time` is the midnight of a local day as if it were UTC, in milliseconds,
 /// or as a text in older exports. Days of steps have a row for all devices (`source_type` -2) and
-/// one for each: only the first is read. -1 is what was not set.
+/// one for each: only the first is read, as the total that it is. -1 is what was not set. Every file
+/// with such a first line is claimed; of a kind that is not read the records are counted and refused,
+/// as some kinds repeat the steps of others under the same names.
 enum SamsungHealthFormat: TableFormat {
     static let name = "samsung-health"
+    static let program: String? = "samsung-health"
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
-        guard let match = match(head) else { return nil }
-        return .certain(tr("a first line that names {1}", match.profile.title))
+        guard let title = title(head) else { return nil }
+        return .certain(tr("a first line that names {1}", title))
     }
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
-        guard let match = match(document.head) else { return }
-        try read(document, session, match)
+        guard let title = title(document.head) else { return }
+        // The kind that the first line names decides, since columns of several kinds are called alike.
+        let kinds = tables.filter { $0.title == title }
+        if let match = TableProfile.match(kinds, document.head) {
+            return try read(document, session, match)
+        }
+        guard let encoding = document.head.encoding, let table = document.head.tables.first
+        else { return }
+        // Dozens of kinds stand beside those that are read, and some of them say the same again.
+        let planner: any TablePlanner =
+            kinds.isEmpty
+            ? UnreadTable(kind: title, dialect: table.dialect, headerRows: 2)
+            : ProfilePlanner.Mismatch(title: title)
+        try TableReader(
+            session: session, file: try document.file(), name: document.head.name,
+            encoding: encoding, planner: planner
+        ).read()
     }
 
-    /// The kind that the first line names decides, since columns of several kinds are called alike.
-    private static func match(_ head: DocumentHead) -> TableProfile.Match? {
+    /// The kind of data that the first line names.
+    private static func title(_ head: DocumentHead) -> String? {
         guard let first = head.tables.first?.rows.first?.fields.first,
             first.hasPrefix("com.samsung.")
         else { return nil }
-        return TableProfile.match(tables.filter { $0.title == first }, head)
+        return first
     }
 
     static let tables: [TableProfile] = [
@@ -114,7 +132,7 @@ enum SamsungHealthFormat: TableFormat {
             for prefix in prefixes + [own] { all[index].names += names.map { "\(prefix) \($0)" } }
         }
         return TableProfile(
-            title: title, columns: all, offset: days ? nil : 0, hasCivilDays: days, filter: filter,
-            passesOverQuietly: true)
+            title: title, columns: all, offset: days ? nil : 0, hasCivilDays: days,
+            hasTotals: days, filter: filter, passesOverQuietly: true)
     }
 }

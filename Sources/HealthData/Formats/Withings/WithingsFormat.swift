@@ -6,10 +6,11 @@ import Localization
 /// are listed and else by the file's name and the columns' order. Weights are written with their unit
 /// in the header; what is not bone is a mass and becomes a share of the weight. Times of weights and
 /// pressures are local, those of sleep and of the trackers have an offset. Daily sums stand beside the
-/// minutes of the trackers and count only where those are missing. The lists in the tables of the
+/// minutes of the trackers and count for what they have more. The lists in the tables of the
 /// trackers are read by `WithingsListReader`.
 enum WithingsFormat: TableFormat {
     static let name = "withings"
+    static let program: String? = "withings"
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         if let list = WithingsListReader.kind(of: head) {
@@ -51,7 +52,7 @@ enum WithingsFormat: TableFormat {
                 columns: [
                     .init("date", as: .start, isRequired: true),
                     .init("value", as: .value(metric), unit: unit, isRequired: true),
-                ], isSummary: true)
+                ], hasTotals: true)
         }
 
     private static let date = TableProfile.Column(
