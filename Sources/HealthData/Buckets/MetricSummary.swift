@@ -108,8 +108,9 @@ public struct MetricSummary: Sendable {
         }
         let columns = samples.columns
         let all = sums(each)
-        let own = sums(
-            samples.alone(sources, groups: names.count) { numberOf[Int(columns.sources[$0])] })
+        let own = samples.sumsAlone(sources, groups: names.count) {
+            numberOf[Int(columns.sources[$0])]
+        }
         let counted = merged.map(sums) ?? own
         // A source of which there is nothing but totals that others tell wholly says nothing.
         return names.indices.filter {

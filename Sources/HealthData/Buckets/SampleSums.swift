@@ -9,19 +9,24 @@ struct SampleSums {
     private var times: [CountedTime]
     private let components: Int
 
-    /// `group` tells the number of a sample's group by its index.
-    init(_ samples: MetricSamples, groups: Int, group: (Int) -> Int) {
+    /// `group` tells the number of a sample's group by its index; nil for a sample of none.
+    init(_ samples: MetricSamples, groups: Int, group: (Int) -> Int?) {
         components = samples.componentCount
         counts = [Int](repeating: 0, count: groups)
         totals = [ExactSum](repeating: ExactSum(), count: groups * components)
-        let columns = samples.columns
         let isTime = CountedTime.counts(samples.metric.id)
         times = [CountedTime](repeating: CountedTime(), count: isTime ? groups : 0)
+        add(samples, group: group)
+    }
+
+    /// Adds further samples of the metric.
+    mutating func add(_ samples: MetricSamples, group: (Int) -> Int?) {
+        let columns = samples.columns
         for index in 0..<columns.count {
-            let number = group(index)
+            guard let number = group(index) else { continue }
             counts[number] += 1
             guard components > 0 else { continue }
-            if isTime {
+            if !times.isEmpty {
                 times[number].add(columns, index, of: samples.metric.id)
                 continue
             }

@@ -35,6 +35,9 @@ struct IntervalSweep {
     }
 
     private let columns: SampleColumns
+    /// Their times in one piece, which are asked for again and again.
+    private let starts: [Double]
+    private let ends: [Double]
     /// The rank of every sample; of totals that have something finer in them the one behind all.
     private let ranks: [Int]
     private let rankCount: Int
@@ -49,7 +52,7 @@ struct IntervalSweep {
     /// `files` has the file of every source, `turns` what `Summaries.turns` says.
     static func merge(
         _ columns: SampleColumns, ranks: [Int], areAmounts: Bool, files: [Int] = [],
-        turns: [Int?] = []
+        turns: [Int: Int] = [:]
     ) -> Result {
         let highest = ranks.max() ?? -1
         let taking = ranks.first { $0 >= 0 }
@@ -57,14 +60,17 @@ struct IntervalSweep {
         guard let taking, hasTotals || ranks.contains(where: { $0 >= 0 && $0 != taking }) else {
             return Result(columns: columns, covered: [])
         }
+        var sweptRanks = ranks
+        for index in turns.keys { sweptRanks[index] = highest + 1 }
         return IntervalSweep(
-            columns: columns,
-            ranks: turns.isEmpty
-                ? ranks : zip(ranks, turns).map { $1 == nil ? $0 : highest + 1 },
+            columns: columns, starts: Array(columns.starts),
+            ends: columns.ends.isEmpty ? [] : Array(columns.ends), ranks: sweptRanks,
             rankCount: highest + (turns.isEmpty ? 1 : 2), areAmounts: areAmounts,
             totals: hasTotals ? SweptTotals(columns, ranks, turns, files) : nil
         ).run()
     }
+
+    private func end(at index: Int) -> Double { ends.isEmpty ? starts[index] : ends[index] }
 
     private func run() -> Result {
         var hidden = [Bool](repeating: false, count: columns.count)
@@ -77,32 +83,34 @@ struct IntervalSweep {
     /// Marks the instants that lie inside a higher rank's interval.
     private func stretches(_ hidden: inout [Bool]) -> [[(start: Double, end: Double)]] {
         var won = [[(start: Double, end: Double)]](repeating: [], count: rankCount)
-        let intervals = (0..<columns.count).filter {
-            ranks[$0] >= 0 && columns.end(at: $0) > columns.starts[$0]
+        var endings: [(time: Double, rank: Int)] = []
+        endings.reserveCapacity(starts.count)
+        for index in starts.indices where ranks[index] >= 0 && end(at: index) > starts[index] {
+            endings.append((end(at: index), ranks[index]))
         }
-        let byEnd = intervals.sorted { columns.end(at: $0) < columns.end(at: $1) }
+        endings.sort { $0.time < $1.time }
         var open = OpenRanks(rankCount)
         var starting = 0
         var ending = 0
         var winner: Int?
         var since = 0.0
-        while starting < columns.count || ending < byEnd.count {
-            var time = starting < columns.count ? columns.starts[starting] : .infinity
-            if ending < byEnd.count { time = min(time, columns.end(at: byEnd[ending])) }
-            while ending < byEnd.count, columns.end(at: byEnd[ending]) <= time {
-                open.close(ranks[byEnd[ending]])
+        while starting < starts.count || ending < endings.count {
+            var time = starting < starts.count ? starts[starting] : .infinity
+            if ending < endings.count { time = min(time, endings[ending].time) }
+            while ending < endings.count, endings[ending].time <= time {
+                open.close(endings[ending].rank)
                 ending += 1
             }
             let firstStarting = starting
-            while starting < columns.count, columns.starts[starting] <= time {
-                if ranks[starting] >= 0, columns.end(at: starting) > columns.starts[starting] {
+            while starting < starts.count, starts[starting] <= time {
+                if ranks[starting] >= 0, end(at: starting) > starts[starting] {
                     open.open(ranks[starting])
                 }
                 starting += 1
             }
             let next = open.lowest
             for index in firstStarting..<starting
-            where ranks[index] >= 0 && columns.end(at: index) == columns.starts[index] {
+            where ranks[index] >= 0 && end(at: index) == starts[index] {
                 if let next, next < ranks[index] { hidden[index] = true }
             }
             if next != winner {
@@ -116,6 +124,14 @@ struct IntervalSweep {
 
     /// Into how many pieces a sample may fall.
     private static let mostPieces = 64
+
+    /// What is left of a sample.
+    private enum Part {
+        case none
+        case all
+        case one(_ from: Double, _ to: Double)
+        case several(Range<Int>)
+    }
 
     /// The stretches that one rank has won, in the order of time.
     private struct Stretches {
@@ -137,13 +153,30 @@ struct IntervalSweep {
         /// starts.
         mutating func indices(_ start: Double, _ end: Double) -> Range<Int> {
             while cursor < spans.count, spans[cursor].end <= start { cursor += 1 }
-            var low = cursor
-            var high = spans.count
+            guard cursor < spans.count, spans[cursor].start < end else { return cursor..<cursor }
+            // Most have one: how far they go is asked in growing steps.
+            var low = cursor + 1
+            var step = 1
+            while low + step <= spans.count, spans[low + step - 1].start < end {
+                low += step
+                step *= 2
+            }
+            var high = min(low + step - 1, spans.count)
             while low < high {
                 let middle = (low + high) / 2
                 if spans[middle].start < end { low = middle + 1 } else { high = middle }
             }
-            return cursor..<max(cursor, low)
+            return cursor..<low
+        }
+
+        /// The part of a sample that is left, where it lies in one stretch; samples are asked for in the
+        /// order of their starts.
+        mutating func part(_ start: Double, _ end: Double) -> Part {
+            let indices = indices(start, end)
+            guard let first = indices.first else { return .none }
+            if indices.count > 1 { return .several(indices) }
+            let (from, to) = (max(start, spans[first].start), min(end, spans[first].end))
+            return from == start && to == end ? .all : .one(from, to)
         }
 
         /// How much time of a sample lies in its stretches.
@@ -161,37 +194,44 @@ struct IntervalSweep {
         var result = Result(columns: SampleColumns(), covered: [])
         var stretches = won.map { Stretches($0) }
         var totals = totals
-        for index in 0..<columns.count {
+        // Where in the result those are that take no part.
+        var apart: [Int] = []
+        for index in starts.indices {
             let rank = ranks[index]
-            let start = columns.starts[index]
-            let end = columns.end(at: index)
-            let value = columns.values[index]
+            let start = starts[index]
+            let end = end(at: index)
             if hidden[index] {
                 result.covered.append(index)
                 continue
             }
+            let value = columns.values[index]
             guard rank >= 0, end > start else {
+                if rank < 0, totals != nil { apart.append(result.columns.count) }
                 keep(index, start, end, value, first: true, &result)
-                if rank >= 0 { totals?.add(start, end, value) }
                 continue
             }
-            let indices = stretches[rank].indices(start, end)
-            if totals?.wait(index, indices) == true { continue }
-            guard let first = indices.first, let last = indices.last else {
-                result.covered.append(index)
-                continue
+            if totals?.mayWait(index) == true {
+                let indices = stretches[rank].indices(start, end)
+                if totals?.wait(index, indices) == true { continue }
             }
-            let from = max(start, stretches[rank].spans[first].start)
-            let to = min(end, stretches[rank].spans[last].end)
-            let isWhole = indices.count == 1 && from == start && to == end
-            let length = stretches[rank].length(indices, start, end)
-            let left = areAmounts && !isWhole ? value * (length / (end - start)) : value
-            spread(
-                index, left, over: stretches[rank].spans, indices, from, to, length, &result,
-                &totals)
+            switch stretches[rank].part(start, end) {
+            case .none: result.covered.append(index)
+            case .all: keep(index, start, end, value, first: true, &result)
+            case .one(let from, let to):
+                let left = areAmounts ? value * ((to - from) / (end - start)) : value
+                keep(index, from, to, left, first: true, &result)
+            case .several(let indices):
+                let own = stretches[rank]
+                let length = own.length(indices, start, end)
+                spread(
+                    index, areAmounts ? value * (length / (end - start)) : value, over: own.spans,
+                    indices, max(start, own.spans[indices.lowerBound].start),
+                    min(end, own.spans[indices.upperBound - 1].end), length, &result)
+            }
         }
         // What is waiting has a part of its time left to it.
-        totals?.settle { total, amount in
+        let told = result.columns
+        totals?.settle(told: told, apart: apart) { total, amount in
             guard let amount else { return result.covered.append(total.index) }
             let (start, end) = (columns.starts[total.index], columns.end(at: total.index))
             let own = stretches[ranks[total.index]]
@@ -199,11 +239,9 @@ struct IntervalSweep {
             guard let first = total.stretches.first, let last = total.stretches.last,
                 !total.isDivided || length >= (end - start) * IntervalSweep.leastFree
             else { return keep(total.index, start, end, amount, first: true, &result) }
-            var none: SweptTotals?
             spread(
                 total.index, amount, over: own.spans, total.stretches,
-                max(start, own.spans[first].start), min(end, own.spans[last].end), length, &result,
-                &none)
+                max(start, own.spans[first].start), min(end, own.spans[last].end), length, &result)
         }
         if totals != nil { result.covered.sort() }
         return result
@@ -221,11 +259,10 @@ struct IntervalSweep {
     private func spread(
         _ index: Int, _ value: Double, over spans: [(start: Double, end: Double)],
         _ indices: Range<Int>, _ from: Double, _ to: Double, _ length: Double,
-        _ result: inout Result, _ totals: inout SweptTotals?
+        _ result: inout Result
     ) {
         if indices.count == 1 || indices.count > IntervalSweep.mostPieces {
             keep(index, from, to, value, first: true, &result)
-            totals?.add(from, to, value)
             return
         }
         for position in indices {
@@ -233,7 +270,6 @@ struct IntervalSweep {
             let end = min(to, spans[position].end)
             let part = areAmounts ? value * ((end - start) / length) : value
             keep(index, start, end, part, first: position == indices.lowerBound, &result)
-            totals?.add(start, end, part)
         }
     }
 

@@ -63,18 +63,29 @@ extension MetricSamples {
         return IntervalSweep.Result(columns: columns, covered: [])
     }
 
-    /// What the samples of each of some groups would come to if there were no others.
+    /// The sums that the samples of each of some groups would come to if there were no others: all of
+    /// them, and of totals what they have more than what is finer.
     ///
-    /// That is all of them, and of totals what they have more than what is finer. They are in no order.
-    /// Cost: nothing where no amount is a summary.
-    func alone(_ sources: [Source], groups count: Int, group: (Int) -> Int) -> MetricSamples {
-        guard hasTotals else { return self }
-        var groups = [[Int]](repeating: [], count: count)
-        for index in 0..<columns.count { groups[group(index)].append(index) }
-        var result = self
-        result.columns = SampleColumns()
-        for own in groups { result.columns.append(contentsOf: alone(own, sources)) }
-        return result
+    /// Cost: O(samples), and a sweep of each group with totals.
+    func sumsAlone(_ sources: [Source], groups count: Int, group: (Int) -> Int) -> SampleSums {
+        guard hasTotals else { return SampleSums(self, groups: count, group: group) }
+        var members = [[Int]?](repeating: nil, count: count)
+        for index in 0..<columns.count where columns.marks(at: index).contains(.summary) {
+            members[group(index)] = []
+        }
+        var sums = SampleSums(self, groups: count) { index in
+            let number = group(index)
+            guard members[number] != nil else { return number }
+            members[number]?.append(index)
+            return nil
+        }
+        for (number, own) in members.enumerated() {
+            guard let own else { continue }
+            var samples = self
+            samples.columns = alone(own, sources)
+            sums.add(samples) { _ in number }
+        }
+        return sums
     }
 
     /// The samples at these indices as they would count if there were no others.
@@ -131,7 +142,7 @@ extension MetricSamples {
         }
         var result = IntervalSweep.merge(
             columns, ranks: ranks, areAmounts: isAmount, files: sources.map(\.file),
-            turns: isAmount ? Summaries.turns(columns, sources, ranks: ranks) : [])
+            turns: isAmount ? Summaries.turns(columns, sources, ranks: ranks) : [:])
         let order = SampleOrder.stablyByStart(result.columns)
         if let order { result.columns.gather(order) }
         return result

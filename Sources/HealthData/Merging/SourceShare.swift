@@ -41,11 +41,8 @@ extension HealthRecords {
         guard let all = self[id], !all.columns.areOfOneSource else { return [] }
         let found = SourceGroups(all.columns, sources, of: id, order: order)
         guard found.groups.count > 1 else { return [] }
-        let alone = all.alone(sources, groups: found.groups.count) {
+        let own = all.sumsAlone(sources, groups: found.groups.count) {
             found.rank(of: $0, in: all.columns)
-        }
-        let own = SampleSums(alone, groups: found.groups.count) {
-            found.rank(of: $0, in: alone.columns)
         }
         var counted = own
         if all.metric.isSwept || found.isAnySwitchedOff {

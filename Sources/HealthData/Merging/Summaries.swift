@@ -31,8 +31,8 @@
 // decimal; readings of other values, or further apart, are two.
 //
 // Method: a sample belongs where its middle is, so that one which reaches over a border belongs to
-// one side only. Per owner the middles of the finer samples are sorted, and a summary is told by one
-// binary search. Summaries are gone through by their lengths, and those that are clearly shorter
+// one side only. Per owner the middles of the finer samples are counted between the borders of its
+// summaries (`MomentCounts`). Summaries are gone through by their lengths, and those that are clearly shorter
 // (or longer) than the one that is asked about stand in sums over the sorted middles
 // (`PrefixSums`). Cost: O(n log n) where there are summaries, else nothing.
 
@@ -83,17 +83,17 @@ enum Summaries {
         return search.covered
     }
 
-    /// For every sample the rank at which its turn is, where it is a total whose owner has something
-    /// finer in its time, else nil; empty where there is no such total.
+    /// The ranks at which the turns of totals are whose owners have something finer in their times, by
+    /// the indices of the totals.
     ///
     /// The turn is its own rank's, or that of the finer totals which have to come before it. `columns`
     /// must be in the order of time.
     static func turns(
         _ columns: SampleColumns, _ sources: [Source], ranks: [Int]
-    ) -> [Int?] {
+    ) -> [Int: Int] {
         guard columns.marks.contains(where: { $0.contains(.total) }),
             let search = SummarySearch(columns, sources)
-        else { return [] }
+        else { return [:] }
         return search.turns(ranks: ranks)
     }
 }
@@ -110,6 +110,8 @@ private struct SummarySearch {
 
         var middle: Double { start + (end - start) / 2 }
         var length: Double { end - start }
+        /// The moment behind its last; one without a length stands for its moment.
+        var last: Double { max(end, start.nextUp) }
 
         /// Whether its time is longer than another's by a tenth at least.
         func isClearlyLonger(than other: Summary) -> Bool {
@@ -147,18 +149,28 @@ private struct SummarySearch {
     }
 
     private mutating func dropSaid(byThoseWithout mark: SampleMarks, sparing spared: SampleMarks) {
-        var middles = [[Double]](repeating: [], count: owners.count)
+        let columns = columns
+        let asked = left.filter {
+            let marks = columns.marks(at: $0.first)
+            return marks.contains(mark) && marks.isDisjoint(with: spared)
+        }
+        guard !asked.isEmpty else { return }
+        var borders = [[Double]](repeating: [], count: owners.count)
+        for summary in asked { borders[summary.owner] += [summary.start, summary.last] }
+        var middles = borders.map { $0.isEmpty ? nil : MomentCounts($0) }
         for index in 0..<columns.count where !columns.marks(at: index).contains(mark) {
             let start = columns.starts[index]
-            middles[owners.owner(of: index, in: columns)].append(
-                start + (columns.end(at: index) - start) / 2)
+            let middle = start + (columns.end(at: index) - start) / 2
+            for hearer in owners.hearers[owners.owner(of: index, in: columns)] {
+                middles[hearer]?.add(middle)
+            }
         }
-        for owner in middles.indices { middles[owner].sort() }
-        let (columns, tellers) = (columns, owners.tellers)
-        drop { summary in
-            let marks = columns.marks(at: summary.first)
-            return marks.contains(mark) && marks.isDisjoint(with: spared)
-                && tellers[summary.owner].contains { middles[$0].holds(oneIn: summary) }
+        for owner in middles.indices { middles[owner]?.sum() }
+        for summary in asked {
+            guard let own = middles[summary.owner],
+                own.count(before: summary.last) > own.count(before: summary.start)
+            else { continue }
+            cover(summary)
         }
     }
 
@@ -330,53 +342,68 @@ private struct SummarySearch {
     // MARK: Totals
 
     /// See `Summaries.turns`.
-    func turns(ranks: [Int]) -> [Int?] {
-        var turns: [Int?] = []
+    func turns(ranks: [Int]) -> [Int: Int] {
+        var turns: [Int: Int] = [:]
         for level in 1...3 {
             let totals = (0..<columns.count).filter {
                 let own = columns.marks(at: $0)
                 return own.contains([.summary, .total]) && own.level == level
+                    && columns.end(at: $0) > columns.starts[$0] && ranks[$0] >= 0
             }
             guard !totals.isEmpty else { continue }
+            var borders = [(starts: [Double], ends: [Double])](
+                repeating: ([], []), count: owners.count)
+            for index in totals {
+                let owner = owners.owner(of: index, in: columns)
+                borders[owner].starts.append(columns.starts[index].nextUp)
+                borders[owner].ends.append(columns.end(at: index))
+            }
             // What is finer, and the last rank that has totals among it.
-            var times = [OwnTimes](repeating: OwnTimes(), count: owners.count)
+            var times = borders.map { own in
+                own.starts.isEmpty
+                    ? nil : OwnTimes(starts: MomentCounts(own.ends), ends: MomentCounts(own.starts))
+            }
             var lastRanks = [Int](repeating: -1, count: owners.count)
             for index in 0..<columns.count {
                 let finer = columns.marks(at: index).level
                 guard finer < level else { continue }
                 let owner = owners.owner(of: index, in: columns)
-                times[owner].add(columns.starts[index], columns.end(at: index))
+                for hearer in owners.hearers[owner] {
+                    times[hearer]?.add(columns.starts[index], columns.end(at: index))
+                }
                 if finer > 0 { lastRanks[owner] = max(lastRanks[owner], ranks[index]) }
             }
+            for owner in times.indices { times[owner]?.sum() }
             for index in totals {
-                let tellers = owners.tellers[owners.owner(of: index, in: columns)]
-                let (start, end) = (columns.starts[index], columns.end(at: index))
-                guard end > start, ranks[index] >= 0,
-                    tellers.contains(where: { times[$0].reach(into: start, end) })
+                let owner = owners.owner(of: index, in: columns)
+                guard
+                    times[owner]?.reach(into: columns.starts[index], columns.end(at: index)) == true
                 else { continue }
-                if turns.isEmpty { turns = [Int?](repeating: nil, count: columns.count) }
-                turns[index] = tellers.reduce(ranks[index]) { max($0, lastRanks[$1]) }
+                turns[index] = owners.tellers[owner].reduce(ranks[index]) { max($0, lastRanks[$1]) }
             }
         }
         return turns
     }
 
-    /// The times of samples, added in the order of their starts.
+    /// The times of samples, counted between the borders of totals.
     private struct OwnTimes {
-        private var starts: [Double] = []
-        /// The latest end of each and all before it.
-        private var latest: [Double] = []
+        /// How many began before the end of each total, and how many were over when it began.
+        var starts: MomentCounts
+        var ends: MomentCounts
 
         mutating func add(_ start: Double, _ end: Double) {
-            starts.append(start)
-            latest.append(Swift.max(end, latest.last ?? -.infinity))
+            starts.add(start)
+            ends.add(Swift.max(end, start.nextUp))
         }
 
-        /// Whether one of them has time in common with an interval.
+        mutating func sum() {
+            starts.sum()
+            ends.sum()
+        }
+
+        /// Whether one of them has time in common with a total.
         func reach(into start: Double, _ end: Double) -> Bool {
-            let first = starts.first(from: start)
-            if first < starts.count, starts[first] < end { return true }
-            return first > 0 && latest[first - 1] > start
+            starts.count(before: end) > ends.count(before: start.nextUp)
         }
     }
 
@@ -440,13 +467,6 @@ extension [Double] {
     /// From where to where sorted moments lie in a summary; one without a length stands for its
     /// moment.
     fileprivate func places(in summary: SummarySearch.Summary) -> (first: Int, end: Int) {
-        let last = Swift.max(summary.end, summary.start.nextUp)
-        return (first(from: summary.start), first(from: last))
-    }
-
-    /// Whether one of sorted moments lies in a summary.
-    fileprivate func holds(oneIn summary: SummarySearch.Summary) -> Bool {
-        let (first, end) = places(in: summary)
-        return first < end
+        (first(from: summary.start), first(from: summary.last))
     }
 }

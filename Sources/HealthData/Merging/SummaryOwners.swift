@@ -16,6 +16,8 @@ struct SummaryOwners {
     private let numbers: [Int]
     /// For every owner those whose samples may say its summaries again, itself among them.
     let tellers: [[Int]]
+    /// For every owner those whose summaries its samples may say again.
+    let hearers: [[Int]]
 
     init(_ sources: [Source]) {
         var known: [Key: Int] = [:]
@@ -34,6 +36,11 @@ struct SummaryOwners {
             let neutral = known[Key(file: key.file, program: nil)]
             return [number] + (neutral.map { [$0] } ?? [])
         }
+        var hearers = [[Int]](repeating: [], count: keys.count)
+        for (number, own) in tellers.enumerated() {
+            for teller in own { hearers[teller].append(number) }
+        }
+        self.hearers = hearers
     }
 
     /// How many there are.

@@ -37,13 +37,6 @@ struct SweptTotals {
         var isDivided: Bool
     }
 
-    /// An amount that counts.
-    private struct Amount {
-        var start: Double
-        var end: Double
-        var value: Double
-    }
-
     /// Whose turn it is.
     private struct Turn: Comparable {
         var rank: Int
@@ -61,29 +54,25 @@ struct SweptTotals {
 
     private let columns: SampleColumns
     private let ranks: [Int]
-    private let turns: [Int?]
+    private let turns: [Int: Int]
     private let files: [Int]
     private var waiting: [Total] = []
-    private var amounts: [Amount] = []
 
     /// `ranks` are those of the samples' sources, `files` the files of these; `turns` are those of
     /// `Summaries`.
-    init(_ columns: SampleColumns, _ ranks: [Int], _ turns: [Int?], _ files: [Int]) {
+    init(_ columns: SampleColumns, _ ranks: [Int], _ turns: [Int: Int], _ files: [Int]) {
         self.columns = columns
         self.ranks = ranks
         self.turns = turns
         self.files = files
     }
 
-    /// Notes an amount that counts.
-    mutating func add(_ start: Double, _ end: Double, _ value: Double) {
-        amounts.append(Amount(start: start, end: end, value: value))
-    }
+    /// Whether a sample is a total.
+    func mayWait(_ index: Int) -> Bool { columns.marks(at: index).contains(.summary) }
 
-    /// Whether a sample waits: a total that has some time left to it, or is divided.
+    /// Whether a total waits: it has some time left to it, or is divided.
     mutating func wait(_ index: Int, _ stretches: Range<Int>) -> Bool {
-        guard columns.marks(at: index).contains(.summary) else { return false }
-        let isDivided = !turns.isEmpty && turns[index] != nil
+        let isDivided = turns[index] != nil
         guard isDivided || !stretches.isEmpty else { return false }
         waiting.append(Total(index: index, stretches: stretches, isDivided: isDivided))
         return true
@@ -91,13 +80,23 @@ struct SweptTotals {
 
     /// Calls `keep` for every total with what it has more than is told of its time, or nil where that
     /// is nothing.
-    func settle(_ keep: (_ total: Total, _ amount: Double?) -> Void) {
+    ///
+    /// `told` are the amounts that count, but for those at the indices `apart`, which rise.
+    func settle(
+        told: SampleColumns, apart: [Int], _ keep: (_ total: Total, _ amount: Double?) -> Void
+    ) {
         guard !waiting.isEmpty else { return }
         var cells = Cells(
             waiting.flatMap { [columns.starts[$0.index], columns.end(at: $0.index)] })
-        for amount in amounts {
+        var passedOver = apart[...]
+        for index in 0..<told.count {
+            if passedOver.first == index {
+                passedOver.removeFirst()
+                continue
+            }
             cells.share(
-                amount.value, from: amount.start, to: amount.end, most: SweptTotals.mostCells)
+                told.values[index], from: told.starts[index], to: told.end(at: index),
+                most: SweptTotals.mostCells)
         }
         let restated = restated
         // Among equals the order of time stays.
@@ -129,8 +128,7 @@ struct SweptTotals {
 
     private func turn(of number: Int) -> Turn {
         let index = waiting[number].index
-        let own = turns.isEmpty ? nil : turns[index]
-        return Turn(rank: own ?? ranks[index], level: columns.marks(at: index).level)
+        return Turn(rank: turns[index] ?? ranks[index], level: columns.marks(at: index).level)
     }
 
     /// The totals that another file of the same source states as well: of those of a level that begin
@@ -172,6 +170,9 @@ private struct Cells {
     /// In order, each once: cell 0 lies before the first of them.
     private let borders: [Double]
     private var sums: PrefixSums<Double>
+    /// The cell in which the last amount began, and its borders.
+    private var latestCell = 0
+    private var latest = -Double.infinity ... -Double.infinity
 
     init(_ moments: [Double]) {
         var borders: [Double] = []
@@ -189,8 +190,16 @@ private struct Cells {
 
     /// Gives every cell that an amount lies in its share of it; where these are too many, that of its
     /// middle has all.
+    ///
+    /// Cost: nothing but the sum for one that lies in the same cell as the one before it.
     mutating func share(_ value: Double, from start: Double, to end: Double, most: Int) {
+        if latest.lowerBound <= start, end <= latest.upperBound, start < latest.upperBound {
+            return sums.add(value, at: latestCell)
+        }
         let first = cell(start)
+        latestCell = first
+        let begin = first > 0 ? borders[first - 1] : -.infinity
+        latest = begin...(first < borders.count ? borders[first] : .infinity)
         let last = borders.indices.partitioningIndex { borders[$0] >= end }
         guard last > first else { return sums.add(value, at: first) }
         guard last - first < most else { return add(value, at: start + (end - start) / 2) }
