@@ -46,7 +46,7 @@ struct AppleDayTests {
         expectBalanced(result.report)
     }
 
-    @Test("They are never added to the records of the day, and give what these have less")
+    @Test("They are never added to the records of the day")
     func repeated() throws {
         let result = try load(
             record(
@@ -58,25 +58,20 @@ struct AppleDayTests {
                 + day("2026-03-01", energy("300"))
                 + day("2026-03-02", energy("412.5") + "appleExerciseTime=\"34\"")
                 + day("2026-03-03", energy("500") + "appleStandHours=\"9\""))
-        // The rings of the second say 412.5, of which 100 stand in records.
-        #expect(
-            areNear(
-                MetricSummary(result.records, .activeEnergy)?.sum, [300 + 412.5 + 500]))
-        #expect(areNear(dailySums(result.records, .activeEnergy), [300, 412.5, 500]))
+        #expect(MetricSummary(result.records, .activeEnergy)?.sum == [300 + 60 + 40 + 500])
         #expect(MetricSummary(result.records, .exerciseTime)?.sum == [34 * 60])
-        let unmerged = result.records.merged(.activeEnergy, .none).values.reduce(0, +)
-        #expect(unmerged == 900)
+        #expect(result.records.merged(.activeEnergy, .none).values.reduce(0, +) == 900)
         let file = result.report.files[0]
         #expect([file.read, file.used, file.merged] == [5, 5, 0] as [Int])
         expectBalanced(result.report)
 
-        // Of a day of which all is known otherwise nothing is left; four of 412.5 are rounding.
+        // Of a day of which all is known otherwise nothing is left.
         let whole = try load(
             record(
-                "ActiveEnergyBurned", "kcal", "408.5", "2026-03-02 10:00:00 +0000",
+                "ActiveEnergyBurned", "kcal", "60", "2026-03-02 10:00:00 +0000",
                 "2026-03-02 10:30:00 +0000")
                 + day("2026-03-02", energy("412.5")))
-        #expect(whole.records.merged(.activeEnergy).values == [408.5])
+        #expect(whole.records[.activeEnergy]?.columns.values == [60])
         #expect(whole.report.files[0].merged == 1)
         expectBalanced(whole.report)
     }
@@ -114,11 +109,10 @@ struct AppleDayTests {
                 + category("AppleStandHour", stood, "12:00", "13:00")
                 + category("AppleStandHour", "HKCategoryValueAppleStandHourFlew", "13:00", "14:00")
                 + day("2026-03-02", "appleStandHours=\"7\""))
-        #expect(result.records.merged(.standHours, .none).values == [1, 0, 1])
-        // The ring says seven, two of which are told one by one.
-        #expect(areNear(MetricSummary(result.records, .standHours)?.sum, [7]))
+        #expect(result.records[.standHours]?.columns.values == [1, 0, 1])
+        #expect(MetricSummary(result.records, .standHours)?.sum == [2])
         let file = result.report.files[0]
-        #expect([file.read, file.used, file.merged, file.refused] == [5, 4, 0, 1] as [Int])
+        #expect([file.read, file.used, file.merged, file.refused] == [5, 3, 1, 1] as [Int])
         expectBalanced(result.report)
     }
 

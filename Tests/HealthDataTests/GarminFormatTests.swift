@@ -238,6 +238,35 @@ import Testing
         expectBalanced(result.report)
     }
 
+    @Test("The energy of a march of thirty hours is in that of the two days that it is a part of")
+    func longActivity() throws {
+        let first = utc(2026, 6, 6)
+        // From six to noon of the next day: 37,710 kJ of 4.19 are 9,000 kilocalories.
+        let march = """
+            [{"summarizedActivitiesExport":[{"activityType":"hiking","duration":108000000.0,
+            "beginTimestamp":\(Int(first + 6 * 3600) * 1000),"calories":37710.0}]}]
+            """
+        let days = [
+            day("2026-06-06", from: first, "\"activeKilocalories\": 5500.0"),
+            day("2026-06-07", from: first + 86_400, "\"activeKilocalories\": 4000.0"),
+        ]
+        let result = load(
+            try archive([
+                ("DI-Connect-Fitness/me_0_summarizedActivities.json", march),
+                (
+                    "DI-Connect-Aggregator/UDSFile_2026-06-01_2026-09-09.json",
+                    "[\(days.joined(separator: ","))]"
+                ),
+            ]))
+        #expect(result.records.workouts.count == 1)
+        #expect(abs((result.records.workouts.first?.figures.energy ?? 0) - 9000) < 1e-9)
+        #expect(counted(result, .activeEnergy) == [5500, 4000])
+        #expect(Array(result.records.merged(.activeEnergy, .none).values) == [5500, 4000])
+        let file = result.report.files[0]
+        #expect([file.read, file.used, file.merged] == [3, 3, 0] as [Int])
+        expectBalanced(result.report)
+    }
+
     @Test("A list alone gives workouts with way, energy and heart rate")
     func activitiesAlone() throws {
         let result = load(try files.write(activities, "me_0_summarizedActivities.json"))

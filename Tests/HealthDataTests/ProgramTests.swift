@@ -83,6 +83,32 @@ import Testing
         expectBalanced(result.report)
     }
 
+    @Test("Two exports in a folder count as they do where they are given apart")
+    func folder() throws {
+        let sums = try files.zip(
+            [
+                (
+                    "Withings/aggregates_steps.csv",
+                    "date,value\n2026-01-05,12000\n2026-01-06,4000\n"
+                )
+            ], "withings.zip")
+        let phone = try files.zip(
+            [
+                (
+                    "apple_health_export/export.xml",
+                    export(
+                        record(
+                            "StepCount", "count", "3000", "2026-01-05 08:00:00 +0000",
+                            "2026-01-05 09:00:00 +0000"))
+                )
+            ], "apple.zip")
+        for result in [load(files.folder), load(sums, phone), load(phone, sums)] {
+            #expect(areNear(dailySums(result.records, .steps), [12_000, 4000]))
+            #expect(result.report.files.map(\.used).reduce(0, +) == 3)
+            expectBalanced(result.report)
+        }
+    }
+
     @Test("Days of all devices are totals: beside another device they give what they have more")
     func samsungDays() throws {
         let day = Int(utc(2026, 1, 5)) * 1000

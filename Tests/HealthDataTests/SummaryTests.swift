@@ -10,6 +10,7 @@ import Testing
         var end: Int
         var source: Int
         var isSummary = true
+        var isTotal = false
 
         var middle: Double { Double(start) + Double(end - start) / 2 }
 
@@ -29,7 +30,8 @@ import Testing
         for (index, sample) in samples.enumerated() {
             columns.append(
                 start: Double(sample.start), end: Double(sample.end), value: Double(index),
-                source: UInt16(sample.source), marks: sample.isSummary ? .summary : [])
+                source: UInt16(sample.source),
+                marks: !sample.isSummary ? [] : sample.isTotal ? [.summary, .total] : .summary)
         }
         return columns
     }
@@ -181,6 +183,59 @@ import Testing
         #expect(try saidAgain(readings, .bloodPressure, second: -42) == [1])
     }
 
+    // MARK: Activities and days
+
+    @Test("An activity of any length is a part of the days that have most of its time")
+    func longActivities() {
+        /// Whether an activity falls away beside totals of these hours, which never do.
+        func isPart(_ hours: (Int, Int), of totals: [(Int, Int)], source: Int = 0) -> Bool {
+            var samples = totals.map {
+                Sample(
+                    start: $0.0 * 3600, end: $0.1 * 3600, source: source, isTotal: true)
+            }
+            samples.append(Sample(start: hours.0 * 3600, end: hours.1 * 3600, source: 0))
+            samples.sort { $0.start < $1.start }
+            let activity = samples.firstIndex { !$0.isTotal }
+            let parts = Summaries.parts(columns(samples), sources)
+            #expect(parts == covered(samples, .sum))
+            #expect(parts.allSatisfy { $0 == activity })
+            return !parts.isEmpty
+        }
+        let two = [(0, 24), (24, 48)]
+        // Thirty hours, a day from six to six, and the two hours around midnight.
+        for hours in [(6, 36), (6, 30), (23, 25)] {
+            #expect(isPart(hours, of: two))
+            // Where the clock is put forward, and where it is put back.
+            #expect(isPart(hours, of: [(0, 23), (23, 47)]))
+            #expect(isPart(hours, of: [(0, 25), (25, 49)]))
+            #expect(!isPart(hours, of: two, source: 1))
+        }
+        // Eighteen hours of thirty, and twelve.
+        #expect(isPart((6, 36), of: [(0, 24)]))
+        #expect(!isPart((6, 36), of: [(24, 48)]))
+        // From noon to noon four days later, without the total of the day in the middle: 72 hours of
+        // 96; and five days, of which that of the middle alone is there.
+        #expect(isPart((12, 108), of: [(0, 24), (24, 48), (72, 96), (96, 120)]))
+        #expect(!isPart((0, 120), of: [(48, 72)]))
+        // Of what lies in a day by half its middle decides, as it does of a sample.
+        #expect(isPart((20, 28), of: [(24, 48)]))
+        #expect(!isPart((20, 28), of: [(0, 24)]))
+        // Two totals that overlap have their time once: ten hours of twenty-two, and sixteen.
+        #expect(!isPart((14, 36), of: [(0, 24), (1, 24)]))
+        #expect(isPart((14, 36), of: [(0, 24), (6, 30)]))
+    }
+
+    @Test("A total is a part of a total that is clearly longer")
+    func longTotals() {
+        let totals = [
+            Sample(start: 0, end: 10 * 3600, source: 0, isTotal: true),
+            Sample(start: 0, end: Self.day, source: 0, isTotal: true),
+            Sample(start: 3600, end: Self.day, source: 0, isTotal: true),
+        ]
+        // Ten hours are; twenty-three of twenty-four are a day by themselves.
+        #expect(Summaries.parts(columns(totals), sources) == [0])
+    }
+
     @Test("A thousand sets fall away as pair by pair says", arguments: 0..<10)
     func thousandSets(_ part: Int) {
         var random = SplitMix64(seed: 7_000 + UInt64(part))
@@ -194,7 +249,8 @@ import Testing
                 return Sample(
                     start: start, end: start + length,
                     source: Int.random(in: sources.indices, using: &random),
-                    isSummary: Int.random(in: 0..<5, using: &random) > 0)
+                    isSummary: Int.random(in: 0..<5, using: &random) > 0,
+                    isTotal: Int.random(in: 0..<3, using: &random) == 0)
             }
             samples.sort { ($0.start, $0.end) < ($1.start, $1.end) }
             /// Whether what one tells is said of the other's owner as well: the same file, and the same
@@ -220,12 +276,28 @@ import Testing
             let parts = left.filter { index in
                 left.contains {
                     samples[$0].source == samples[index].source
+                        && samples[$0].isTotal == samples[index].isTotal
                         && isClearlyLonger(samples[$0], samples[index])
                         && samples[$0].holds(samples[index].middle)
                 }
             }
+            // Second by second; of an odd number of them no half is in totals.
+            var painted = sources.map { _ in [Bool](repeating: false, count: 5000 + 1131) }
+            for index in left where samples[index].isTotal && !parts.contains(index) {
+                for second in samples[index].start..<samples[index].end {
+                    painted[samples[index].source][second] = true
+                }
+            }
+            let inTotals = left.filter { index in
+                let sample = samples[index]
+                guard !sample.isTotal, !parts.contains(index) else { return false }
+                let own = painted[sample.source]
+                let inside = own[sample.start..<max(sample.end, sample.start + 1)].count { $0 }
+                return 2 * inside > sample.end - sample.start
+            }
             #expect(
-                covered(samples, .sum, sources) == (said + parts).sorted(), "set \(part).\(set)")
+                covered(samples, .sum, sources) == (said + parts + inTotals).sorted(),
+                "set \(part).\(set)")
             #expect(covered(samples, .category, sources) == said, "set \(part).\(set)")
             // Of means it is the other way round; of one interval the last is kept.
             let wide = left.filter { index in

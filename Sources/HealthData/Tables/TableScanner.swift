@@ -520,7 +520,7 @@ struct TableScanner: Sendable {
                 bytes.field(field, quoted: row.hasQuotes), seconds: seconds, stages)
             let used = sink.addPhases(
                 slots[index], from: span.start, to: plan.end == nil ? .infinity : span.end, phases,
-                source: source, marks: marks.subtracting(.summary))
+                source: source, marks: marks.subtracting([.summary, .total]))
             return used ? nil : .label
         case .member(let name):
             switch number(bytes, index, field) {
@@ -539,7 +539,7 @@ struct TableScanner: Sendable {
             guard let series = JSONSeries(cell, &clock) else {
                 return NumberText.missing.contains(cell.lowercased()) ? .noValue : .notNumber
             }
-            return addSeries(series, index, source, marks.subtracting(.summary))
+            return addSeries(series, index, source, marks.subtracting([.summary, .total]))
         case .labels(let labels):
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
             guard let label = labels[text] else { return .label }

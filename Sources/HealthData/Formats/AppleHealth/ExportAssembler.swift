@@ -6,8 +6,8 @@
 // and are joined by equal times and source (health-files A1). Offsets are used only to get the
 // instant: they are those of the export. So `HKTimeZone`, which says where the person was, is not
 // needed: an instant is what it is in any zone, and days are those of the zone that is chosen for all
-// records. A day's `ActivitySummary` has the sums of that day; they are kept as totals, which count for
-// what they have more than the day's records (see `Summaries`). What a workout's children say is kept with
+// records. A day's `ActivitySummary` repeats the sums of that day's records; it is kept as a summary,
+// which counts only where there are none (see `Summaries`). What a workout's children say is kept with
 // the workout. Elements of kinds that are not read are counted and refused like records of such types.
 
 import ChartCore
@@ -427,7 +427,7 @@ struct ExportAssembler {
             return refuse(.emptyDay, bytes, position)
         }
         let source = source(bytes, tag)
-        var marks: SampleMarks = [.summary, .total]
+        var marks = SampleMarks.summary
         for (id, value) in found {
             sink.add(
                 sink.slot(id), start: start, end: end, value: value, source: source, marks: marks)
