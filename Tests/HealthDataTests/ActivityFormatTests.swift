@@ -415,6 +415,36 @@ struct ActivityFormatTests {
             ])
     }
 
+    @Test("A way that was faster than all of its track is another's: a train in a ride")
+    func trainInTrack() throws {
+        let files = try TestFiles()
+        func distance(_ points: [(second: Int, place: Int)]) throws -> (metres: Double, [String]) {
+            let result = load(try files.write(track(points), "ride.gpx"))
+            expectBalanced(result.report)
+            #expect(result.report.files[0].read == points.count + 1)
+            let ways = values(result, .route).reduce(0, +)
+            let figures = try #require(result.records.workouts.first).figures
+            #expect(abs((figures.distance ?? 0) - ways) < 1e-6)
+            return (ways, result.report.files[0].notes.map(\.text))
+        }
+        // Five places a second, a train of 50,000 in 40 minutes, and on at four a second.
+        var points = (0..<100).map { ($0, $0 * 5) }
+        points += (0..<100).map { (2_499 + $0, 50_495 + $0 * 4) }
+        let ride = try distance(points)
+        #expect(abs(ride.metres - Double(99 * 5 + 99 * 4) * Run.step) < 0.01)
+        #expect(
+            ride.1 == [
+                "1 long gap between points was passed faster than all of the track: it does not count"
+            ])
+        // Slow at first, then three minutes without a position at the speed that comes only later.
+        var late = (0..<50).map { ($0, $0) }
+        late += (0..<100).map { (229 + $0, 49 + 180 * 5 + $0 * 5) }
+        let run = try distance(late)
+        #expect(abs(run.metres - Double(49 + 180 * 5 + 99 * 5) * Run.step) < 0.01)
+        #expect(
+            run.1 == ["1 long gap between points is a pause: its way counts, its time does not"])
+    }
+
     @Test("A track that breaks off gives what stands before the break", arguments: ["gpx", "tcx"])
     func cutTracks(format: String) throws {
         let files = try TestFiles()

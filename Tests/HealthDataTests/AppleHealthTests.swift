@@ -206,6 +206,42 @@ struct AppleHealthTests {
         }
     }
 
+    @Test(
+        "Half a million declarations without an end are looked through once, not once each",
+        arguments: [
+            "<?", "<!--", "<![CDATA[", "<!DOCTYPE [", "<!DOCTYPE [<!--", "<!--<?<![CDATA[",
+        ])
+    func endlessDeclarations(text: String) throws {
+        let files = try TestFiles()
+        // Searched for anew behind each of them, the ends that never come would take hours.
+        let stray = String(repeating: text, count: 1 << 19)
+        let good = record("BodyMass", "kg", "71.5", "2026-03-02 07:00:00 +0100", source: "Scale")
+        let path = try files.write(export(good + stray + "\n" + good), "export.xml")
+        let result = load(path)
+        #expect(result.report.files[0].format == "apple-health")
+        #expect(result.report.files[0].read == 2 && result.report.files[0].merged == 1)
+        #expect(result.records[.weight].map { Array($0.columns.values) } == [71.5])
+        expectBalanced(result.report)
+    }
+
+    @Test(
+        "Tags in a workout whose quotes are lost cost no more than their bytes",
+        arguments: ["<Location a='", "<Location a=\"<Location b='", "<Record\ta='", "<Location a="])
+    func endlessQuotes(text: String) throws {
+        let files = try TestFiles()
+        let workout =
+            "<Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" duration=\"10\" "
+            + "durationUnit=\"min\" sourceName=\"Watch\" startDate=\"2026-03-02 07:00:00 +0100\" "
+            + "endDate=\"2026-03-02 07:10:00 +0100\">\n"
+        let good = record("BodyMass", "kg", "71.5", "2026-03-02 07:00:00 +0100", source: "Scale")
+        let stray = String(repeating: text, count: 1 << 17)
+        let path = try files.write(export(workout + stray + "\n</Workout>\n" + good), "export.xml")
+        let result = load(path)
+        #expect(result.records[.weight].map { Array($0.columns.values) } == [71.5])
+        #expect(result.records[.workouts]?.columns.count == 1)
+        expectBalanced(result.report)
+    }
+
     @Test("Attributes in any order, either quote, repeated, with entities and control characters")
     func attributes() throws {
         let files = try TestFiles()

@@ -162,6 +162,34 @@ import Testing
                 == ["the columns of weight_record_table are not known"])
     }
 
+    @Test("Health Connect: sports by the numbers of the platform, not by those of its client")
+    func healthConnectExercises() throws {
+        // ExerciseSessionType; in the client's own numbering 4 is baseball, 53 rowing, and so on.
+        let sports = [
+            0: "Other", 3: "Basketball", 4: "Cycling", 5: "Indoor cycling", 20: "Interval training",
+            31: "Rowing", 33: "Running", 34: "Treadmill", 44: "Stair climbing",
+            45: "Strength training", 49: "Pool swimming", 53: "Walking", 56: "Wheelchair",
+            57: "Yoga", 59: "Stair machine", 60: "Elliptical", 61: "Rowing machine",
+            99: "Exercise 99",
+        ]
+        let rows = sports.keys.sorted().map { number in
+            "(\(milliseconds(number * 3600)), \(milliseconds(number * 3600 + 600)), \(number))"
+        }
+        let path = try database(
+            "health_connect_export.db",
+            """
+            CREATE TABLE steps_record_table (start_time INTEGER, end_time INTEGER, count INTEGER);
+            CREATE TABLE exercise_session_record_table (start_time INTEGER, end_time INTEGER,
+                exercise_type INTEGER);
+            INSERT INTO exercise_session_record_table VALUES \(rows.joined(separator: ","));
+            """)
+        let result = load(path)
+        let workouts = try #require(result.records[.workouts])
+        let found = workouts.columns.values.map { workouts.labels[Int($0)] }
+        #expect(Array(found) == sports.keys.sorted().map { sports[$0] })
+        expectBalanced(result.report)
+    }
+
     // MARK: Gadgetbridge
 
     private var gadgetbridge: String {
@@ -225,6 +253,56 @@ import Testing
                 report.notes.map(\.text)
                     == ["1 minutes of mi_band_activity_sample hold neither steps nor a heart rate"])
         }
+    }
+
+    @Test("Gadgetbridge: temperatures by what they are of, variability as what it is")
+    func gadgetbridgeTemperatures() throws {
+        let columns = "TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER"
+        let types = "TEMPERATURE REAL, TEMPERATURE_TYPE INTEGER, TEMPERATURE_LOCATION INTEGER"
+        let path = try database(
+            "Gadgetbridge",
+            """
+            CREATE TABLE DEVICE (_id INTEGER PRIMARY KEY, NAME TEXT);
+            INSERT INTO DEVICE VALUES (1, 'Band');
+            CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, STEPS INTEGER);
+            CREATE TABLE GENERIC_TEMPERATURE_SAMPLE (\(columns), \(types));
+            INSERT INTO GENERIC_TEMPERATURE_SAMPLE VALUES
+                (\(milliseconds(0)), 1, 1, 36.75, 1, 1), (\(milliseconds(60)), 1, 1, 33.5, 2, 9),
+                (\(milliseconds(120)), 1, 1, 21.5, 3, 0), (\(milliseconds(180)), 1, 1, 30.25, 0, 0),
+                (\(milliseconds(240)), 1, 1, 0, 2, 9);
+            CREATE TABLE HUAWEI_TEMPERATURE_SAMPLE (\(columns), LAST_TIMESTAMP INTEGER, \(types));
+            INSERT INTO HUAWEI_TEMPERATURE_SAMPLE VALUES
+                (\(milliseconds(300)), 1, 1, 0, 31.5, 2, 9), (\(milliseconds(360)), 1, 1, 0, 32.5, 0, 0);
+            CREATE TABLE COLMI_TEMPERATURE_SAMPLE (\(columns), TEMPERATURE REAL);
+            INSERT INTO COLMI_TEMPERATURE_SAMPLE VALUES (\(milliseconds(420)), 1, 1, 34.5);
+            CREATE TABLE FEMOMETER_VINCA2_TEMPERATURE_SAMPLE (\(columns), TEMPERATURE REAL,
+                TEMPERATURE_TYPE INTEGER);
+            INSERT INTO FEMOMETER_VINCA2_TEMPERATURE_SAMPLE VALUES
+                (\(milliseconds(480)), 1, 1, 36.25, 6), (\(milliseconds(540)), 1, 1, 36.5, 2);
+            CREATE TABLE OTHER_TEMPERATURE_SAMPLE (\(columns), TEMPERATURE REAL);
+            INSERT INTO OTHER_TEMPERATURE_SAMPLE VALUES (\(milliseconds(600)), 1, 1, 29.5);
+            CREATE TABLE GARMIN_HRV_VALUE_SAMPLE (\(columns), VALUE INTEGER);
+            INSERT INTO GARMIN_HRV_VALUE_SAMPLE VALUES (\(milliseconds(0)), 1, 1, 41),
+                (\(milliseconds(300)), 1, 1, 262), (\(milliseconds(600)), 1, 1, 0);
+            """)
+        let result = load(path)
+        let day = Double(Self.day)
+        let body = try table(result, .temperature)
+        #expect(body.map(\.value) == [36.75, 36.25, 36.5])
+        #expect(body.map(\.start) == [day, day + 480, day + 540])
+        let skin = try table(result, .skinTemperature)
+        #expect(skin.map(\.value) == [33.5, 31.5, 32.5, 34.5])
+        #expect(skin.map(\.start) == [day + 60, day + 300, day + 360, day + 420])
+        #expect(try table(result, .successiveDifferences).map(\.value) == [41, 262])
+        #expect(result.records[.heartRateVariability] == nil)
+        let report = result.report.files[0]
+        #expect([report.read, report.used, report.refused] == [14, 9, 5] as [Int])
+        #expect(
+            Dictionary(uniqueKeysWithValues: report.refusals.map { ($0.reason, $0.count) }) == [
+                "it is no temperature of a body": 1,
+                "what it is the temperature of is not known": 2, "it has no value": 2,
+            ])
+        expectBalanced(result.report)
     }
 
     // MARK: Broken ones

@@ -407,6 +407,38 @@ struct TableFormatTests {
         expectBalanced(result.report)
     }
 
+    @Test("Withings: lists of any length in one cell, and ways beside activities")
+    func withingsLongCells() throws {
+        let files = try TestFiles()
+        // 30,000 minutes in a row: cells of 90 and 60 thousand bytes.
+        let ones = [String](repeating: "1", count: 30_000).joined(separator: ",")
+        let minutes = [String](repeating: "60", count: 30_000).joined(separator: ",")
+        let steps = """
+            start,duration,value
+            2026-01-05T08:00:00+01:00,"[\(minutes)]","[\(ones)]"
+            2026-02-05T08:00:00+01:00,"[60]","[7]"
+
+            """
+        let result = load(try files.write(steps, "raw_tracker_steps.csv"))
+        #expect(values(result, .steps).count == 30_001 && values(result, .steps).last == 7)
+        #expect(result.report.files[0].refused == 0)
+        expectBalanced(result.report)
+
+        let way = [String](repeating: "[47.1,8.5]", count: 10_000).joined(separator: ",")
+        let activities = """
+            from,to,"from (manual)","to (manual)",Timezone,"Activity type",Data,GPS,Modified
+            2026-01-05T08:00:00+01:00,2026-01-05T08:30:00+01:00,,,Europe/Zurich,Walking,"{""steps"":9}","[\(way)]",1
+            2026-01-06T08:00:00+01:00,2026-01-06T08:30:00+01:00,,,Europe/Zurich,Running,"{}","[]",1
+
+            """
+        let workouts = load(try files.write(activities, "activities.csv"))
+        #expect(format(workouts) == "withings")
+        #expect(
+            starts(workouts, .workouts) == [utc(2026, 1, 5, 7), utc(2026, 1, 6, 7)])
+        #expect(workouts.report.files[0].refused == 0)
+        expectBalanced(workouts.report)
+    }
+
     // MARK: All
 
     @Test("What is known of every format is cut anywhere without harm")

@@ -326,6 +326,63 @@ import Testing
         expectBalanced(alone.report)
     }
 
+    @Test("Several lists of one archive are one: parts in the next list, a day in two of them")
+    func severalLists() throws {
+        func activity(_ type: String, _ from: Double, _ seconds: Int, _ more: String) -> String {
+            "{\"activityType\":\"\(type)\",\"beginTimestamp\":\((Self.run + from) * 1000),"
+                + "\"duration\":\(seconds)000.0,\(more)}"
+        }
+        func list(_ activities: String...) -> String {
+            "[{\"summarizedActivitiesExport\":[\(activities.joined(separator: ","))]}]"
+        }
+        let parent = activity(
+            "multi_sport", 0, 4200,
+            "\"parent\":true,\"distance\":3150000.0,\"calories\":4190.0,\"maxHr\":180.0")
+        let swim = activity("swimming", 0, 1200, "\"parent\":false,\"distance\":150000.0")
+        let ride = activity("cycling", 1300, 2900, "\"parent\":false,\"distance\":3000000.0")
+        let run = Self.run - 86_400
+        let first = day("2026-01-04", from: run, "\"totalSteps\": 9000")
+        let part = day("2026-01-05", from: run + 86_400, "\"totalSteps\": 4000")
+        let whole = day("2026-01-05", from: run + 86_400, "\"totalSteps\": 11000")
+        for isTurned in [false, true] {
+            var lists = [
+                (name: "me_0_summarizedActivities.json", text: list(parent)),
+                (name: "me_1001_summarizedActivities.json", text: list(swim, ride)),
+                (name: "UDSFile_2025-10-01_2026-01-05.json", text: "[\(first),\(part)]"),
+                (name: "UDSFile_2026-01-05_2026-04-01.json", text: "[\(whole)]"),
+            ]
+            if isTurned { lists.reverse() }
+            let result = load(try archive(lists))
+            #expect(labels(result, .workouts) == ["Swimming", "Cycling"])
+            #expect(counted(result, .route).reduce(0, +) == 31_500)
+            let figures = result.records.workouts.map(\.figures)
+            #expect(figures.map(\.distance) == [1_500, 30_000])
+            // What the whole says of itself is said of no part.
+            #expect(figures.map(\.energy) == [nil, nil])
+            #expect(figures.map(\.highestHeartRate) == [nil, nil])
+            #expect(Array(result.records.merged(.steps).values) == [9_000, 11_000])
+            let file = result.report.files[0]
+            #expect([file.read, file.merged, file.refused] == [6, 2, 0] as [Int])
+            expectBalanced(result.report)
+        }
+    }
+
+    @Test("A hundred thousand wholes and parts are told from one another by a search")
+    func manyWholes() throws {
+        // Each of them against all others would be billions of comparisons.
+        var list: [String] = []
+        for index in 0..<100_000 {
+            let begin = 1_600_000_000_000 + index * 1_000
+            list.append(
+                "{\"beginTimestamp\":\(begin),\"duration\":1,\"parent\":\(index % 2 == 0)}")
+        }
+        let text = "[{\"summarizedActivitiesExport\":[\(list.joined(separator: ","))]}]"
+        let result = load(try files.write(text, "me_0_summarizedActivities.json"))
+        #expect(result.report.files[0].read == 100_000 && result.report.files[0].refused == 0)
+        // A thousandth of a second each, so none lies in another.
+        #expect(result.records[.workouts]?.columns.count == 100_000)
+    }
+
     @Test("A list is read piece by piece, however long it and its first activity are")
     func longActivities() throws {
         func padding(_ count: Int) -> String {

@@ -178,6 +178,63 @@ struct JSONFormatTests {
         expectBalanced(result.report)
     }
 
+    @Test("Fitbit: lists of minutes and days by their names, never as one series of numbers")
+    func fitbitOtherLists() throws {
+        let files = try TestFiles()
+        func list(_ records: [(String, String)]) -> String {
+            let texts = records.map { "{\"dateTime\":\"\($0.0)\",\"value\":\"\($0.1)\"}" }
+            return "[\(texts.joined(separator: ","))]"
+        }
+        let minutes = [("01/05/20 08:00:00", "1.2"), ("01/05/20 08:01:00", "3.4")]
+        let folder = "MyFitbitData/A/Global Export Data/"
+        func days(_ numbers: [Int]) -> [(String, String)] {
+            numbers.enumerated().map { ("01/0\($0.offset + 5)/20 00:00:00", "\($0.element)") }
+        }
+        let lists: [(name: String, text: String)] = [
+            (folder + "steps-2020-01-05.json", list([("01/05/20 08:00:00", "20")])),
+            (folder + "calories-2020-01-05.json", list(minutes)),
+            (folder + "altitude-2020-01-05.json", list([("01/05/20 08:00:00", "10")])),
+            (folder + "sedentary_minutes-2020-01-05.json", list(days([700, 800]))),
+            (folder + "lightly_active_minutes-2020-01-05.json", list(days([200, 180]))),
+            (folder + "moderately_active_minutes-2020-01-05.json", list(days([30, 12]))),
+            (folder + "very_active_minutes-2020-01-05.json", list(days([30, 25]))),
+        ]
+        let berlin = try zone("Europe/Berlin")
+        let result = load(try files.zip(lists, "fitbit.zip"), in: berlin)
+        let file = result.report.files[0]
+        #expect(file.members.map(\.format) == [String](repeating: "fitbit", count: 7))
+        #expect(Set(result.records.metrics.map(\.id)) == [.steps, .exerciseTime])
+        #expect(values(result, .steps) == [20])
+        // Two kinds of minutes a day, of which those of the first day are equal.
+        let totals = result.records.merged(.exerciseTime)
+        #expect(totals.count == 4)
+        #expect(totals.values.reduce(0, +) == Double(30 + 30 + 12 + 25) * 60)
+        let first = (0..<4).filter { totals.starts[$0] == utc(2020, 1, 4, 23) }
+        #expect(first.map { totals.values[$0] } == [1_800, 1_800])
+        #expect(file.questions.isEmpty)
+        #expect([file.read, file.used, file.refused] == [12, 5, 7] as [Int])
+        #expect(
+            Dictionary(uniqueKeysWithValues: file.refusals.map { ($0.reason, $0.count) }) == [
+                "records of the type calories are not read yet": 2,
+                "records of the type altitude are not read yet": 1,
+                "records of the type sedentary minutes are not read yet": 2,
+                "records of the type lightly active minutes are not read yet": 2,
+            ])
+        expectBalanced(result.report)
+        // Side by side they say the same.
+        let apart = try lists.map { list in
+            try files.write(list.text, String(list.name.dropFirst(folder.count)))
+        }
+        let single = Importer(files: apart, options: ImportOptions(zone: berlin)).run()
+        #expect(single.records.merged(.exerciseTime).values.reduce(0, +) == 5_820)
+
+        // A list of one's own with other dates is one's own.
+        let own =
+            "[{\"dateTime\":\"31/10/2026\",\"value\":5},{\"dateTime\":\"01/11/2026\",\"value\":6}]"
+        let mine = load(try files.write(own, "mine.json"))
+        #expect(mine.report.files[0].format == "json" && mine.report.files[0].used == 2)
+    }
+
     @Test("Fitbit: one sport has one name, whatever exercises are called")
     func fitbitSports() throws {
         let files = try TestFiles()
@@ -273,6 +330,51 @@ struct JSONFormatTests {
         #expect(columns.starts[0] == utc(2020, 1, 5, 23))
         #expect([result.report.files[0].read, result.report.files[0].refused] == [3, 1] as [Int])
         expectBalanced(result.report)
+    }
+
+    @Test("Fitbit: a night of many pieces, and of pieces that lie over one another")
+    func fitbitLongNight() throws {
+        let files = try TestFiles()
+        func piece(_ second: Int, _ length: Int, _ level: String) -> String {
+            let clock = [second / 3600, second / 60 % 60, second % 60].map {
+                ($0 < 10 ? "0" : "") + "\($0)"
+            }
+            return "{\"dateTime\":\"2020-01-05T\(clock.joined(separator: ":")).000\","
+                + "\"level\":\"\(level)\",\"seconds\":\(length)}"
+        }
+        func load(
+            _ data: [String], _ short: [String], behind first: String = ""
+        ) throws -> ImportResult {
+            let text =
+                "[\(first){\"dateOfSleep\":\"2020-01-05\",\"levels\":{\"data\":[\(data.joined(separator: ","))],"
+                + "\"shortData\":[\(short.joined(separator: ","))]}}]"
+            return HealthDataTests.load(try files.write(text, "sleep-2020-01-05.json"))
+        }
+        // Each short time is cut out of its piece, and one out of two.
+        let night = try load(
+            [piece(0, 100, "light"), piece(100, 100, "deep")],
+            [piece(10, 5, "wake"), piece(95, 10, "wake"), piece(98, 3, "wake")])
+        let columns = try #require(night.records[.sleep]).columns
+        let begin = utc(2020, 1, 5)
+        #expect(columns.starts.map { $0 - begin } == [0, 10, 15, 95, 100, 105])
+        #expect((0..<6).map { columns.end(at: $0) - begin } == [10, 15, 95, 100, 105, 200])
+        let stages: [SleepStage] = [.core, .awake, .core, .awake, .awake, .deep]
+        #expect(columns.values.map { Int($0) } == stages.map(\.rawValue))
+        // Twenty thousand pieces of ten hours with as many short times: a second each is left.
+        let data = (0..<20_000).map { piece($0, 36_000, "light") }
+        let short = (0..<20_000).map { piece($0, 1, $0 % 2 == 0 ? "wake" : "restless") }
+        let before = """
+            {"dateOfSleep":"2020-01-04","levels":{"data":[
+            {"dateTime":"2020-01-04T00:00:00.000","level":"deep","seconds":60}]}},
+            """
+        let crowded = try load(data, short, behind: before)
+        let many = try #require(crowded.records[.sleep]).columns
+        // The first piece has all short times and a rest, the others what they go on longer.
+        #expect(many.count == 1 + 20_000 + 1 + 19_999)
+        let lengths = (0..<many.count).map { many.end(at: $0) - many.starts[$0] }
+        let whole: Double = 60 + 36_000 + 19_999
+        #expect(lengths.reduce(0, +) == whole)
+        expectBalanced(crowded.report)
     }
 
     @Test("JSON that breaks off gives the records before the break")

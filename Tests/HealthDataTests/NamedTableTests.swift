@@ -28,6 +28,8 @@ struct NamedTableTests {
             ("\"name\",\"value\"\n\"Rice\",\"5\"\n\"Milk\",\"1.5\"\n", "value"),
             ("value,name\n5,Rice\n1.5,Milk\n", "value"),
         ]
+        let tags = load(try files.write("name,value\n\"#rice\",5\n#milk,2\n\"#tea\",1.5\n"))
+        #expect(pairs(tags, "value") == ["#rice=5.0", "#tea=1.5"])
         for (text, name) in cases {
             let result = load(try files.write(text))
             #expect(pairs(result, name) == ["Rice=5.0", "Milk=1.5"], "\(text)")

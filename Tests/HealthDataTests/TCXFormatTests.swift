@@ -196,6 +196,37 @@ struct TCXFormatTests {
         expectBalanced(mixed.report)
     }
 
+    @Test("Across a long gap the device's own distance counts, which knows of no train")
+    func trainInRide() throws {
+        let files = try TestFiles()
+        func ride(_ points: [(clock: String, place: Int, metres: Double)]) -> String {
+            let lines = points.map { point in
+                "<Trackpoint><Time>2026-05-03T\(point.clock)Z</Time>\(position(point.place))"
+                    + "<DistanceMeters>\(point.metres)</DistanceMeters></Trackpoint>"
+            }
+            return "<TrainingCenterDatabase><Activities><Activity Sport=\"Biking\"><Lap><Track>"
+                + lines.joined(separator: "\n")
+                + "</Track></Lap></Activity></Activities></TrainingCenterDatabase>"
+        }
+        // A thousandth of a degree in ten seconds; 450 of them by train, which the device left out;
+        // then a tunnel of two minutes, of which it counted each metre.
+        let text = ride([
+            ("06:00:00", 0, 0), ("06:00:10", 1, 111), ("06:00:20", 2, 222),
+            ("06:40:20", 452, 222), ("06:40:30", 453, 333), ("06:42:30", 465, 1_700),
+            ("06:42:40", 466, 1_811),
+        ])
+        let result = load(try files.write(text, "ride.tcx"))
+        let figures = try #require(result.records.workouts.first).figures
+        let way = 4 * Self.step + (1_700 - 333)
+        #expect(abs((figures.distance ?? 0) - way) < 1e-4)
+        #expect(abs(values(result, .route).reduce(0, +) - way) < 1e-4)
+        #expect(
+            result.report.files[0].notes.map(\.text) == [
+                "2 long gaps between points are pauses: their way counts, their time does not"
+            ])
+        expectBalanced(result.report)
+    }
+
     @Test("A name with a bare ampersand ends the reading, and what stands before it counts")
     func ampersand() throws {
         let files = try TestFiles()

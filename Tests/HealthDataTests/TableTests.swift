@@ -354,6 +354,22 @@ struct TableTests {
         #expect(try values(rows + ["06:00,10", "18:00,4"]) == [10, 10, 0, 0, 10, 10, 4])
     }
 
+    @Test(
+        "A text that begins with # is no comment",
+        arguments: [
+            "run,date,weight\n\"#12\",2026-03-01,71.5\n# a comment\n\" # 13\",2026-03-02,72\n",
+            "\"# run\",date,weight\n  # a comment\n\"#12\",2026-03-01,71.5\nnext,2026-03-02,72\n",
+            "[{\"title\":\"#1 run\",\"date\":\"2026-03-01\",\"weight\":71.5},"
+                + "{\"title\":\"#2 run\",\"date\":\"2026-03-02\",\"weight\":72}]",
+        ])
+    func noComments(text: String) throws {
+        let files = try TestFiles()
+        let result = load(try files.write(text))
+        #expect(result.records[.weight].map { Array($0.columns.values) } == [71.5, 72])
+        #expect(result.report.files[0].read == 2 && result.report.files[0].used == 2)
+        expectBalanced(result.report)
+    }
+
     @Test("Columns stand in the order of the numbers in their names")
     func columnsInOrder() throws {
         let names = ["lap 10", "lap 2", "lap", "c01", "c1", "c 3", "x9y2", "x9y10", "lap 2b"]

@@ -80,9 +80,16 @@ import Testing
         // One that goes on longer, though it says less.
         let longer = Amount(source: 1, hours: 0...25, value: 3_900, isTotal: true)
         #expect(sum(try merged([first, longer], sources)) == 3_900)
-        // Two of one file are two.
+        // A file may have two lists of the day.
         let twin = Amount(source: 0, hours: 0...24, value: 500, isTotal: true)
-        #expect(sum(try merged([first, twin], sources)) == 4_500)
+        #expect(sum(try merged([first, twin], sources)) == 4_000)
+        let border = Amount(source: 0, hours: 0...23, value: 4_200, isTotal: true)
+        #expect(sum(try merged([first, border], sources)) == 4_000)
+        let half = Amount(source: 0, hours: 0...12, value: 500, isTotal: true)
+        #expect(sum(try merged([first, half], sources)) == 4_000)
+        // What begins elsewhere is another total.
+        let night = Amount(source: 0, hours: 23...47, value: 500, isTotal: true)
+        #expect(sum(try merged([first, night], sources)) == 4_500)
         // The minutes of another file of the same source are in its total.
         let minutes = Amount(source: 1, hours: 3...4, value: 1_000)
         #expect(sum(try merged([first, minutes], sources)) == 4_000)

@@ -5,9 +5,10 @@
 // as a workout, with what the device says of it as a whole, and what the points come to where it does
 // not. Ways are worked out from the positions where there are any, so that the same track
 // gives the same figures out of every format; a device's own distance counts where there are none
-// (a treadmill). Between two points that are further apart in time than is usual in their track, and
-// than `longestStep`, the straight way counts (a tunnel) and the time does not (a rest): that was a
-// pause. How many there were is noted.
+// (a treadmill), and across long gaps. Between two points that are further apart in time than is usual
+// in their track, and than `longestStep`, the time does not count (a rest): that was a pause. The
+// straight way does (a tunnel) where it is not faster than the track was (a train). How many there
+// were of either is noted.
 
 import ChartCore
 import Glibc
@@ -52,11 +53,14 @@ struct ActivityAssembler {
     /// When the last point was that the next one goes on from.
     private var last: Double?
     private var way = TrackWay()
+    private var gaps = GapWays()
     private var usual = UsualInterval()
     /// The intervals longer than `longestStep`.
     private var longIntervals: [Double] = []
     /// How many of them were taken for pauses, in all activities.
     private var pauses = 0
+    /// How many gaps were passed in another way than the activity itself.
+    private var rides = 0
     private var first = Double.nan
     private var latest = -Double.infinity
     private var sport: String?
@@ -149,25 +153,33 @@ struct ActivityAssembler {
         // Before its time counts for anything.
         guard point.tells else { return sink.refuse(nothing, line: place) }
         var used = 0
-        addStep(to: point, &used)
+        let gap = addStep(to: point, &used)
         addReading(.heartRate, point.heartRate, point.time, &used)
         addReading(.elevation, point.height, point.time, &used)
         addReading(.cadence, point.cadence, point.time, &used)
         addReading(.power, point.power, point.time, &used)
-        // The first point of a track has no way behind it and stands for where it begins.
-        if used == 0 { keepAlone(point) }
+        if let gap {
+            gaps.add(
+                GapWays.Gap(
+                    step: gap, end: point.time, source: currentSource(), isRecord: used == 0,
+                    isPause: gap.start == last))
+        } else if used == 0 {
+            // The first point of a track has no way behind it and stands for where it begins.
+            keepAlone(point.time, currentSource())
+        }
         if !first.isFinite || point.time < first { first = point.time }
         latest = max(latest, point.time)
         last = point.time
     }
 
-    private mutating func keepAlone(_ point: ActivityPoint) {
-        sink.add(
-            sink.slot(.route), start: point.time, end: point.time, value: 0, source: currentSource()
-        )
+    private mutating func keepAlone(_ time: Double, _ source: UInt16) {
+        sink.add(sink.slot(.route), start: time, end: time, value: 0, source: source)
     }
 
-    private mutating func addStep(to point: ActivityPoint, _ used: inout Int) {
+    /// Adds the way to a point, or returns it where it has to wait.
+    private mutating func addStep(
+        to point: ActivityPoint, _ used: inout Int
+    ) -> TrackWay.Step? {
         if let last, point.time > last {
             let interval = point.time - last
             usual.add(interval)
@@ -177,17 +189,23 @@ struct ActivityAssembler {
                 longIntervals.append(interval)
             }
         }
-        guard let step = way.go(to: point, longest: ActivityAssembler.longestStep) else { return }
+        guard let step = way.go(to: point, longest: ActivityAssembler.longestStep) else {
+            return nil
+        }
+        if step.isAcrossGap { return step }
+        gaps.note(step, until: point.time)
         counted.distance = (counted.distance ?? 0) + step.length
         sink.add(
             sink.slot(.route), start: step.start, end: point.time, value: step.length,
             source: currentSource(), marks: used > 0 ? .attached : [])
         used += 1
+        return nil
     }
 
-    /// Tells the long intervals that are usual in the track from its pauses.
+    /// Tells the long intervals that are usual in the track from its pauses, and the ways across
+    /// them that belong to the activity from others.
     private mutating func settleIntervals() {
-        guard !longIntervals.isEmpty else { return }
+        guard !longIntervals.isEmpty || !gaps.isEmpty else { return }
         let longest = max(
             ActivityAssembler.longestStep,
             (usual.seconds ?? 0) * ActivityAssembler.usualIntervals)
@@ -197,6 +215,18 @@ struct ActivityAssembler {
             } else {
                 pauses += 1
             }
+        }
+        for (gap, counts) in gaps.settled(longest: longest) {
+            guard counts else {
+                rides += 1
+                if gap.isPause { pauses -= 1 }
+                if gap.isRecord { keepAlone(gap.end, gap.source) }
+                continue
+            }
+            counted.distance = (counted.distance ?? 0) + gap.step.length
+            sink.add(
+                sink.slot(.route), start: gap.step.start, end: gap.end, value: gap.step.length,
+                source: gap.source, marks: gap.isRecord ? [] : .attached)
         }
     }
 
@@ -231,6 +261,7 @@ struct ActivityAssembler {
         settleIntervals()
         defer {
             pause()
+            gaps = GapWays()
             usual = UsualInterval()
             longIntervals = []
             first = .nan
@@ -267,13 +298,22 @@ struct ActivityAssembler {
     /// Nothing more comes.
     mutating func finish() {
         end()
-        guard pauses > 0 else { return }
-        sink.note(
-            "",
-            trn(
-                "{n} long gap between points is a pause: its way counts, its time does not",
-                "{n} long gaps between points are pauses: their way counts, their time does not",
-                count: pauses))
+        if pauses > 0 {
+            sink.note(
+                "",
+                trn(
+                    "{n} long gap between points is a pause: its way counts, its time does not",
+                    "{n} long gaps between points are pauses: their way counts, their time does not",
+                    count: pauses))
+        }
+        if rides > 0 {
+            sink.note(
+                "",
+                trn(
+                    "{n} long gap between points was passed faster than all of the track: it does not count",
+                    "{n} long gaps between points were passed faster than all of their tracks: they do not count",
+                    count: rides))
+        }
     }
 }
 

@@ -90,26 +90,44 @@ struct JSONRecords {
         _ bytes: RawSpan, to end: Int, isFinal: Bool, isStuck: Bool,
         _ body: (borrowing JSONTape, _ name: String) -> Void
     ) -> Int {
-        var index = 0
-        while !isBroken {
+        scan(
+            bytes, from: 0, to: end, isFinal: isFinal, isStuck: isStuck,
+            until: { tape, name in
+                body(tape, name)
+                return false
+            }
+        ).next
+    }
+
+    /// Reads records from an index on until `body` has what it wants: it returns whether that is so.
+    ///
+    /// - Returns: the index of the first byte that has to come again, and whether the reader stopped
+    ///   there because of the body.
+    mutating func scan(
+        _ bytes: RawSpan, from: Int, to end: Int, isFinal: Bool, isStuck: Bool,
+        until body: (borrowing JSONTape, _ name: String) -> Bool
+    ) -> (next: Int, isStopped: Bool) {
+        var index = from
+        var isStopped = false
+        while !isBroken, !isStopped {
             if var skip {
                 guard let next = skip.end(bytes, from: index, to: end) else {
                     self.skip = skip
                     if isFinal { isBroken = true }
-                    return end
+                    return (end, false)
                 }
                 self.skip = nil
                 index = next
             }
             index = JSONTape.skipBlanks(bytes, index, end)
-            guard index < end else { return end }
+            guard index < end else { return (end, false) }
             let byte = bytes.byte(index)
             switch place {
             case .beginning where byte == 0xef && index + 3 <= end: index += 3
             case .beginning, .end:
                 if isOpen, byte == UInt8(ascii: "{") {
                     guard settle(bytes, index, end, isLast: isFinal || isStuck) else {
-                        return 0
+                        return (0, false)
                     }
                 }
                 begin(byte)
@@ -126,9 +144,8 @@ struct JSONRecords {
                     isInArray = true
                     index += 1
                 } else {
-                    guard let next = take(bytes, index, end, isFinal, isStuck, body) else {
-                        return index
-                    }
+                    let next = take(bytes, index, end, isFinal, isStuck, &isStopped, body)
+                    guard let next else { return (index, false) }
                     index = next
                 }
             case .members:
@@ -140,7 +157,7 @@ struct JSONRecords {
                     index += 1
                 } else {
                     guard let next = member(bytes, index, end, isLast: isFinal || isStuck) else {
-                        return index
+                        return (index, false)
                     }
                     index = next
                 }
@@ -151,19 +168,19 @@ struct JSONRecords {
                     index += 1
                     continue
                 }
-                guard let next = take(bytes, index, end, isFinal, isStuck, body) else {
+                let next = take(bytes, index, end, isFinal, isStuck, &isStopped, body)
+                guard let next else {
                     place = .value
-                    return index
+                    return (index, false)
                 }
                 index = next
             case .lines:
-                guard let next = take(bytes, index, end, isFinal, isStuck, body) else {
-                    return index
-                }
+                let next = take(bytes, index, end, isFinal, isStuck, &isStopped, body)
+                guard let next else { return (index, false) }
                 index = next
             }
         }
-        return end
+        return (isStopped ? index : end, isStopped)
     }
 
     private mutating func begin(_ byte: UInt8) {
@@ -201,12 +218,12 @@ struct JSONRecords {
     /// Takes the record at an index; nil where its end has not come.
     private mutating func take(
         _ bytes: RawSpan, _ index: Int, _ end: Int, _ isFinal: Bool, _ isStuck: Bool,
-        _ body: (borrowing JSONTape, String) -> Void
+        _ isStopped: inout Bool, _ body: (borrowing JSONTape, String) -> Bool
     ) -> Int? {
         switch tape.parse(bytes, from: index, to: end, isFinal: isFinal) {
         case .whole(let next):
             count += 1
-            body(tape, name)
+            isStopped = body(tape, name)
             return next
         case .cut:
             if isFinal {

@@ -8,20 +8,71 @@
 // away, in the order of their devices and then of names and times: so the order of files decides
 // nothing.
 //
+// What is only implied falls away, too, where it is the whole of several others of its source: a
+// triathlon in one list of an archive, its parts in the next. They are each clearly shorter (by a
+// tenth), lie in it with their middles, and have half of its time together. What the whole says of
+// itself is said of none of them.
+//
 // Method: one walk in the order of starts, with the workouts that are still going on. Limit: of those
-// that go on at once only the `mostAtOnce` last begun are compared, so that no file can make the walk
-// long.
+// that go on at once only the `mostAtOnce` last begun are compared, and of those that begin in a whole
+// so many, so that no file can make the walk long.
 
 import ChartCore
 
 enum RepeatedWorkouts {
     static let mostAtOnce = 64
 
-    /// The indices of workouts that are implied by a track and stated beside it.
+    /// The indices of workouts that are implied by a track and stated beside it, or are implied as
+    /// the whole of others.
     ///
     /// `columns` must be in the order of time.
     static func implied(_ columns: SampleColumns) -> [Int] {
-        columns.marks.isEmpty ? [] : covered(columns, ranks: nil)
+        guard !columns.marks.isEmpty else { return [] }
+        return Set(covered(columns, ranks: nil)).union(wholes(columns)).sorted()
+    }
+
+    /// The indices of implied workouts that others of their source are the parts of.
+    private static func wholes(_ columns: SampleColumns) -> [Int] {
+        var groups: [UInt16: [Int]] = [:]
+        for index in 0..<columns.count where columns.marks(at: index).contains(.summary) {
+            groups[columns.sources[index], default: []].append(index)
+        }
+        return groups.values.flatMap { group in
+            group.indices.filter { isWhole($0, of: group, columns) }.map { group[$0] }
+        }
+    }
+
+    /// Whether the workout at a place among those of its source is the whole of others of them.
+    private static func isWhole(_ place: Int, of group: [Int], _ columns: SampleColumns) -> Bool {
+        let (start, end) = (columns.starts[group[place]], columns.end(at: group[place]))
+        // Those that begin with it stand before it, being shorter.
+        var first = place
+        while first > 0, place - first < mostAtOnce, columns.starts[group[first - 1]] == start {
+            first -= 1
+        }
+        var parts = 0
+        var time = 0.0
+        for other in group[first...].prefix(2 * mostAtOnce) where other != group[place] {
+            guard columns.starts[other] < end else { break }
+            let length = columns.end(at: other) - columns.starts[other]
+            guard isClearlyLonger(end - start, than: length),
+                columns.starts[other] + length / 2 < end
+            else { continue }
+            parts += 1
+            time += length
+        }
+        return parts > 1 && time * 2 >= end - start
+    }
+
+    private static func isPart(_ part: Workout, of whole: Workout) -> Bool {
+        let length = part.end - part.start
+        let middle = part.start + length / 2
+        return isClearlyLonger(whole.end - whole.start, than: length)
+            && middle >= whole.start && middle < whole.end
+    }
+
+    private static func isClearlyLonger(_ length: Double, than other: Double) -> Bool {
+        length > other && length >= other * 1.1
     }
 
     /// The workouts without those that a device of higher priority recorded as well.
@@ -121,7 +172,11 @@ enum RepeatedWorkouts {
         }
         for other in others {
             guard let place = place(of: other, among: result) else { continue }
-            result[place].fill(from: other)
+            let near = result[max(0, place - mostAtOnce)...].prefix(2 * mostAtOnce)
+            let source = key(other).source
+            // What several are the parts of says nothing of one of them.
+            let parts = near.count { key($0).source == source && isPart($0, of: other) }
+            if parts < 2 { result[place].fill(from: other) }
         }
         return result
     }

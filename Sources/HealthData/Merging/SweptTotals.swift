@@ -131,8 +131,9 @@ struct SweptTotals {
         return Turn(rank: turns[index] ?? ranks[index], level: columns.marks(at: index).level)
     }
 
-    /// The totals that another file of the same source states as well: of those of a level that begin
-    /// together the one that goes on longest counts, else the largest, for what counts only grows.
+    /// The totals that the same source states twice, in another file, or in its own for as long a time
+    /// (within a tenth): of those of a level that begin together the one that goes on longest counts,
+    /// else the largest, for what counts only grows.
     private var restated: Set<Int> {
         struct Key: Hashable {
             var rank: Int
@@ -142,6 +143,10 @@ struct SweptTotals {
         func file(_ number: Int) -> Int {
             let source = Int(columns.sources[waiting[number].index])
             return files.indices.contains(source) ? files[source] : 0
+        }
+        func length(_ number: Int) -> Double {
+            let index = waiting[number].index
+            return columns.end(at: index) - columns.starts[index]
         }
         var groups: [Key: [Int]] = [:]
         for number in waiting.indices {
@@ -159,7 +164,11 @@ struct SweptTotals {
                 return left != right ? left < right : columns.values[a] < columns.values[b]
             }
             guard let best else { continue }
-            restated.formUnion(group.filter { file($0) != file(best) })
+            let longest = length(best)
+            restated.formUnion(
+                group.filter {
+                    $0 != best && (file($0) != file(best) || length($0) * 1.1 >= longest)
+                })
         }
         return restated
     }

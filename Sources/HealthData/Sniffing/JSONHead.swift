@@ -8,6 +8,8 @@ struct JSONHead {
     private(set) var allNames: Set<String> = []
     /// The names of the members of the object that is called `value` in it.
     private(set) var valueNames: Set<String> = []
+    /// Whether the member that is called `value` in it is a number, a text or the like.
+    private(set) var isValueScalar = false
     /// The text of the member `dateTime`.
     private(set) var dateTime: String?
 
@@ -26,6 +28,7 @@ struct JSONHead {
             first.names = Set(tape.names(of: 0, bytes))
             if let value = tape.member("value", of: 0, bytes) {
                 first.valueNames = Set(tape.names(of: value, bytes))
+                first.isValueScalar = JSONTable.isScalar(tape.nodes[value].kind)
             }
             first.dateTime = tape.text(tape.member("dateTime", of: 0, bytes), bytes)
             found = first

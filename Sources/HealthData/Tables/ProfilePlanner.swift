@@ -10,10 +10,17 @@ struct ProfilePlanner: TablePlanner {
 
     private var profile: TableProfile { match.profile }
 
-    var refusal: (problem: String, remedy: String) { ProfilePlanner.refusal(profile.title) }
+    var refusal: (problem: String, remedy: String) {
+        (
+            tr("the table has no column of dates or none of values"),
+            tr("export it anew, with the columns as {1} writes them", profile.title)
+        )
+    }
 
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
-        let rows = TableDetection.sample(bytes, count, match.dialect, whole: whole)
+        let longest = profile.hasLists ? RowSplitter.longestList : RowSplitter.longestQuoted
+        let splitter = RowSplitter(dialect: match.dialect, longestQuoted: longest)
+        let rows = TableDetection.sample(bytes, count, splitter, whole: whole)
         let body = rows.filter { $0.row > match.row.number }
         let names = match.row.fields.map(HeaderNames.parse)
         var reader = ColumnReading(body: body, names: names, columns: match.row.fields.count)
@@ -25,6 +32,7 @@ struct ProfilePlanner: TablePlanner {
             columns: match.row.fields.count, skippedRows: match.row.number + 1)
         (plan.startShape, plan.isDateOrderOpen) = shape(start, &reader)
         addTimes(&plan, &reader)
+        plan.longestQuoted = longest
         plan.offset = profile.offset
         plan.day = day
         plan.hasCivilDays = profile.hasCivilDays
@@ -38,7 +46,7 @@ struct ProfilePlanner: TablePlanner {
         {
             plan.filter = TablePlan.Filter(
                 column: column, accepted: filter.accepted, reason: filter.reason,
-                refused: filter.refused, isRepeat: filter.isRepeat)
+                refused: filter.refused, isRepeat: filter.isRepeat, areParts: filter.areParts)
         }
         guard !plan.values.isEmpty else { return nil }
         notePassedOver(&reader)
@@ -198,40 +206,23 @@ struct ProfilePlanner: TablePlanner {
     }
 }
 
-extension ProfilePlanner {
-    /// Makes no plan: the table is of a known kind and lacks the columns of it.
-    struct Mismatch: TablePlanner {
-        let title: String
-
-        var refusal: (problem: String, remedy: String) { ProfilePlanner.refusal(title) }
-
-        func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? { nil }
-    }
-
-    fileprivate static func refusal(_ title: String) -> (problem: String, remedy: String) {
-        (
-            tr("the table has no column of dates or none of values"),
-            tr("export it anew, with the columns as {1} writes them", title)
-        )
-    }
-}
-
-/// Makes the plan of a table whose kind is known and whose records are not read: they are counted and
-/// refused.
-struct UnreadTable: TablePlanner {
-    /// The kind of its records.
-    let kind: String
+/// Makes the plan of a table that is known, but none of whose rows is read.
+struct UnreadPlanner: TablePlanner {
     let dialect: Dialect
     /// How many rows stand before the first record.
-    let headerRows: Int
+    let skippedRows: Int
+    let unread: TablePlan.Unread
 
-    var refusal: (problem: String, remedy: String) { ProfilePlanner.refusal(kind) }
+    var refusal: (problem: String, remedy: String) {
+        (unread.reason, tr("give the other files of the export"))
+    }
 
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
+        // Rows may have any number of columns.
         var plan = TablePlan(
             dialect: dialect, start: 0, startShape: .iso, values: [], columns: .max,
-            skippedRows: headerRows)
-        plan.unread = kind
+            skippedRows: skippedRows)
+        plan.unread = unread
         return plan
     }
 }
@@ -258,12 +249,19 @@ extension TableFormat {
         _ document: Document, _ session: ImportSession, _ match: TableProfile.Match,
         day: Double? = nil
     ) throws(ImportTrouble) {
+        try read(
+            document, session,
+            planner: ProfilePlanner(match: match, assumptions: session.assumptions, day: day))
+    }
+
+    /// Reads a document as a table by the plan that is made for it.
+    static func read(
+        _ document: Document, _ session: ImportSession, planner: any TablePlanner
+    ) throws(ImportTrouble) {
         guard let encoding = document.head.encoding else { return }
         try TableReader(
             session: session, file: try document.file(), name: document.head.name,
-            encoding: encoding,
-            planner: ProfilePlanner(
-                match: match, assumptions: session.assumptions, day: day)
+            encoding: encoding, planner: planner
         ).read()
     }
 }

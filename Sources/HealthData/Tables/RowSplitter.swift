@@ -23,16 +23,36 @@ struct Row {
     var hasQuotes = false
     /// A quote was not closed, or something stands behind it.
     var isBroken = false
+    /// The index at which it begins.
+    var start = 0
     /// The index behind the row's line end.
     var next = 0
     /// How many line ends the row spans.
     var lines = 1
+
+    /// Whether the row is a comment: it begins with `#`, which as a part of a text stands in quotes.
+    func isComment(_ bytes: RawSpan) -> Bool {
+        guard let first = fields.first, !first.isEmpty,
+            bytes.byte(first.lowerBound) == UInt8(ascii: "#")
+        else { return false }
+        guard hasQuotes else { return true }
+        var index = start
+        while index < first.lowerBound, bytes.byte(index) != 0x22 { index += 1 }
+        return index == first.lowerBound
+    }
 }
 
 struct RowSplitter {
+    /// How long a quoted field may be in a table that anybody may have written.
     static let longestQuoted = 1 << 16
+    /// How long one may be in the tables of a program that writes whole lists into it.
+    ///
+    /// Half of the longest row, so that a quote that is never closed is seen before the window is full.
+    static let longestList = ImportOptions.longestItem / 2
 
     let dialect: Dialect
+    /// The bytes from which on a quoted field is taken as broken.
+    var longestQuoted = RowSplitter.longestQuoted
 
     /// Splits the row that begins at `from`.
     ///
@@ -48,6 +68,7 @@ struct RowSplitter {
         row.fields.removeAll(keepingCapacity: true)
         row.hasQuotes = false
         row.isBroken = false
+        row.start = from
         row.lines = 1
         row.next = lineEnd < end ? lineEnd &+ 1 : end
         let quote = bytes.first(0x22, from: from, to: lineEnd)
@@ -131,9 +152,9 @@ struct RowSplitter {
             var close = start + 1
             while true {
                 close = bytes.first(
-                    0x22, from: close, to: min(end, start + RowSplitter.longestQuoted))
+                    0x22, from: close, to: min(end, start + longestQuoted))
                 if close >= end {
-                    return final || close - start >= RowSplitter.longestQuoted ? broken() : false
+                    return final || close - start >= longestQuoted ? broken() : false
                 }
                 guard bytes.byte(close) == 0x22 else { return broken() }
                 if close + 1 < end, bytes.byte(close + 1) == 0x22 {
@@ -182,14 +203,6 @@ extension RawSpan {
         var count = 0
         for index in from..<end where self.byte(index) == byte { count += 1 }
         return count
-    }
-
-    /// Whether a row whose first field is this one is a comment: its first byte is a number sign.
-    ///
-    /// One inside quotes is text.
-    func isComment(_ first: Range<Int>) -> Bool {
-        byte(first.lowerBound) == UInt8(ascii: "#")
-            && (first.lowerBound == 0 || byte(first.lowerBound - 1) != UInt8(ascii: "\""))
     }
 
     /// The text of a field, doubled quotes made single.

@@ -74,6 +74,15 @@ struct TablePlan: Sendable {
         var refused: Set<String>?
         /// Whether the others repeat what those that are read say.
         var isRepeat: Bool
+        /// Whether the others are read as the parts of single devices: see `TableProfile.Filter`.
+        var areParts: Bool
+    }
+
+    /// Why no row of a table is read.
+    struct Unread: Sendable {
+        var reason: String
+        /// What the file calls the kind of its records.
+        var type: String
     }
 
     var dialect: Dialect
@@ -104,10 +113,16 @@ struct TablePlan: Sendable {
     }
     /// What all samples are marked with.
     var marks: SampleMarks = []
+    /// What those of single devices are marked with, which fall away beside those of all of them.
+    var partMarks: SampleMarks {
+        marks.subtracting(.total).union(marks.contains(.coarse) ? .coarsest : [.summary, .coarse])
+    }
+    /// See `RowSplitter.longestQuoted`.
+    var longestQuoted = RowSplitter.longestQuoted
     /// Which rows are not read.
     var filter: Filter?
-    /// The kind of records that all rows are of, where such are not read; nil where they are.
-    var unread: String?
+    /// Why none is; nil where rows are read.
+    var unread: Unread?
     /// How many columns there are; a row with more that are not empty is refused.
     var columns: Int
     /// How many rows (comments and empty lines counted) stand before the first record.

@@ -139,6 +139,8 @@ struct TableProfile: Sendable {
     var coarseness: SampleMarks = []
     /// Rows that are not read: the column by its name, the texts, and why.
     var filter: Filter?
+    /// Whether cells may hold whole lists in quotes: see `RowSplitter.longestList`.
+    var hasLists = false
     /// Whether units that are not named are asked for.
     var asksUnits = false
     /// Whether columns that are not listed are passed over without a note: for programs that write
@@ -162,6 +164,9 @@ struct TableProfile: Sendable {
         var refused: Set<String>?
         /// Whether the rows kept out repeat what those that are read say.
         var isRepeat = false
+        /// Whether those rows are what single devices have of it, told apart by the column's text:
+        /// they count, each device as a source, where a row that is read is missing.
+        var areParts = false
     }
 
     /// The marks of its rows.

@@ -284,7 +284,7 @@ struct TableReader {
         var stream = stream
         var window = ByteWindow(
             size: session.options.windowSize, limit: session.options.longestItem)
-        let splitter = RowSplitter(dialect: plan.dialect)
+        let splitter = RowSplitter(dialect: plan.dialect, longestQuoted: plan.longestQuoted)
         var row = Row()
         var dates = DateReader()
         var consumed = 0

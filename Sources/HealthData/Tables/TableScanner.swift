@@ -54,13 +54,17 @@ struct TableScanner: Sendable {
     private var units: [[String: UnitConversion]]
     /// The number of the reason for rows that a filter keeps out.
     private var filtered = 0
+    /// The number of the reason for all rows of a table that is not read.
+    private var unread: Int?
+    /// The marks of the row's samples.
+    private var marks: SampleMarks
 
     init(plan: TablePlan, file: Int, fileName: String, zone: ZoneRules, readsPlainRows: Bool) {
         self.plan = plan
         calendar = CivilCalendar(zone: zone)
         localZone = LocalZone(zone)
         clock = JSONClock(zone)
-        splitter = RowSplitter(dialect: plan.dialect)
+        splitter = RowSplitter(dialect: plan.dialect, longestQuoted: plan.longestQuoted)
         plain = PlainRows(plan, isOn: readsPlainRows)
         sink = RecordSink(file: file)
         if let program = plan.program {
@@ -68,18 +72,15 @@ struct TableScanner: Sendable {
         } else {
             fileSource = sink.addSource(fileName, .other, isFile: true)
         }
+        marks = plan.marks
         slots = []
         for value in plan.values { slots.append(sink.slot(value.metric)) }
         for (slot, value) in zip(slots, plan.values) where !value.labels.isEmpty {
             sink.setLabels(value.labels, slot: slot)
         }
         for reason in Reason.allCases { reasons.append(sink.reason(reason.text)) }
-        if let unread = plan.unread {
-            filtered = sink.reason(
-                tr("records of the type {1} are not read yet", unread), type: unread)
-        } else if let filter = plan.filter {
-            filtered = sink.reason(filter.reason)
-        }
+        if let filter = plan.filter { filtered = sink.reason(filter.reason) }
+        if let own = plan.unread { unread = sink.reason(own.reason, type: own.type) }
         units = [[String: UnitConversion]](repeating: [:], count: plan.values.count)
         for note in plan.notes { sink.note(note.place, note.text) }
         for question in plan.questions { sink.tally.ask(question) }
@@ -196,13 +197,13 @@ struct TableScanner: Sendable {
         guard let first = row.fields.first else { return }
         if first.isEmpty {
             guard row.fields.contains(where: { !$0.isEmpty }) else { return }
-        } else if bytes.isComment(first) {
+        } else if row.isComment(bytes) {
             return
         }
         sink.met()
-        if plan.unread != nil {
+        if let unread {
             let line = lineNumber
-            sink.refuse(filtered) { line }
+            sink.refuse(unread) { line }
             return
         }
         if row.fields.count > plan.columns,
@@ -215,11 +216,14 @@ struct TableScanner: Sendable {
             readNamed(bytes, name)
             return
         }
+        var part: String?
         if let filter = plan.filter {
             let text =
                 filter.column < row.fields.count
                 ? bytes.field(row.fields[filter.column], quoted: row.hasQuotes) : ""
-            guard filter.accepted.contains(text) else {
+            let isPart = filter.areParts && !text.isEmpty && !filter.accepted.contains(text)
+            part = isPart ? text : nil
+            guard isPart || filter.accepted.contains(text) else {
                 let line = lineNumber
                 if filter.refused?.contains(text) == false {
                     refuse(.label)
@@ -235,7 +239,9 @@ struct TableScanner: Sendable {
             }
         }
         guard let span = span(bytes) else { return }
-        let source = plan.source == nil ? fileSource : source(bytes)
+        var source = plan.source == nil ? fileSource : source(bytes)
+        if let part { source = self.source(ofPart: part, source) }
+        marks = part == nil ? plan.marks : plan.partMarks
         var used = false
         var refusal = Reason.noValue
         for index in plan.values.indices {
@@ -405,7 +411,7 @@ struct TableScanner: Sendable {
         let column = plan.values[index].column
         guard column < row.fields.count, !row.fields[column].isEmpty else { return .noValue }
         let field = row.fields[column]
-        let marks = attached ? plan.marks.union(.attached) : plan.marks
+        let marks = attached ? marks.union(.attached) : marks
         switch plan.values[index].kind {
         case .number:
             let conversion = plan.values[index].conversion
@@ -638,6 +644,12 @@ struct TableScanner: Sendable {
             marks.insert(.attached)
         }
         return series.readings.isEmpty ? .noValue : nil
+    }
+
+    /// The source of one device's part of what another source has of all of them.
+    private mutating func source(ofPart part: String, _ whole: UInt16) -> UInt16 {
+        let whole = sink.sources[whole]
+        return sink.source("\(whole.name) (\(part))", whole.kind)
     }
 
     private mutating func source(_ bytes: RawSpan) -> UInt16 {

@@ -127,7 +127,7 @@ extension FuzzSeed {
         INSERT INTO sleep_stages_table VALUES (1, 1780272000000, 1780275600000, 4), (1, 5, 6, 99);
         CREATE TABLE exercise_session_record_table (row_id INTEGER PRIMARY KEY, start_time INTEGER,
             end_time INTEGER, exercise_type INTEGER);
-        INSERT INTO exercise_session_record_table VALUES (1, 1780300800000, 1780302600000, 56);
+        INSERT INTO exercise_session_record_table VALUES (1, 1780300800000, 1780302600000, 33);
         CREATE TABLE hydration_record_table (row_id INTEGER PRIMARY KEY, volume REAL);
         INSERT INTO hydration_record_table VALUES (1, 0.2);
         """

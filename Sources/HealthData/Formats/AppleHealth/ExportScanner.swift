@@ -38,6 +38,15 @@ struct ExportScanner {
         case broken
     }
 
+    /// The ends of declarations that were looked for up to the last byte, and are not there: so that
+    /// no number of declarations without an end is looked through more than once.
+    private struct MissingEnds {
+        var instruction = false
+        var comment = false
+        var section = false
+        var documentType = false
+    }
+
     var assembler: ExportAssembler
     /// Whether the end of the root element was met.
     private(set) var rootClosed = false
@@ -84,6 +93,7 @@ struct ExportScanner {
         stuck: Bool = false
     ) -> Int {
         assembler.beginWindow(linesBefore: linesBefore)
+        var missing = MissingEnds()
         var index = 0
         while true {
             let open = bytes.first(0x3c, from: index, to: end)
@@ -165,7 +175,7 @@ struct ExportScanner {
                 rootOpened = true
                 index = open &+ 11
             case UInt8(ascii: "!"), UInt8(ascii: "?"):
-                guard let behind = skipDeclaration(bytes, open, end) else {
+                guard let behind = skipDeclaration(bytes, open, end, &missing) else {
                     if !final, !stuck { return open }
                     // It never ends: it is taken for stray characters, so that nothing is lost
                     // behind it.
@@ -262,17 +272,41 @@ struct ExportScanner {
 
     /// The index behind a comment, CDATA section, processing instruction or document type; nil if
     /// cut.
-    private func skipDeclaration(_ bytes: RawSpan, _ open: Int, _ end: Int) -> Int? {
+    ///
+    /// What is missing behind one place is missing behind all later ones of the same bytes.
+    private func skipDeclaration(
+        _ bytes: RawSpan, _ open: Int, _ end: Int, _ missing: inout MissingEnds
+    ) -> Int? {
         if bytes.byte(open + 1) == UInt8(ascii: "?") {
-            return bytes.first("?>", from: open + 2, to: end).map { $0 + 2 }
+            return behind("?>", bytes, from: open + 2, end, &missing.instruction)
         }
         if bytes.matches("<!--", at: open, to: end) {
-            return bytes.first("-->", from: open + 4, to: end).map { $0 + 3 }
+            return behind("-->", bytes, from: open + 4, end, &missing.comment)
         }
         if bytes.matches("<![CDATA[", at: open, to: end) {
-            return bytes.first("]]>", from: open + 9, to: end).map { $0 + 3 }
+            return behind("]]>", bytes, from: open + 9, end, &missing.section)
         }
         guard bytes.matches("<!DOCTYPE", at: open, to: end) else { return open + 2 }
+        if missing.documentType { return nil }
+        let next = behindDocumentType(bytes, open, end, &missing)
+        missing.documentType = next == nil
+        return next
+    }
+
+    /// The index behind the next such text; nil where there is none, which is remembered.
+    private func behind(
+        _ text: StaticString, _ bytes: RawSpan, from: Int, _ end: Int, _ isMissing: inout Bool
+    ) -> Int? {
+        if isMissing { return nil }
+        let place = bytes.first(text, from: from, to: end)
+        isMissing = place == nil
+        return place.map { $0 + text.utf8CodeUnitCount }
+    }
+
+    /// The index behind a document type; nil if cut.
+    private func behindDocumentType(
+        _ bytes: RawSpan, _ open: Int, _ end: Int, _ missing: inout MissingEnds
+    ) -> Int? {
         var index = open + 9
         var inside = false
         while index < end {
@@ -289,10 +323,9 @@ struct ExportScanner {
                 // The root element begins although the subset was never closed.
                 if bytes.matches("<HealthData", at: index, to: end) { return index }
                 if bytes.matches("<!--", at: index, to: end) {
-                    guard let close = bytes.first("-->", from: index + 4, to: end) else {
-                        return nil
-                    }
-                    index = close + 2
+                    let next = behind("-->", bytes, from: index + 4, end, &missing.comment)
+                    guard let next else { return nil }
+                    index = next - 1
                 }
             default: break
             }

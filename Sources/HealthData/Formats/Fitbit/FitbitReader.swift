@@ -9,6 +9,7 @@ struct FitbitReader: JSONRecordReader {
     private let noDate: Int
     private let noValue: Int
     private let unsure: Int
+    private let unread: Int
     private var clock: JSONClock
     /// From the account's unit of weight to kilograms; nil until it is known.
     private var weightUnit: UnitConversion?
@@ -36,16 +37,22 @@ struct FitbitReader: JSONRecordReader {
         noDate = sink.reason(tr("its date cannot be read"))
         noValue = sink.reason(tr("it has no value"))
         unsure = sink.reason(tr("the device was not sure of it at all"))
-        let id: MetricID =
+        let id: MetricID? =
             switch kind {
-            case .minutes(let id, _): id
+            case .minutes(let id, _), .days(let id, _, _): id
+            case .unread: nil
             case .heartRate: .heartRate
             case .restingHeartRate: .restingHeartRate
             case .weight: .weight
             case .sleep: .sleep
             case .exercise: .workouts
             }
-        slot = sink.slot(id)
+        slot = id.map { sink.slot($0) } ?? 0
+        if case .unread(let name) = kind {
+            unread = sink.reason(tr("records of the type {1} are not read yet", name), type: name)
+        } else {
+            unread = 0
+        }
         if case .sleep = kind { sink.setLabels(SleepStage.allCases.map(\.label), slot: slot) }
         if case .weight = kind { bodyFat = sink.slot(.bodyFat) } else { bodyFat = 0 }
     }
@@ -55,6 +62,8 @@ struct FitbitReader: JSONRecordReader {
     ) -> Int? {
         switch kind {
         case .minutes(_, let unit): minute(tape, bytes, unit, &sink)
+        case .days(_, let unit, let isSecond): day(tape, bytes, unit, isSecond, &sink)
+        case .unread: unread
         case .heartRate: heartRate(tape, bytes, &sink)
         case .restingHeartRate: restingHeartRate(tape, bytes, &sink)
         case .weight: weight(tape, bytes, &sink)
@@ -73,6 +82,22 @@ struct FitbitReader: JSONRecordReader {
             return noValue
         }
         sink.add(slot, start: start, end: start + 60, value: value * unit, source: source)
+        return nil
+    }
+
+    private mutating func day(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ unit: Double, _ isSecond: Bool,
+        _ sink: inout RecordSink
+    ) -> Int? {
+        guard let span = clock.day(tape.member("dateTime", of: 0, bytes), tape, bytes) else {
+            return noDate
+        }
+        guard let value = tape.number(tape.member("value", of: 0, bytes), bytes) else {
+            return noValue
+        }
+        // A second shorter, so that two parts of one day that are equal are no copies.
+        let end = isSecond ? span.end - 1 : span.end
+        sink.add(slot, start: span.start, end: end, value: value * unit, source: source)
         return nil
     }
 
@@ -195,9 +220,11 @@ struct FitbitReader: JSONRecordReader {
         let whole = pieces(tape, bytes, data)
         let short =
             tape.member("shortData", of: levels, bytes).map { pieces(tape, bytes, $0) } ?? []
+        var first = 0
         for piece in whole {
             var start = piece.start
-            for cut in short where cut.end > start && cut.start < piece.end {
+            while first < short.count, short[first].end <= start { first += 1 }
+            for cut in short[first...].prefix(while: { $0.start < piece.end }) {
                 if cut.start > start { stages.append((start, cut.start, piece.stage)) }
                 stages.append((max(start, cut.start), min(cut.end, piece.end), cut.stage))
                 start = min(cut.end, piece.end)
@@ -213,6 +240,7 @@ struct FitbitReader: JSONRecordReader {
         return nil
     }
 
+    /// The pieces of a list in the order of time, each from where those before it have ended.
     private mutating func pieces(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ list: Int
     ) -> [(start: Double, end: Double, stage: SleepStage)] {
@@ -230,7 +258,13 @@ struct FitbitReader: JSONRecordReader {
             else { continue }
             found.append((start, start + seconds, stage))
         }
-        return found.sorted { $0.start < $1.start }
+        found.sort { $0.start < $1.start }
+        var latest = -Double.infinity
+        for index in found.indices {
+            found[index].start = max(found[index].start, latest)
+            latest = max(latest, found[index].end)
+        }
+        return found.filter { $0.start < $0.end }
     }
 
     private mutating func exercise(

@@ -19,18 +19,38 @@ enum GadgetbridgeFormat: RecordFormat {
         return nil
     }
 
-    /// Single readings: the end of the table's name, the column, the metric.
-    private static let readings: [(suffix: String, column: String, metric: MetricID)] = [
-        ("_weight_sample", "weight_kg", .weight),
-        ("_spo2_sample", "spo2", .oxygen),
-        ("_heart_rate_resting_sample", "heart_rate", .restingHeartRate),
-        ("_heart_rate_manual_sample", "heart_rate", .heartRate),
-        ("_heart_rate_max_sample", "heart_rate", .heartRate),
-        ("_hrv_value_sample", "value", .heartRateVariability),
-        ("_temperature_sample", "temperature", .temperature),
-        ("_respiratory_rate_sample", "respiratory_rate", .respiration),
-        ("_vo2max_sample", "value", .vo2Max),
+    /// A table of single readings.
+    private struct Reading {
+        /// The end of the table's name.
+        var suffix: String
+        var column: String
+        var metric: MetricID
+        /// Whether devices send it in one byte, of which 255 stands for none.
+        var isByte = false
+
+        init(_ suffix: String, _ column: String, _ metric: MetricID, isByte: Bool = false) {
+            self.suffix = suffix
+            self.column = column
+            self.metric = metric
+            self.isByte = isByte
+        }
+
+        /// The number that stands for none, and all above it.
+        var none: Double { isByte ? 255 : .infinity }
+    }
+
+    private static let readings = [
+        Reading("_weight_sample", "weight_kg", .weight),
+        Reading("_spo2_sample", "spo2", .oxygen, isByte: true),
+        Reading("_heart_rate_resting_sample", "heart_rate", .restingHeartRate, isByte: true),
+        Reading("_heart_rate_manual_sample", "heart_rate", .heartRate, isByte: true),
+        Reading("_heart_rate_max_sample", "heart_rate", .heartRate, isByte: true),
+        // Of five minutes each, as watches reckon it (hrv_value in the profile of FIT): RMSSD.
+        Reading("_hrv_value_sample", "value", .successiveDifferences),
+        Reading("_respiratory_rate_sample", "respiratory_rate", .respiration, isByte: true),
+        Reading("_vo2max_sample", "value", .vo2Max),
     ]
+    private static let temperatures = Reading("_temperature_sample", "temperature", .temperature)
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         var records = try DatabaseRecords(document, session)
@@ -38,28 +58,32 @@ enum GadgetbridgeFormat: RecordFormat {
         let minutes = tables.keys.filter {
             $0.hasSuffix("_activity_sample") && tables[$0]?.contains("timestamp") == true
         }.sorted()
-        let single = tables.keys.sorted().compactMap { table in
-            readings.first {
-                table.hasSuffix($0.suffix)
-                    && tables[table]?.isSuperset(of: ["timestamp", $0.column]) == true
-            }.map { (table, $0.column, $0.metric) }
+        func isRead(_ table: String, _ reading: Reading) -> Bool {
+            table.hasSuffix(reading.suffix)
+                && tables[table]?.isSuperset(of: ["timestamp", reading.column]) == true
         }
+        let single = tables.keys.sorted().compactMap { table in
+            readings.first { isRead(table, $0) }.map { (table, $0) }
+        }
+        let warm = tables.keys.sorted().filter { isRead($0, temperatures) }
         let summaries = "base_activity_summary"
-        try records.expect(minutes + single.map(\.0) + [summaries])
+        let known = minutes + single.map(\.0) + warm + [summaries]
+        try records.expect(known)
         let devices = try GadgetbridgeDevices(records.file)
         for table in minutes { try readMinutes(table, tables[table] ?? [], devices, &records) }
-        for (table, column, metric) in single {
-            let slot = records.slot(metric)
+        for (table, reading) in single {
+            let slot = records.slot(reading.metric)
             let device = tables[table]?.contains("device_id") == true ? "device_id" : "0"
             try records.each(
-                "SELECT timestamp, \(column) AS value, \(device) AS device FROM \(table)"
+                "SELECT timestamp, \(reading.column) AS value, \(device) AS device FROM \(table)"
             ) { records, row in
                 let source = devices.number(row, &records)
-                // 0, 255 and numbers below nothing stand for none.
-                let value = row.number("value").flatMap { $0 > 0 && $0 < 255 ? $0 : nil }
+                // 0 and numbers below nothing stand for none as well.
+                let value = row.number("value").flatMap { $0 > 0 && $0 < reading.none ? $0 : nil }
                 records.add(slot, from: row.moment("timestamp"), to: nil, value, source)
             }
         }
+        for table in warm { try readTemperatures(table, tables[table] ?? [], devices, &records) }
         if tables[summaries]?.isSuperset(of: ["start_time", "end_time", "activity_kind"]) == true {
             let slot = records.slot(.workouts)
             let device = tables[summaries]?.contains("device_id") == true ? "device_id" : "0"
@@ -73,7 +97,6 @@ enum GadgetbridgeFormat: RecordFormat {
                     Double(records.sink.label(label, slot: slot)), source)
             }
         }
-        let known = Set(minutes + single.map(\.0) + [summaries])
         for table in tables.keys.sorted()
         where table.hasSuffix("_sample") && !known.contains(table) {
             records.passOver(
@@ -81,6 +104,53 @@ enum GadgetbridgeFormat: RecordFormat {
                 type: table)
         }
         try records.finish(tr("it holds no records"))
+    }
+
+    /// What a temperature is of, as the column `temperature_type` numbers it.
+    ///
+    /// Source: TemperatureSample of Gadgetbridge.
+    private enum TemperatureType: Int {
+        case unknown, body, skin, ambient
+
+        /// What the devices of a table measure whose rows do not say it.
+        init(table: String) {
+            let family = table.split(separator: "_").first
+            self =
+                switch family {
+                case "femometer": .body
+                case "huawei", "colmi": .skin
+                default: .unknown
+                }
+        }
+    }
+
+    /// Temperatures: those of thermometers, and those that bands and rings measure on the skin.
+    private static func readTemperatures(
+        _ table: String, _ columns: Set<String>, _ devices: GadgetbridgeDevices,
+        _ records: inout DatabaseRecords
+    ) throws(ImportTrouble) {
+        let usual = TemperatureType(table: table)
+        // Of the thermometer the column once said where on the body it was held.
+        let isTold = columns.contains("temperature_type") && usual != .body
+        let device = columns.contains("device_id") ? "device_id" : "0"
+        let ambient = records.sink.reason(tr("it is no temperature of a body"))
+        let unknown = records.sink.reason(tr("what it is the temperature of is not known"))
+        try records.each(
+            "SELECT timestamp, temperature AS value, \(device) AS device, "
+                + "\(isTold ? "temperature_type" : "0") AS type FROM \(table)"
+        ) { records, row in
+            let told = row.integer("type").map { TemperatureType(rawValue: $0) ?? .ambient }
+            var type = told ?? .unknown
+            if type == .unknown { type = usual }
+            guard type == .body || type == .skin else {
+                records.sink.met()
+                return records.refuse(type == .ambient ? ambient : unknown)
+            }
+            let slot = records.slot(type == .body ? .temperature : .skinTemperature)
+            let source = devices.number(row, &records)
+            let value = row.number("value").flatMap { $0 > 0 ? $0 : nil }
+            records.add(slot, from: row.moment("timestamp"), to: nil, value, source)
+        }
     }
 
     /// A device's minutes: steps, and the heart rate at their beginning.

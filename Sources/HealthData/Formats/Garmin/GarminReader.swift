@@ -1,3 +1,4 @@
+import ChartCore
 import Localization
 
 /// Takes samples from the records of one of Garmin's lists.
@@ -258,10 +259,13 @@ struct GarminReader: JSONRecordReader {
     }
 
     /// Adds the activities of several sports whose parts are not in the list; others repeat those.
+    ///
+    /// What is in another list of the archive shows when all is merged (`RepeatedWorkouts`).
     mutating func finish(_ sink: inout RecordSink) {
+        middles.sort()
         for parent in parents {
-            let time = parent.workout.start..<parent.workout.end
-            if middles.contains(where: time.contains) {
+            let next = middles.indices.partitioningIndex { middles[$0] >= parent.workout.start }
+            if next < middles.count, middles[next] < parent.workout.end {
                 sink.tally.merged += 1
             } else {
                 add(parent, &sink)

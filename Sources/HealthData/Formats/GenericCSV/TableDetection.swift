@@ -48,7 +48,8 @@ struct TableDetection: TablePlanner {
             // What does not occur cannot part columns.
             guard bytes.first(delimiter, from: 0, to: count) < count else { continue }
             let dialect = Dialect(delimiter: delimiter, newline: newline)
-            let rows = TableDetection.sample(bytes, count, dialect, whole: whole)
+            let splitter = RowSplitter(dialect: dialect)
+            let rows = TableDetection.sample(bytes, count, splitter, whole: whole)
             if let candidate = evaluate(rows, dialect) {
                 if candidate.score > (best?.score ?? 0) + 1e-9 { best = candidate }
             } else if best == nil, let candidate = namedPlan(rows, dialect) {
@@ -60,9 +61,8 @@ struct TableDetection: TablePlanner {
 
     /// The first rows that are neither empty nor comments.
     static func sample(
-        _ bytes: RawSpan, _ count: Int, _ dialect: Dialect, whole: Bool
+        _ bytes: RawSpan, _ count: Int, _ splitter: RowSplitter, whole: Bool
     ) -> [Sample] {
-        let splitter = RowSplitter(dialect: dialect)
         var rows: [Sample] = []
         var row = Row()
         var index = 0
@@ -70,8 +70,8 @@ struct TableDetection: TablePlanner {
         var line = 1
         while index < count, rows.count < TableDetection.sampledRows {
             guard splitter.split(bytes, index, count, final: whole, into: &row) else { break }
-            let first = row.fields.first { !$0.isEmpty }
-            if let first, !bytes.isComment(first), !row.isBroken {
+            let isEmpty = row.fields.allSatisfy(\.isEmpty)
+            if !isEmpty, !row.isComment(bytes), !row.isBroken {
                 rows.append(
                     Sample(
                         fields: row.fields.map { bytes.field($0, quoted: row.hasQuotes) },

@@ -20,8 +20,9 @@ enum GenericJSONFormat: RecordFormat {
         let file = try document.file()
         _ = file.wait(beyond: .max)
         let table = try ImportTrouble.catching { () throws(StreamTrouble) in
-            try JSONTable(document.head, file, session.options)
+            try JSONTable(document.head, file, session.options, stopAsked: session.stopAsked)
         }
+        if session.isCancelled { return }
         guard table.columns.count >= 2 else {
             throw ImportTrouble(
                 place: document.place, problem: tr("is JSON without records that are known"),

@@ -3,8 +3,10 @@
 // Method: a first pass collects the names of all members, those of objects in objects behind a point;
 // a second one writes a row for each record, with a cell for each name. Rows are made as they are asked
 // for, so that a list of any size takes no memory. Of a row that is an array the places are the names;
-// of an object of dates and values each member is a row. Lists in records are passed over and noted.
-// Limit: `mostColumns` names are told apart.
+// of an object of dates and values each member is a row. Lists in records are passed over and noted,
+// and so are texts that are too long for a date, a number or a label. Limits: `mostColumns` names are
+// told apart; about `mostText` bytes of the table are made at once, however short the records are that
+// they stand for.
 
 import Localization
 import Streams
@@ -12,6 +14,24 @@ import Streams
 /// The columns of the table that a list in JSON makes.
 struct JSONTable {
     static let mostColumns = 1000
+    /// Texts, and names of columns, of more bytes are passed over.
+    static let longestText = 1 << 12
+
+    /// Names of which no more than so many are kept.
+    private struct Names {
+        private(set) var names: Set<String> = []
+        /// Whether there are further ones.
+        private(set) var isOverfull = false
+
+        mutating func insert(_ name: String) {
+            if names.count < JSONTable.mostColumns {
+                names.insert(name)
+            } else if !names.contains(name) {
+                isOverfull = true
+            }
+        }
+    }
+
     /// Whether there are further names.
     private var isOverfull = false
 
@@ -23,15 +43,18 @@ struct JSONTable {
     /// The numbers of the records that are too long to be looked at, whose rows are empty.
     private(set) var tooLong: [Int] = []
 
-    /// Looks through a document for the names that occur in it.
+    /// Looks through a document for the names that occur in it, until that is to stop.
     init(
-        _ head: DocumentHead, _ file: InputFile, _ options: ImportOptions
+        _ head: DocumentHead, _ file: InputFile, _ options: ImportOptions,
+        stopAsked: () -> Bool
     ) throws(StreamTrouble) {
         var records = JSONRecords(head)
         var stream = FileStream(file)
         var window = ByteWindow(size: options.documentWindowSize, limit: options.longestItem)
         var consumed = 0
-        var skipped: Set<String> = []
+        var lists = Names()
+        var longTexts = Names()
+        var hasLongNames = false
         var scalars = 0
         var others = 0
         while true {
@@ -42,32 +65,55 @@ struct JSONTable {
                 records.scan(bytes, to: count, isFinal: isFinal, isStuck: isStuck) { tape, name in
                     let isScalar = JSONTable.isScalar(tape.nodes[0].kind)
                     if isScalar, !name.isEmpty { scalars += 1 } else { others += 1 }
-                    JSONTable.forEachCell(of: 0, tape, bytes, below: "", skipped: &skipped) {
-                        name, _ in add(name)
+                    JSONTable.forEachCell(of: 0, tape, bytes, below: "") { name, node in
+                        guard let name else {
+                            hasLongNames = true
+                            return
+                        }
+                        if tape.nodes[node].kind == .array { return lists.insert(name) }
+                        add(name)
+                        if JSONTable.isLong(tape, node) { longTexts.insert(name) }
                     }
                 }
             }
             if records.tooLong > before { tooLong.append(met + 1) }
-            if isFinal || records.isBroken { break }
+            if isFinal || records.isBroken || stopAsked() { break }
         }
         if scalars > others {
             hasNames = true
             columns = ["date", "value"]
             places = ["date": 0, "value": 1]
         }
-        for name in skipped.sorted() {
-            notes.append(
-                ImportNote(place: "", text: tr("the list {1} was passed over", name)))
+        for name in lists.names.sorted() { note(tr("the list {1} was passed over", name)) }
+        if lists.isOverfull {
+            note(
+                tr(
+                    "there are more than {1} such lists; the others were passed over as well",
+                    "\(JSONTable.mostColumns)"))
+        }
+        for name in longTexts.names.sorted() {
+            note(
+                tr(
+                    "texts of more than {1} kB in {2} were passed over",
+                    "\(JSONTable.longestText >> 10)", name))
+        }
+        if hasLongNames {
+            note(
+                tr(
+                    "values whose names have more than {1} kB were passed over",
+                    "\(JSONTable.longestText >> 10)"))
         }
         if isOverfull {
-            notes.append(
-                ImportNote(
-                    place: "",
-                    text: tr(
-                        "there are more than {1} names; the values of the others were passed over",
-                        "\(JSONTable.mostColumns)")))
+            note(
+                tr(
+                    "there are more than {1} names; the values of the others were passed over",
+                    "\(JSONTable.mostColumns)"))
         }
         if let note = records.endNote { notes.append(note) }
+    }
+
+    private mutating func note(_ text: String) {
+        notes.append(ImportNote(place: "", text: text))
     }
 
     private mutating func add(_ name: String) {
@@ -82,18 +128,23 @@ struct JSONTable {
 
     static func isScalar(_ kind: JSONTape.Kind) -> Bool { kind != .object && kind != .array }
 
-    /// Calls `body` with the name and the node of every value of a record that is one cell.
+    /// Whether a value is a text that is too long for a cell.
+    static func isLong(_ tape: borrowing JSONTape, _ node: Int) -> Bool {
+        tape.nodes[node].kind == .string
+            && tape.nodes[node].end - tape.nodes[node].start > longestText
+    }
+
+    /// Calls `body` with the name and the node of every value of a record that is one cell, and of
+    /// every list in it; without the name where that is too long.
     static func forEachCell(
         of node: Int, _ tape: borrowing JSONTape, _ bytes: RawSpan, below prefix: String,
-        skipped: inout Set<String>, _ body: (String, Int) -> Void
+        _ body: (String?, Int) -> Void
     ) {
+        guard prefix.utf8.count <= longestText else { return body(nil, node) }
         let kind = tape.nodes[node].kind
         if isScalar(kind) { return body(prefix.isEmpty ? "value" : prefix, node) }
         // Only the record itself may be a row without names.
-        if kind == .array, !prefix.isEmpty {
-            skipped.insert(prefix)
-            return
-        }
+        if kind == .array, !prefix.isEmpty { return body(prefix, node) }
         var children: [Int] = []
         tape.forEach(in: node) { children.append($0) }
         let names =
@@ -101,7 +152,7 @@ struct JSONTable {
             ? tape.names(of: node, bytes) : children.indices.map { "\($0 + 1)" }
         for (name, child) in zip(names, children) {
             let path = prefix.isEmpty ? name : prefix + "." + name
-            forEachCell(of: child, tape, bytes, below: path, skipped: &skipped, body)
+            forEachCell(of: child, tape, bytes, below: path, body)
         }
     }
 }
@@ -113,10 +164,14 @@ struct JSONTableStream: ByteStream {
     private var stream: FileStream
     /// The window is a box, because a stream is copied and a window is not.
     private let window: WindowBox
+    /// How far the window was read, and whether there are records behind that in it.
     private var consumed = 0
+    private var isStopped = false
     private var output: [UInt8] = []
     private var given = 0
     private var hasEnded = false
+    /// From how many bytes on no more rows are made at once.
+    private static let mostText = 1 << 18
 
     private final class WindowBox {
         var window: ByteWindow
@@ -134,7 +189,8 @@ struct JSONTableStream: ByteStream {
         self.table = table
         records = JSONRecords(head)
         stream = FileStream(file)
-        output = JSONTableStream.row(table.columns.map(JSONTableStream.quoted))
+        let names = table.columns.map { JSONTableStream.quoted($0) }
+        output = Array((names.joined(separator: ",") + "\n").utf8)
     }
 
     var taken: Int { stream.taken }
@@ -155,41 +211,64 @@ struct JSONTableStream: ByteStream {
     }
 
     private mutating func fill() throws(StreamTrouble) {
-        try window.window.advance(by: consumed, from: &stream)
+        if !isStopped {
+            try window.window.advance(by: consumed, from: &stream)
+            consumed = 0
+        }
         let (count, isFinal) = (window.window.count, window.window.atEnd)
         let isStuck = window.window.isFull
         let table = table
+        let (from, before) = (consumed, records.tooLong)
         var rows: [UInt8] = []
-        let before = records.tooLong
-        consumed = window.window.withBytes { bytes in
-            records.scan(bytes, to: count, isFinal: isFinal, isStuck: isStuck) { tape, name in
-                rows += JSONTableStream.row(JSONTableStream.cells(tape, bytes, name, table))
-            }
+        (consumed, isStopped) = window.window.withBytes { bytes in
+            records.scan(
+                bytes, from: from, to: count, isFinal: isFinal, isStuck: isStuck,
+                until: { tape, name in
+                    JSONTableStream.appendRow(tape, bytes, name, table, to: &rows)
+                    return rows.count >= JSONTableStream.mostText
+                })
         }
         // The rows behind it keep the numbers of their records.
         if records.tooLong > before { rows.insert(UInt8(ascii: "\n"), at: 0) }
         output = rows
-        if isFinal || records.isBroken { hasEnded = true }
+        if isFinal && !isStopped || records.isBroken { hasEnded = true }
     }
 
-    private static func cells(
-        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ name: String, _ table: JSONTable
-    ) -> [String] {
-        var cells = [String](repeating: "", count: table.columns.count)
+    /// Adds the row of a record: an empty line where it has no cell.
+    private static func appendRow(
+        _ tape: borrowing JSONTape, _ bytes: RawSpan, _ name: String, _ table: JSONTable,
+        to rows: inout [UInt8]
+    ) {
+        var cells: [(place: Int, text: String)] = []
         if table.hasNames {
-            cells[0] = quoted(name)
-            if JSONTable.isScalar(tape.nodes[0].kind) { cells[1] = cell(tape, 0, bytes) }
-            return cells
+            if name.utf8.count <= JSONTable.longestText { cells.append((0, quoted(name))) }
+            if JSONTable.isScalar(tape.nodes[0].kind) { cells.append((1, cell(tape, 0, bytes))) }
+        } else {
+            JSONTable.forEachCell(of: 0, tape, bytes, below: "") { name, node in
+                guard let name, let place = table.places[name] else { return }
+                cells.append((place, cell(tape, node, bytes)))
+            }
         }
-        var skipped: Set<String> = []
-        JSONTable.forEachCell(of: 0, tape, bytes, below: "", skipped: &skipped) { name, node in
-            if let place = table.places[name] { cells[place] = cell(tape, node, bytes) }
+        cells.removeAll { $0.text.isEmpty }
+        if cells.isEmpty { return rows.append(UInt8(ascii: "\n")) }
+        let order = cells.indices.sorted { (cells[$0].place, $0) < (cells[$1].place, $1) }
+        var place = 0
+        for (index, next) in zip(order, order.dropFirst().map(Optional.some) + [nil]) {
+            // Of a repeated name the last one counts.
+            let cell = cells[index]
+            if let next, cells[next].place == cell.place { continue }
+            rows.append(contentsOf: repeatElement(UInt8(ascii: ","), count: cell.place - place))
+            rows.append(contentsOf: cell.text.utf8)
+            place = cell.place
         }
-        return cells
+        let more = table.columns.count - 1 - place
+        rows.append(contentsOf: repeatElement(UInt8(ascii: ","), count: more))
+        rows.append(UInt8(ascii: "\n"))
     }
 
     private static func cell(_ tape: borrowing JSONTape, _ node: Int, _ bytes: RawSpan) -> String {
-        switch tape.nodes[node].kind {
+        if JSONTable.isLong(tape, node) { return "" }
+        return switch tape.nodes[node].kind {
         case .string: quoted(tape.text(node, bytes) ?? "")
         case .null, .object, .array: ""
         default: bytes.text(tape.nodes[node].start, tape.nodes[node].end)
@@ -207,9 +286,5 @@ struct JSONTableStream: ByteStream {
             }
         }
         return result + "\""
-    }
-
-    private static func row(_ cells: [String]) -> [UInt8] {
-        Array((cells.joined(separator: ",") + "\n").utf8)
     }
 }

@@ -5,7 +5,8 @@ import Streams
 /// The tables of Google Fit in a Takeout archive: one of days, and one for each day of its quarters of
 /// an hour.
 ///
-/// Columns vary from person to person, and so does their order; an empty cell is nothing measured. The
+/// Columns vary from person to person, and so does their order; an empty cell is nothing measured. Of
+/// days one of the columns that are Google's own tells them, of quarters their times of day. The
 /// date of the quarters of an hour stands in the file's name alone, their times have an offset. Both
 /// sum up what the lists in JSON have (`GoogleFitDataFormat`): quarters count only where those are
 /// missing, days where the quarters are missing as well, and their amounts for what they have more.
@@ -20,6 +21,17 @@ enum GoogleFitDailyFormat: TableFormat {
             columns: [.init("date", as: .start, isRequired: true)] + GoogleFitColumns.all,
             dates: .iso, hasTotals: true, coarseness: [.coarse, .coarsest], passesOverQuietly: true)
     ]
+
+    /// What the table is called in archives, in small letters.
+    private static let fileNames = ["daily activity metrics.csv", "daily summaries.csv"]
+
+    static func sniff(_ head: DocumentHead) -> Sniffed? {
+        // Anybody may write down dates beside distances or heart rates.
+        guard let match = TableProfile.match(tables, head),
+            GoogleFitColumns.areTold(match.row) || fileNames.contains(head.name.lowercased())
+        else { return nil }
+        return .certain(match.reason)
+    }
 }
 
 /// The table of a day's quarters of an hour: see `GoogleFitDailyFormat`.
@@ -38,12 +50,17 @@ enum GoogleFitQuarterFormat: TableFormat {
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard let match = TableProfile.match(tables, head) else { return nil }
-        if day(head.name) != nil { return .certain(match.reason) }
         // Without the day nobody else could read them either; with dates in the cells anybody can.
-        guard let start = firstStart(match, head),
-            ColumnReading.padded(start, { DateReader.timeOfDay($0, 0, $1) }) != nil
-        else { return nil }
-        return .likely(tr("{1}, but no day in its name", match.reason))
+        let start = firstStart(match, head)
+        let clock = start.flatMap { text in
+            ColumnReading.padded(text) { DateReader.timeOfDay($0, 0, $1) }
+        }
+        let isOwn =
+            GoogleFitColumns.areTold(match.row)
+            || clock.map { $0.offset != ClockReading.noOffset } ?? false
+        guard isOwn, start == nil || clock != nil else { return nil }
+        if day(head.name) != nil { return .certain(match.reason) }
+        return start == nil ? nil : .likely(tr("{1}, but no day in its name", match.reason))
     }
 
     /// The first cell with a start.
@@ -81,8 +98,7 @@ enum GoogleFitQuarterFormat: TableFormat {
 /// The columns that both kinds of tables have.
 enum GoogleFitColumns {
     static let all: [TableProfile.Column] = [
-        // Others have calories as well, but not with this unit behind them and the columns below.
-        .init("calories", as: .nothing, isRequired: true, requiredUnit: "kcal"),
+        .init("calories", as: .nothing, requiredUnit: "kcal"),
         .init("move minutes count", as: .value(.exerciseTime), unit: "min"),
         .init("step count", as: .value(.steps)),
         .init("distance", as: .value(.distance), unit: "m"),
@@ -94,4 +110,14 @@ enum GoogleFitColumns {
         .init("average body fat percentage", as: .value(.bodyFat), unit: "%"),
         .init("average oxygen saturation", as: .value(.oxygen), unit: "%"),
     ]
+
+    /// Whether a header has a column that nobody else writes; which of them are there varies, and
+    /// what is above anybody may have.
+    static func areTold(_ header: HeadTable.Row) -> Bool {
+        let own: Set = ["move minutes count", "heart points", "heart minutes"]
+        return header.names.contains { name, unit in
+            own.contains(name) || unit == "ms" && name.hasSuffix(" duration")
+                || unit == "deg" && name == "low latitude"
+        }
+    }
 }

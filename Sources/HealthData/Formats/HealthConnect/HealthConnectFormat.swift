@@ -283,26 +283,26 @@ extension SleepStage {
     }
 }
 
-/// The kinds of exercise by their numbers in Health Connect.
+/// The kinds of exercise by their numbers in Health Connect's database.
 ///
-/// The database has the platform's numbers, which are not those of the library that apps are written
-/// with. Source: the constants of android.health.connect.datatypes.ExerciseSessionType.
+/// They are the platform's (android.health.connect.datatypes.ExerciseSessionType in AOSP), not those
+/// of the client library in AndroidX, which programs use and which are others.
 enum HealthConnectExercise {
     private static let names: [Int: String] = [
         0: "Other", 1: "Badminton", 2: "Baseball", 3: "Basketball", 4: "Cycling",
         5: "Indoor cycling", 6: "Boot camp", 7: "Boxing", 8: "Calisthenics", 9: "Cricket",
         10: "Dancing", 11: "Exercise class", 12: "Fencing", 13: "American football",
         14: "Australian football", 15: "Frisbee", 16: "Golf", 17: "Guided breathing",
-        18: "Gymnastics", 19: "Handball", 20: "Interval training", 21: "Hiking",
-        22: "Ice hockey", 23: "Ice skating", 24: "Martial arts", 25: "Paddling",
-        26: "Paragliding", 27: "Pilates", 28: "Racquetball", 29: "Climbing",
-        30: "Roller hockey", 31: "Rowing", 32: "Rugby", 33: "Running", 34: "Treadmill",
-        35: "Sailing", 36: "Scuba diving", 37: "Skating", 38: "Skiing", 39: "Snowboarding",
-        40: "Snowshoeing", 41: "Soccer", 42: "Softball", 43: "Squash", 44: "Stair climbing",
-        45: "Strength training", 46: "Stretching", 47: "Surfing", 48: "Open-water swimming",
-        49: "Pool swimming", 50: "Table tennis", 51: "Tennis", 52: "Volleyball", 53: "Walking",
-        54: "Water polo", 55: "Weightlifting", 56: "Wheelchair", 57: "Yoga", 58: "Other",
-        59: "Stair machine", 60: "Elliptical", 61: "Rowing machine",
+        18: "Gymnastics", 19: "Handball", 20: "Interval training", 21: "Hiking", 22: "Ice hockey",
+        23: "Ice skating", 24: "Martial arts", 25: "Paddling", 26: "Paragliding", 27: "Pilates",
+        28: "Racquetball", 29: "Climbing", 30: "Roller hockey", 31: "Rowing", 32: "Rugby",
+        33: "Running", 34: "Treadmill", 35: "Sailing", 36: "Scuba diving", 37: "Skating",
+        38: "Skiing", 39: "Snowboarding", 40: "Snowshoeing", 41: "Soccer", 42: "Softball",
+        43: "Squash", 44: "Stair climbing", 45: "Strength training", 46: "Stretching",
+        47: "Surfing", 48: "Open-water swimming", 49: "Pool swimming", 50: "Table tennis",
+        51: "Tennis", 52: "Volleyball", 53: "Walking", 54: "Water polo", 55: "Weightlifting",
+        56: "Wheelchair", 57: "Yoga", 58: "Other", 59: "Stair machine", 60: "Elliptical",
+        61: "Rowing machine",
     ]
 
     /// The name of a kind; one that is not known keeps its number.

@@ -6,44 +6,43 @@ import Localization
 /// the kind; rows have a comma more than the header. Times are UTC, whatever `time_offset` says
 /// beside them, and `day_time` is the midnight of a local day as if it were UTC, in milliseconds,
 /// or as a text in older exports. Days of steps have a row for all devices (`source_type` -2) and
-/// one for each: only the first is read, as the total that it is. -1 is what was not set. Every file
-/// with such a first line is claimed; of a kind that is not read the records are counted and refused,
-/// as some kinds repeat the steps of others under the same names.
+/// one for each, which count only where the first is missing. -1 is what was not set. Several kinds
+/// say the steps of a day again, in rows of other shapes; a kind that is not listed is refused by its
+/// name, and never read as any table.
 enum SamsungHealthFormat: TableFormat {
     static let name = "samsung-health"
     static let program: String? = "samsung-health"
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
-        guard let title = title(head) else { return nil }
-        return .certain(tr("a first line that names {1}", title))
+        first(head).map { .certain(tr("a first line that names {1}", $0.kind)) }
     }
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
-        guard let title = title(document.head) else { return }
-        // The kind that the first line names decides, since columns of several kinds are called alike.
-        let kinds = tables.filter { $0.title == title }
-        if let match = TableProfile.match(kinds, document.head) {
+        guard let (kind, dialect, number) = first(document.head) else { return }
+        // The kind decides, since columns of several kinds are called alike.
+        let known = tables.filter { $0.title == kind }
+        if let match = TableProfile.match(known, document.head) {
             return try read(document, session, match)
         }
-        guard let encoding = document.head.encoding, let table = document.head.tables.first
-        else { return }
-        // Dozens of kinds stand beside those that are read, and some of them say the same again.
-        let planner: any TablePlanner =
-            kinds.isEmpty
-            ? UnreadTable(kind: title, dialect: table.dialect, headerRows: 2)
-            : ProfilePlanner.Mismatch(title: title)
-        try TableReader(
-            session: session, file: try document.file(), name: document.head.name,
-            encoding: encoding, planner: planner
-        ).read()
+        let reason =
+            known.isEmpty
+            ? tr("records of the type {1} are not read yet", kind)
+            : tr("the columns of {1} are not known", kind)
+        try read(
+            document, session,
+            planner: UnreadPlanner(
+                dialect: dialect, skippedRows: number + 2,
+                unread: TablePlan.Unread(reason: reason, type: kind)))
     }
 
-    /// The kind of data that the first line names.
-    private static func title(_ head: DocumentHead) -> String? {
-        guard let first = head.tables.first?.rows.first?.fields.first,
-            first.hasPrefix("com.samsung.")
+    /// The kind of data that the first line names, and where that line stands among the rows.
+    private static func first(
+        _ head: DocumentHead
+    ) -> (kind: String, dialect: Dialect, number: Int)? {
+        guard let table = head.tables.first, let row = table.rows.first,
+            let kind = row.fields.first, kind.hasPrefix("com.samsung.")
         else { return nil }
-        return first
+        return (kind, table.dialect, row.number)
     }
 
     static let tables: [TableProfile] = [
@@ -59,7 +58,8 @@ enum SamsungHealthFormat: TableFormat {
             days: true,
             filter: TableProfile.Filter(
                 column: ["source type"], accepted: ["-2"],
-                reason: tr("it is one device's part of the row for all devices"), isRepeat: true)),
+                reason: tr("it is one device's part of the row for all devices"), isRepeat: true,
+                areParts: true)),
         kind(
             "com.samsung.health.weight",
             [

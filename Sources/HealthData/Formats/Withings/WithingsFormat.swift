@@ -133,5 +133,5 @@ enum WithingsFormat: TableFormat {
             .init(
                 "activity type", "aktivitätstyp", "type d'activité", as: .category(.workouts),
                 isRequired: true),
-        ], passesOverQuietly: true)
+        ], hasLists: true, passesOverQuietly: true)
 }

@@ -87,7 +87,10 @@ struct WithingsListReader {
         private let list: Kind
         private let source: UInt16
         private var zone: LocalZone
-        private let splitter = RowSplitter(dialect: Dialect(delimiter: UInt8(ascii: ",")))
+        /// One cell may hold a day of minutes, and more.
+        private let splitter = RowSplitter(
+            dialect: Dialect(delimiter: UInt8(ascii: ",")),
+            longestQuoted: RowSplitter.longestList)
         private var row = Row()
         private var dates = DateReader()
         private var line = 1
