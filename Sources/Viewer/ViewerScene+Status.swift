@@ -36,6 +36,15 @@ extension ViewerScene {
                 detail: report.files.compactMap(\.failure).first?.problem ?? "", fraction: nil,
                 command: "report.show", action: tr("Report"), isProblem: true)
         }
+        let damages = report.files.flatMap(\.damages)
+        if let first = damages.first {
+            return SidebarStatus(
+                text: trn(
+                    "{n} part of the library is damaged", "{n} parts of the library are damaged",
+                    count: damages.count),
+                detail: first, fraction: nil, command: "report.show", action: tr("Report"),
+                isProblem: true)
+        }
         let open = QuestionRows.open(report)
         if let first = open.first {
             return SidebarStatus(

@@ -73,6 +73,9 @@ struct Info: ParsableCommand {
                     }
                 }
             }
+            json.member("damages") { json in
+                json.array(file.damages) { json, damage in json.string(damage) }
+            }
             json.member("questions") { json in
                 json.array(file.questions) { json, question in
                     json.object { json in
@@ -183,6 +186,7 @@ struct Info: ParsableCommand {
                 let place = note.place.isEmpty ? "" : "\(note.place): "
                 text.append(text: "  note: \(place)\(note.text)\n")
             }
+            for damage in file.damages { text.append(text: "  damaged: \(damage)\n") }
             for question in file.questions { text.append(text: "  open: \(question.text)\n") }
             if explain { append(file.evidence, indent: "  ", &text) }
             append(file.members, &text)

@@ -105,7 +105,9 @@ struct KeptOptions: ParsableArguments {
     static func read(_ directory: String, order: SourceOrder) throws -> ImportResult {
         try LibraryOptions.openExisting(directory) { library throws(LibraryTrouble) in
             let contents = try library.contents(order: order)
-            return ImportResult(records: contents.records, report: contents.report)
+            let report = contents.report
+            for damage in report.damages { StandardError.write("oresen: \(damage)\n") }
+            return ImportResult(records: contents.records, report: report)
         }
     }
 }

@@ -100,9 +100,13 @@ struct LibraryList: ParsableCommand {
 
     func run() throws {
         let path = try library.path()
-        let datasets =
+        let (datasets, damages) =
             Library.exists(in: path)
-            ? try library.open { library throws(LibraryTrouble) in try library.datasets() } : []
+            ? try library.open { library throws(LibraryTrouble) in try library.list() } : ([], [])
+        for damage in damages {
+            StandardError.write(
+                "oresen: \(Library.path(in: path)): \(damage); restore a backup\n")
+        }
         let zone = (try? ZoneRules.system()) ?? .utc
         if json {
             var text = JSONText()
@@ -226,6 +230,9 @@ struct LibraryAdd: ParsableCommand {
         case (let new, let known):
             text.append(text: "\(new) samples added, \(known) were there already\n")
         }
+        if addition.mended > 0 {
+            text.append(text: "  \(addition.mended) damaged samples put right\n")
+        }
         if addition.figures > 0 {
             text.append(text: "  figures of \(addition.figures) workouts added\n")
         }
@@ -237,6 +244,7 @@ struct LibraryAdd: ParsableCommand {
             text.append(text: "  open: \(question.text)\n")
         }
         StandardOutput.write(&text)
+        for damage in addition.report.damages { StandardError.write("oresen: \(damage)\n") }
     }
 }
 
@@ -261,10 +269,14 @@ struct LibraryRemove: ParsableCommand {
                 guard let dataset = found.first, found.count == 1 else {
                     throw LibraryTrouble.unclear(name, matches: found.count, library)
                 }
-                try library.remove(dataset.id)
+                let lost = try library.remove(dataset)
                 var text = TextBuffer()
                 text.append(text: "\(dataset.name): removed\n")
                 StandardOutput.write(&text)
+                for damage in lost {
+                    StandardError.write(
+                        "oresen: \(library.path): \(damage); add that file again\n")
+                }
             }
         }
     }
@@ -284,7 +296,7 @@ struct LibraryVerify: ParsableCommand {
         guard wrong.isEmpty else {
             throw CommandFailure.refused(
                 wrong.map { "\(path): \($0)" }
-                    + ["\(path): is damaged; restore a backup, or remove and add those files anew"])
+                    + ["\(path): is damaged; add those files again, or restore a backup"])
         }
         var text = TextBuffer()
         text.append(text: "\(path): all is well\n")

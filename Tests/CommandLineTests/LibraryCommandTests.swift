@@ -146,4 +146,114 @@ struct LibraryCommandTests {
         #expect(try Program.run(["library", "add", file] + library).code == 0)
         #expect(try samples() == ["before.csv": 1_000, "file.csv": 200_000])
     }
+
+    // MARK: The first opening
+
+    @Test("A first opening that is killed at any moment is done again")
+    func killedAtFirst() throws {
+        let file = try folder.write(rows(500), "file.csv")
+        let start = Date()
+        let copy = ["--library", folder.path + "/copy"]
+        #expect(try Program.run(["library", "add", file] + copy).code == 0)
+        let whole = Date().timeIntervalSince(start)
+        var random = SplitMix64(seed: 51)
+        var (killed, begun) = (0, 0)
+        for moment in 0..<40 {
+            let directory = folder.path + "/first-\(moment)"
+            let own = ["--library", directory]
+            let outcome = try Program.run(["library", "add", file] + own) { process in
+                if moment % 2 == 0 {
+                    usleep(UInt32(Double.random(in: 0...whole, using: &random) * 1e6))
+                } else {
+                    // While the tables are being made.
+                    let wait = UInt32.random(in: 0...3_000, using: &random)
+                    while process.isRunning, access(directory + "/library.sqlite", F_OK) != 0 {}
+                    usleep(wait)
+                }
+                kill(process.processIdentifier, SIGKILL)
+            }
+            if outcome.code == -1 { killed += 1 }
+            if Library.exists(in: directory) {
+                begun += 1
+                let verified = try Program.run(["library", "verify"] + own)
+                #expect(verified.code == 0, "\(verified.errors)")
+            }
+            let added = try Program.run(["library", "add", file] + own)
+            #expect(added.code == 0, "\(added.errors)")
+            #expect(try Program.run(["library", "verify"] + own).code == 0)
+            let list = try Program.json(["library", "list", "--json"] + own)
+            let datasets = try #require(list["datasets"] as? [[String: Any]])
+            #expect(datasets.map { $0["samples"] as? Int } == [1_000])
+        }
+        #expect(killed > 10 && begun > 10, "\(killed) \(begun)")
+    }
+
+    @Test("Several programs make one library at once", arguments: 0..<4)
+    func severalPrograms(round: Int) throws {
+        let files = try (0..<6).map { index in
+            try folder.write(rows(100, from: index * 1_000), "file\(index).csv")
+        }
+        let script = """
+            library=$1; shift; jobs=(); code=0
+            for file in "$@"; do "$0" library add "$file" --library "$library" & jobs+=($!); done
+            for job in "${jobs[@]}"; do wait "$job" || code=1; done
+            exit $code
+            """
+        let outcome = try Program.run(
+            ["-c", script, Program.path, folder.path + "/library"] + files, command: "/bin/bash")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        try expectWell()
+        #expect(
+            try samples()
+                == Dictionary(uniqueKeysWithValues: (0..<6).map { ("file\($0).csv", 200) }))
+    }
+
+    // MARK: Damage
+
+    /// Changes a bit in the middle of the library's file, where there is nothing but samples.
+    private func spoil() throws {
+        let path = folder.path + "/library/library.sqlite"
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        // Of the rest of a long value a page begins with where that goes on.
+        bytes[bytes.count / 2 / 4096 * 4096 + 2_000] ^= 0x10
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+
+    @Test("Damage is said by every command that reads the library, and mended by the file")
+    func damage() throws {
+        let file = try folder.write(rows(60_000), "file.csv")
+        let other = try folder.write(rows(100, from: 70_000), "other.csv")
+        #expect(try Program.run(["library", "add", file, other] + library).code == 0)
+        try spoil()
+        let sentence = "samples from 2023-11-14 to 2023-12-10 are damaged"
+        let picture = folder.path + "/picture.png"
+        for command in [
+            ["info"], ["info", "--json"], ["table", "--metric", "heart-rate"],
+            ["table", "--metric", "weight"], ["render", "--output", picture],
+        ] {
+            let outcome = try Program.run(command + library)
+            #expect(outcome.code == 0, "\(command) \(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("oresen: \(file): "), "\(command) \(outcome.errors)")
+            #expect(outcome.errors.contains(sentence), "\(command) \(outcome.errors)")
+        }
+        let told = try Program.json(["info", "--json"] + library)
+        let files = try #require(told["files"] as? [[String: Any]])
+        #expect(files.map { ($0["damages"] as? [String])?.count } == [1, 0])
+        for file in files {
+            let counts = ["read", "used", "merged", "refused"].compactMap { file[$0] as? Int }
+            try #require(counts.count == 4)
+            #expect(counts[0] == counts[1] + counts[2] + counts[3])
+        }
+        let verified = try Program.run(["library", "verify"] + library)
+        #expect(verified.code == 1 && verified.errors.contains(sentence))
+        #expect(verified.errors.contains("add those files again, or restore a backup"))
+        // It keeps no other file out.
+        let late = try folder.write(rows(70_000), "late.csv")
+        let added = try Program.run(["library", "add", late, file] + library)
+        #expect(added.code == 0, "\(added.errors)")
+        #expect(added.text.contains("  60000 damaged samples put right\n"), "\(added.text)")
+        try expectWell()
+        let quiet = try Program.run(["info"] + library)
+        #expect(quiet.code == 0 && quiet.errors.isEmpty)
+    }
 }

@@ -1,6 +1,7 @@
 import ChartCore
 import Foundation
 import GRDB
+import Glibc
 import Platform
 import Testing
 
@@ -47,12 +48,8 @@ extension LibraryTests {
         #expect(contents.damages == wrong)
         #expect(contents.records[.heartRate]?.columns.count == 150_000 - 65_536)
         #expect(contents.records[.weight]?.columns.count == 2)
-        // What leans on the damaged part is not moved about with a hole in it.
-        let id = try library.datasets()[0].id
-        let again = try files.write(text + "1800000000,70\n", "longer.csv")
-        #expect(throws: LibraryTrouble.self) { try library.add(again, options: options) }
-        #expect(try library.datasets().count == 2)
-        try library.remove(id)
+        // It can be taken out, and is gone with it.
+        try library.remove(try library.datasets()[0])
         #expect(try library.verify() == [])
     }
 
@@ -95,7 +92,7 @@ extension LibraryTests {
                 } else {
                     less += 1
                 }
-                for dataset in contents.datasets { try? opened.remove(dataset.id) }
+                for dataset in contents.datasets { _ = try? opened.remove(dataset) }
             } catch {
                 refused += 1
                 #expect(error.place.hasSuffix("library.sqlite"))
@@ -132,6 +129,33 @@ extension LibraryTests {
         #expect(try Library.restore(from: before, in: files.path("other")) == nil)
         let kept = try Library(directory: files.path("other"))
         try expectHolds([early, late], in: kept)
+    }
+
+    @Test("A backup that may not be on the disk is none")
+    func unsettledBackup() throws {
+        _ = try library.add(try export(days: 1...5, "early.xml"), options: options)
+        let backup = files.path("backups/backup.sqlite")
+        try FileManager.default.createDirectory(
+            atPath: files.path("backups"), withIntermediateDirectories: true)
+        // The file first, then the folder with its name.
+        for failing in 1...2 {
+            var calls = 0
+            let trouble = #expect(throws: LibraryTrouble.self) {
+                try library.backUp(to: backup) { descriptor in
+                    calls += 1
+                    guard calls == failing else { return fsync(descriptor) }
+                    errno = EIO
+                    return -1
+                }
+            }
+            #expect(calls == failing && trouble?.place == backup)
+            #expect(
+                trouble?.problem == "cannot be written: " + String(cString: strerror(EIO)))
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: files.path("backups")) == [])
+        }
+        try library.backUp(to: backup)
+        #expect(try Library.restore(from: backup, in: files.path("other")) == nil)
     }
 
     @Test("A damaged library gives way to a backup, and is set aside as it is", arguments: 0..<12)

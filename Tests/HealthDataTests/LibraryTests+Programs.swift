@@ -25,7 +25,10 @@ extension LibraryTests {
             try $0.execute(
                 sql: """
                     ALTER TABLE source DROP COLUMN program;
-                    DELETE FROM grdb_migrations WHERE identifier = '3';
+                    ALTER TABLE series DROP COLUMN first;
+                    ALTER TABLE series DROP COLUMN last;
+                    ALTER TABLE claim DROP COLUMN checksum;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('3', '4');
                     """)
         }
     }

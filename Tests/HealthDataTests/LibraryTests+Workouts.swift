@@ -61,7 +61,10 @@ extension LibraryTests {
                     DROP TABLE workout;
                     ALTER TABLE dataset DROP COLUMN workouts;
                     ALTER TABLE source DROP COLUMN program;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '3');
+                    ALTER TABLE series DROP COLUMN first;
+                    ALTER TABLE series DROP COLUMN last;
+                    ALTER TABLE claim DROP COLUMN checksum;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4');
                     """)
         }
     }

@@ -83,7 +83,7 @@ extension EndToEnd {
                 #expect(try records.datasets().map(\.name) == ["late.csv", "early.csv"])
                 #expect(try records.datasets().map(\.samples) == [2, 1])
                 // What one of them shares with the other is not lost with that.
-                try records.remove(try records.datasets()[0].id)
+                try records.remove(try records.datasets()[0])
                 #expect(try records.contents().records[.weight]?.columns.count == 1)
             }
         }

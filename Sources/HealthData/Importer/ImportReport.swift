@@ -78,6 +78,8 @@ public struct FileReport: Sendable {
     public internal(set) var notes: [ImportNote] = []
     /// What it leaves open and was assumed.
     public internal(set) var questions: [OpenQuestion] = []
+    /// What the library kept of it and is damaged, a clause each.
+    public internal(set) var damages: [String] = []
     /// Why nothing at all could be had from the file; nil where something could.
     public internal(set) var failure: ImportTrouble?
     /// What spoke for its format and for others, the best first; see `members` for an archive's.
@@ -126,6 +128,31 @@ public struct ImportReport: Sendable {
                 continue
             }
             files[index] = addition.report
+        }
+    }
+
+    /// Takes down what the library says is damaged, of files that are in the report or not.
+    public mutating func takeDamages(of library: ImportReport) {
+        for damaged in library.files where !damaged.damages.isEmpty {
+            let index = files.firstIndex { $0.path == damaged.path && $0.failure == nil }
+            if let index {
+                files[index].damages += damaged.damages.filter {
+                    !files[index].damages.contains($0)
+                }
+            } else {
+                var file = FileReport(path: damaged.path, format: damaged.format, bytes: 0)
+                file.damages = damaged.damages
+                files.append(file)
+            }
+        }
+    }
+
+    /// What the library kept and is damaged, a sentence each with its file and what to do.
+    public var damages: [String] {
+        files.flatMap { file in
+            file.damages.map {
+                tr("{1}: {2}; add it to the library again, or restore a backup", file.path, $0)
+            }
         }
     }
 

@@ -178,23 +178,24 @@ struct RecordStore {
     /// Adds what belongs to a workout, whose source has this store's number.
     mutating func append(_ workout: Workout) { workouts.append(workout) }
 
-    /// Sorts, drops copies and merges devices.
-    consuming func finish() -> HealthRecords {
+    /// Sorts, drops copies and merges devices; `count` hears of the records that fell away by it: the
+    /// file they stood in, and how many.
+    consuming func finish(
+        _ mode: MergeMode = .overlap, count: (_ file: Int, FallenRecords) -> Void
+    ) -> HealthRecords {
         var records = records
+        let owners = sources.map(\.file)
+        // Emptied first, so that columns are freed as soon as their sorted ones exist.
         samples = []
-        records.settle(.overlap) { _, _ in }
+        records.settle(mode) { source, fallen in count(owners[source], fallen) }
         return records
     }
 
     /// Sorts, drops copies and merges devices; the counts of merged records go into the reports.
     consuming func finish(_ files: inout [FileReport], mode: MergeMode) -> HealthRecords {
-        var records = records
-        let owners = sources.map(\.file)
-        // Emptied first, so that columns are freed as soon as their sorted ones exist.
-        samples = []
-        records.settle(mode) { source, fallen in
-            files[owners[source]].merged += fallen.merged + fallen.switchedOff
-            files[owners[source]].switchedOff += fallen.switchedOff
+        let records = finish(mode) { file, fallen in
+            files[file].merged += fallen.merged + fallen.switchedOff
+            files[file].switchedOff += fallen.switchedOff
         }
         for index in files.indices {
             files[index].used = files[index].read - files[index].refused - files[index].merged

@@ -2,15 +2,19 @@
 //
 // Method: both lists are in the order of their starts, so one walk along both finds the samples of
 // one instant; among these, samples are the same where end, source, value and second value are, with
-// labels compared by their texts. Cost: O(n + m), and for k samples of one instant k more.
+// labels compared by their texts. Of what is stored only the chunks are read that may meet the new
+// samples, and only those that are good. Cost: O(n + m), and for k samples of one instant k more, where
+// n and m are the samples of the time that both have.
 
 import ChartCore
 
 struct KnownSamples {
-    /// A series of the library, with its texts.
+    /// A series of the library, as far as it is good and may hold some of the new samples, with its texts.
     struct Stored {
         let series: StoredSeries
         let columns: SampleColumns
+        /// The numbers in the series that the samples have.
+        let numbers: ClaimRuns
         let sources: [StoredSource]
     }
 
@@ -26,11 +30,11 @@ struct KnownSamples {
     /// The new samples that no series has, and of each series the numbers of those that it has.
     static func split(
         _ new: MetricSamples, _ sources: [StoredSource], _ stored: [Stored]
-    ) -> (fresh: [Int], claimed: [[Int]]) {
+    ) -> (fresh: [Int], claimed: [ClaimRuns]) {
         if new.metric.aggregation == .named { return splitNamed(new, stored) }
         var isKnown = [Bool](repeating: false, count: new.columns.count)
-        let claimed = stored.map { old -> [Int] in
-            var numbers: [Int] = []
+        let claimed = stored.map { old -> ClaimRuns in
+            var found: [Int] = []
             walk(new.columns, old.columns) { here, there in
                 var places: [Key: Int] = [:]
                 for index in there where places.count < there.count {
@@ -44,10 +48,16 @@ struct KnownSamples {
                             key(new.columns, index, sources, new.metric, new.labels)]
                     else { continue }
                     isKnown[index] = true
-                    numbers.append(place)
+                    found.append(place)
                 }
             }
-            return Array(Set(numbers)).sorted()
+            // Those of one instant may come in any order, and one may stand for two.
+            found.sort()
+            var places = ClaimRuns()
+            for place in found where place >= places.runs.last?.upperBound ?? 0 {
+                places.append(place..<place + 1)
+            }
+            return old.numbers.numbers(at: places)
         }
         return (isKnown.indices.filter { !isKnown[$0] }, claimed)
     }
@@ -55,15 +65,16 @@ struct KnownSamples {
     /// Values by name have no times: a table is known as a whole or not at all.
     private static func splitNamed(
         _ new: MetricSamples, _ stored: [Stored]
-    ) -> (fresh: [Int], claimed: [[Int]]) {
-        var claimed = [[Int]](repeating: [], count: stored.count)
+    ) -> (fresh: [Int], claimed: [ClaimRuns]) {
+        var claimed = [ClaimRuns](repeating: ClaimRuns(), count: stored.count)
         let same = stored.firstIndex { old in
-            old.columns.count == new.columns.count && old.series.labels == new.labels
+            old.columns.count == new.columns.count && old.series.samples == old.columns.count
+                && old.series.labels == new.labels
                 && old.columns.values == new.columns.values
                 && old.columns.seconds == new.columns.seconds
         }
         guard let same else { return (Array(0..<new.columns.count), claimed) }
-        claimed[same] = Array(0..<new.columns.count)
+        claimed[same] = stored[same].numbers
         return ([], claimed)
     }
 
@@ -76,7 +87,10 @@ struct KnownSamples {
             while to < columns.count, columns.starts[to] == columns.starts[from] { to += 1 }
             return to
         }
-        var (left, right) = (0, 0)
+        guard let first = b.starts.first else { return }
+        // A short activity meets a part of many years.
+        var left = place(of: first, in: a.starts)
+        var right = 0
         while left < a.count, right < b.count {
             let (first, second) = (a.starts[left], b.starts[right])
             if first < second {
@@ -90,6 +104,16 @@ struct KnownSamples {
                 (left, right) = (here.upperBound, there.upperBound)
             }
         }
+    }
+
+    /// Where the first of some rising starts stands that is not before an instant.
+    private static func place(of instant: Double, in starts: Column<Double>) -> Int {
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] < instant { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     private static func key(

@@ -16,8 +16,11 @@ extension Library {
         /// Workouts whose figures were added to what the library had of them: where it lost them, or
         /// had the file before it kept any.
         public let figures: Int
+        /// Samples that the library had of this very file and that were damaged or missing, and are
+        /// there again.
+        public let mended: Int
         /// What became of the file's records.
-        public let report: FileReport
+        public internal(set) var report: FileReport
     }
 
     /// Reads a file and keeps what it holds.
@@ -71,20 +74,24 @@ extension Library {
             .map { try add(result, $0, path, database) }
     }
 
-    private static func add(
-        _ result: ImportResult, _ index: Int, _ path: String, _ database: Database
+    /// - Parameter old: the dataset in whose place, and under whose number, this one comes; it is not
+    ///   there any more.
+    static func add(
+        _ result: ImportResult, _ index: Int, _ path: String, _ database: Database,
+        inPlaceOf old: Dataset? = nil
     ) throws -> Addition {
         var report = result.report.files[index]
         let isPartial = result.report.wasCancelled && index == result.report.files.count - 1
         let parts = FileParts(result.records, file: index)
-        let count = parts.samples.reduce(0) { $0 + $1.columns.count }
-        let digest = Int64(bitPattern: parts.digest)
+        let count = parts.count
         let same = try DatabaseRow.fetchAll(
             database,
             sql: "SELECT * FROM dataset WHERE digest = ? AND samples = ? AND isPartial = ?",
-            arguments: [digest, count, isPartial]
-        ).map { try Dataset($0) }
-        if let figures = try complete(same, with: parts.workouts, database) {
+            arguments: [Int64(bitPattern: parts.digest), count, isPartial]
+        ).compactMap { try? Dataset($0) }
+        if let (dataset, figures) = try complete(same, with: parts.workouts, database) {
+            let (mended, lost) = try mend(
+                dataset, with: parts, report, path, database)
             report.notes.append(
                 ImportNote(place: "", text: tr("the library had all of it already")))
             if figures > 0 {
@@ -95,29 +102,22 @@ extension Library {
                             "the figures of {n} workout were added",
                             "the figures of {n} workouts were added", count: figures)))
             }
-            return Addition(dataset: nil, new: 0, known: count, figures: figures, report: report)
+            if mended > 0 {
+                report.notes.append(
+                    ImportNote(
+                        place: "",
+                        text: trn(
+                            "{n} sample that was damaged is there again",
+                            "{n} samples that were damaged are there again", count: mended)))
+            }
+            report.damages += lost.map(\.text)
+            return Addition(
+                dataset: nil, new: 0, known: count, figures: figures, mended: mended,
+                report: report)
         }
 
-        try database.execute(
-            sql: """
-                INSERT INTO dataset
-                (path, format, bytes, added, isPartial, digest, samples, first, last, report)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                absolute(report.path), report.format, report.bytes, Date().timeIntervalSince1970,
-                isPartial, digest, count, parts.span?.first, parts.span?.last,
-                try DatasetReport(report).json(),
-            ])
-        let dataset = database.lastInsertedRowID
-        for (number, source) in parts.sources.enumerated() {
-            try source.insert(number, dataset: dataset, database)
-        }
-        try StoredWorkouts.write(parts.workouts, dataset: dataset, database)
-        var new = 0
-        for samples in parts.samples {
-            new += try insert(samples, parts.sources, dataset, path, database)
-        }
+        let (dataset, new) = try insert(
+            parts, report, isPartial: isPartial, database, inPlaceOf: old)
         if new < count {
             report.notes.append(
                 ImportNote(
@@ -128,49 +128,98 @@ extension Library {
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
         return Addition(
             dataset: try row.map { try Dataset($0) }, new: new, known: count - new, figures: 0,
-            report: report)
+            mended: 0, report: report)
+    }
+
+    /// Writes what a file brought as a dataset; returns its number, and how many of its samples the
+    /// library did not have.
+    static func insert(
+        _ parts: FileParts, _ report: FileReport, isPartial: Bool, _ database: Database,
+        inPlaceOf old: Dataset? = nil
+    ) throws -> (dataset: Int64, new: Int) {
+        try database.execute(
+            sql: """
+                INSERT INTO dataset
+                (id, path, format, bytes, added, isPartial, digest, samples, first, last, report)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                old?.id, absolute(report.path), report.format, report.bytes,
+                old?.added ?? Date().timeIntervalSince1970,
+                isPartial, Int64(bitPattern: parts.digest), parts.count, parts.span?.first,
+                parts.span?.last, try DatasetReport(report).json(),
+            ])
+        let dataset = database.lastInsertedRowID
+        for (number, source) in parts.sources.enumerated() {
+            try source.insert(number, dataset: dataset, database)
+        }
+        try StoredWorkouts.write(parts.workouts, dataset: dataset, database)
+        var tables = SourceTables()
+        var new = 0
+        for samples in parts.samples {
+            new += try insert(samples, parts.sources, dataset, database, &tables)
+        }
+        return (dataset, new)
     }
 
     /// Sees to it that one of the datasets with just these samples has just these figures, and
-    /// returns how many workouts got theirs by it; nil where each of them has others, so that the
-    /// file is another one.
+    /// returns it with how many workouts got theirs by it; nil where each of them has others, so that
+    /// the file is another one.
     private static func complete(
         _ same: [Dataset], with workouts: [Workout], _ database: Database
-    ) throws -> Int? {
-        var incomplete: Int64?
+    ) throws -> (dataset: Dataset, figures: Int)? {
+        var incomplete: Dataset?
         for dataset in same {
             guard let kept = try StoredWorkouts.whole(of: dataset, database) else {
-                incomplete = incomplete ?? dataset.id
+                incomplete = incomplete ?? dataset
                 continue
             }
-            if kept == workouts { return 0 }
+            if kept == workouts { return (dataset, 0) }
         }
         guard let incomplete else { return nil }
-        try StoredWorkouts.write(workouts, dataset: incomplete, database)
-        return workouts.count
+        try StoredWorkouts.write(workouts, dataset: incomplete.id, database)
+        return (incomplete, workouts.count)
+    }
+
+    /// The sources of datasets, each read once.
+    private struct SourceTables {
+        private var known: [Int64: [StoredSource]] = [:]
+
+        mutating func sources(of dataset: Int64, _ database: Database) throws -> [StoredSource] {
+            if let sources = known[dataset] { return sources }
+            let sources = try StoredSource.all(of: dataset, database)
+            known[dataset] = sources
+            return sources
+        }
     }
 
     /// Writes what is new of a metric's samples and claims the rest; returns how many are new.
+    ///
+    /// What is damaged of what is there is as good as not there.
     private static func insert(
-        _ samples: MetricSamples, _ sources: [StoredSource], _ dataset: Int64, _ path: String,
-        _ database: Database
+        _ samples: MetricSamples, _ sources: [StoredSource], _ dataset: Int64,
+        _ database: Database, _ tables: inout SourceTables
     ) throws -> Int {
-        let stored = try StoredSeries.all(database, metric: samples.metric.id)
-            .filter { $0.metric.aggregation == samples.metric.aggregation && $0.dataset != dataset }
-            .map { series in
+        let span = samples.span
+        let series = try StoredSeries.all(
+            of: samples.metric, in: span, without: dataset, database)
+        var stored: [KnownSamples.Stored] = []
+        for series in series {
+            let sources = try tables.sources(of: series.dataset, database)
+            let (columns, numbers) = try series.readable(
+                database, sources: sources.count, in: span)
+            guard !columns.isEmpty else { continue }
+            stored.append(
                 KnownSamples.Stored(
-                    series: series, columns: try series.columns(database, path: path),
-                    sources: try StoredSource.all(of: series.dataset, database))
-            }
+                    series: series, columns: columns, numbers: numbers, sources: sources))
+        }
         let (fresh, claimed) = KnownSamples.split(samples, sources, stored)
-        for (old, numbers) in zip(stored, claimed) where !numbers.isEmpty {
-            try database.execute(
-                sql: "INSERT INTO claim (dataset, series, runs) VALUES (?, ?, ?)",
-                arguments: [dataset, old.series.id, Data(ClaimRuns(numbers).bytes)])
+        for (old, runs) in zip(stored, claimed) {
+            try StoredClaim.insert(runs, dataset: dataset, series: old.series.id, database)
         }
         var own = samples
         if fresh.count < samples.columns.count { own.columns = samples.columns.gathered(fresh) }
-        _ = try StoredSeries.insert(own, dataset: dataset, database)
+        try StoredSeries.insert(own, dataset: dataset, database)
         return fresh.count
     }
 
@@ -193,7 +242,10 @@ struct FileParts {
             sources.append(StoredSource(source))
         }
         for var workout in records.readWorkouts
-        where records.sources[Int(workout.source)].file == file {
+        where records.sources[Int(workout.source)].file == file
+            // One whose sample was refused belongs to none.
+            && SoundTime.contains(from: workout.start, to: workout.end)
+        {
             workout.source = table[Int(workout.source)]
             workouts.append(workout)
         }
@@ -211,6 +263,9 @@ struct FileParts {
             samples.append(own)
         }
     }
+
+    /// How many samples there are.
+    var count: Int { samples.reduce(0) { $0 + $1.columns.count } }
 
     /// From the first to the last sample that has a time.
     var span: (first: Double, last: Double)? {
@@ -235,5 +290,16 @@ struct FileParts {
             }
         }
         return Checksum.of(bytes.bytes)
+    }
+}
+
+extension MetricSamples {
+    /// From the start of the first to that of the last, which stand in their order; nil where they have
+    /// no times.
+    fileprivate var span: ClosedRange<Double>? {
+        guard metric.aggregation != .named, let first = columns.starts.first,
+            let last = columns.starts.last, first <= last
+        else { return nil }
+        return first...last
     }
 }

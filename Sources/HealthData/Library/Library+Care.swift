@@ -5,112 +5,16 @@ import Glibc
 import Localization
 
 extension Library {
-    /// Looks through everything: the database's own structure, every chunk's checksum, and whether
-    /// all parts fit together.
-    ///
-    /// - Returns: what is wrong, a sentence each; nothing where all is well.
-    public func verify() throws(LibraryTrouble) -> [String] {
-        try LibraryTrouble.catching(path) { try pool.read { try Library.faults(in: $0) } }
-    }
-
-    /// What is wrong with a database, a sentence each.
-    private static func faults(in database: Database) throws -> [String] {
-        var wrong = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
-            .filter { $0 != "ok" }
-        wrong += try DatabaseRow.fetchAll(database, sql: "PRAGMA foreign_key_check").map {
-            "\($0)"
-        }
-        let names = Dictionary(
-            uniqueKeysWithValues: try DatabaseRow.fetchAll(
-                database, sql: "SELECT * FROM dataset"
-            )
-            .map { try Dataset($0) }.map { ($0.id, $0) })
-        var counted: [Int64: Int] = [:]
-        for row in try DatabaseRow.fetchAll(
-            database, sql: "SELECT * FROM series ORDER BY id")
-        {
-            guard let series = try? StoredSeries(row) else {
-                let id: Int64 = try row.value("id")
-                wrong.append(tr("series {1} cannot be made out", "\(id)"))
-                continue
-            }
-            let name = names[series.dataset]?.name ?? ""
-            let sources = try StoredSource.all(of: series.dataset, database).count
-            var last = -Double.infinity
-            try series.forEachChunk(
-                database, sources: (0..<sources).map { UInt16(truncatingIfNeeded: $0) },
-                labels: Array(series.labels.indices)
-            ) { part in
-                switch part {
-                case .samples(let columns):
-                    counted[series.dataset, default: 0] += columns.count
-                    let starts = columns.starts
-                    if starts[0] < last
-                        || zip(starts, starts.dropFirst()).contains(where: { $0 > $1 })
-                    {
-                        wrong.append(
-                            tr("{1} of {2}: samples out of order", series.metric.name, name)
-                        )
-                        return false
-                    }
-                    last = starts[starts.count - 1]
-                case .damage(let damage):
-                    wrong.append(Library.sentence(damage, series, name))
-                }
-                return true
-            }
-            for claim in try DatabaseRow.fetchAll(
-                database, sql: "SELECT * FROM claim WHERE series = ?",
-                arguments: [series.id])
-            {
-                let runs: Data = try claim.value("runs")
-                let owner: Int64 = try claim.value("dataset")
-                do throws(PackedReader.Malformed) {
-                    counted[owner, default: 0] += try ClaimRuns(
-                        [UInt8](runs), count: series.samples
-                    ).numbers.count
-                } catch {
-                    wrong.append(
-                        tr(
-                            "what {1} shares with {2} cannot be made out",
-                            names[owner]?.name ?? "", name))
-                }
-            }
-        }
-        for dataset in names.values.sorted(by: { $0.id < $1.id }) {
-            wrong += try faults(inWorkoutsOf: dataset, database)
-        }
-        for dataset in names.values.sorted(by: { $0.id < $1.id })
-        where counted[dataset.id, default: 0] != dataset.samples && wrong.isEmpty {
-            wrong.append(
-                tr(
-                    "{1} has {2} samples in place of {3}", dataset.name,
-                    "\(counted[dataset.id, default: 0])", "\(dataset.samples)"))
-        }
-        return wrong
-    }
-
-    /// What is wrong with the figures of a dataset's workouts, a sentence each.
-    private static func faults(
-        inWorkoutsOf dataset: Dataset, _ database: Database
-    ) throws -> [String] {
-        let sources = try StoredSource.all(of: dataset.id, database).count
-        var wrong: [String] = []
-        try StoredWorkouts.forEach(
-            dataset, database, sources: (0..<sources).map { UInt16(truncatingIfNeeded: $0) }
-        ) { part in
-            if case .damage(let count, let first, let last) = part {
-                wrong.append(sentence(damaged: count, first, last, dataset.name))
-            }
-        }
-        return wrong
-    }
-
     /// Writes the whole library into one new file.
     ///
     /// - Throws: where there is such a file already, or it cannot be written; nothing is left of it
     ///   then.
     public func backUp(to file: String) throws(LibraryTrouble) {
+        try backUp(to: file, sync: fsync)
+    }
+
+    /// Writes it into one new file, with a call that waits for the disk.
+    func backUp(to file: String, sync: (Int32) -> Int32) throws(LibraryTrouble) {
         guard access(file, F_OK) != 0 else {
             throw LibraryTrouble(
                 place: file, problem: tr("is there already"),
@@ -125,7 +29,7 @@ extension Library {
                     try database.execute(sql: "VACUUM INTO ?", arguments: [unfinished])
                 }
             }
-            try Library.name(unfinished, file)
+            try Library.name(unfinished, file, sync)
         } catch {
             unlink(unfinished)
             throw error
@@ -133,21 +37,45 @@ extension Library {
     }
 
     /// Gives a finished file its name, and sees to it that both are on the disk.
-    private static func name(_ unfinished: String, _ file: String) throws(LibraryTrouble) {
-        let descriptor = open(unfinished, O_RDONLY | O_CLOEXEC)
-        if descriptor >= 0 {
-            fsync(descriptor)
-            Glibc.close(descriptor)
-        }
+    private static func name(
+        _ unfinished: String, _ file: String, _ sync: (Int32) -> Int32
+    ) throws(LibraryTrouble) {
+        try settle(unfinished, for: file, sync)
         // A name that somebody took meanwhile stays theirs, where the disk can tell.
         let isNamed = link(unfinished, file) == 0
-        if isNamed { unlink(unfinished) }
         guard isNamed || (errno != EEXIST && rename(unfinished, file) == 0) else {
-            throw LibraryTrouble(
-                place: file,
-                problem: tr("cannot be written: {1}", String(cString: strerror(errno))),
-                remedy: tr("see the permissions there"))
+            throw unwritten(file)
         }
+        if isNamed { unlink(unfinished) }
+        let folder = URL(filePath: file).deletingLastPathComponent().path
+        do throws(LibraryTrouble) {
+            try settle(folder.isEmpty ? "." : folder, isFolder: true, for: file, sync)
+        } catch {
+            // What may be gone tomorrow is no backup.
+            unlink(file)
+            throw error
+        }
+    }
+
+    /// Waits until a file, or what a folder says of its files, is on the disk.
+    private static func settle(
+        _ path: String, isFolder: Bool = false, for file: String, _ sync: (Int32) -> Int32
+    ) throws(LibraryTrouble) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unwritten(file) }
+        defer { Glibc.close(descriptor) }
+        // Some network disks know no such thing of folders, and keep what they say.
+        guard sync(descriptor) == 0 || isFolder && [EINVAL, ENOTSUP].contains(errno) else {
+            throw unwritten(file)
+        }
+    }
+
+    /// That a file cannot be written, for the reason of the last call of the system.
+    private static func unwritten(_ file: String) -> LibraryTrouble {
+        LibraryTrouble(
+            place: file,
+            problem: tr("cannot be written: {1}", String(cString: strerror(errno))),
+            remedy: tr("see the permissions there, and whether the disk is well"))
     }
 
     /// Puts a backup in the place of everything that the library in a directory holds.
@@ -207,7 +135,7 @@ extension Library {
                             remedy: tr("name a file that oresen library backup wrote"),
                             isRefusal: true)
                     }
-                    if let wrong = try faults(in: database).first {
+                    if let wrong = try Inspection(database).wrong.first {
                         throw LibraryTrouble(
                             place: file, problem: tr("is damaged: {1}", wrong),
                             remedy: tr("take an earlier backup"), isRefusal: true)
@@ -230,10 +158,7 @@ extension Library {
             try backUp(to: kept)
             before = kept
         }
-        try LibraryTrouble.catching(path) {
-            try source.backup(to: pool)
-            try LibrarySchema.migrator.migrate(pool)
-        }
+        try take(source)
         return before
     }
 

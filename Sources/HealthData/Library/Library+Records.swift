@@ -12,30 +12,45 @@ extension Library {
         /// The datasets; a source's `file` is an index into them.
         public let datasets: [Dataset]
         /// The parts that are damaged and are not among the records, a sentence each.
-        public let damages: [String]
+        public var damages: [String] { parts.map(\.text) }
         /// Whether the reading was stopped before its end.
         public let wasCancelled: Bool
+        /// The library's own file.
+        fileprivate let path: String
+        fileprivate let parts: [Damage]
+        fileprivate let tallies: [DatasetTally]
 
-        /// What became of the records of all datasets, the damage with the last of them.
+        /// What became of the records of all datasets, among one another, and what is damaged of them;
+        /// what is of none of them stands with the library itself.
         public var report: ImportReport {
             var report = ImportReport()
             report.wasCancelled = wasCancelled
-            report.files = datasets.map { dataset in
+            report.files = zip(datasets, tallies).map { dataset, tally in
                 var file = FileReport(
                     path: dataset.path, format: dataset.format, bytes: dataset.bytes)
                 file.read = dataset.report.read
                 file.merged = dataset.report.merged
                 file.refused = dataset.report.refused
-                file.used = file.read - file.merged - file.refused
                 file.refusals = dataset.report.refusals.map {
                     Refusal(place: $0.place, reason: $0.reason, count: $0.count, type: $0.type)
                 }
                 file.notes = dataset.report.notes.map { ImportNote(place: "", text: $0) }
                 file.questions = dataset.report.questions ?? []
+                file.damages = parts.filter { $0.dataset == dataset.id }.map(\.text)
+                if wasCancelled {
+                    // Of a part of the records nobody knows what of the rest would count.
+                    file.used = max(0, file.read - file.merged - file.refused)
+                } else {
+                    tally.settle(&file)
+                }
                 return file
             }
-            if let last = report.files.indices.last {
-                report.files[last].notes += damages.map { ImportNote(place: "", text: $0) }
+            let known = Set(datasets.map(\.id))
+            let others = parts.filter { part in part.dataset.map { !known.contains($0) } ?? true }
+            if !others.isEmpty {
+                var file = FileReport(path: path, format: "library", bytes: 0)
+                file.damages = others.map(\.text)
+                report.files.append(file)
             }
             return report
         }
@@ -52,12 +67,16 @@ extension Library {
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
         cancellation: Cancellation = Cancellation()
     ) throws(LibraryTrouble) -> Contents {
-        try LibraryTrouble.catching(path) {
+        let path = path
+        return try LibraryTrouble.catching(path) {
             try pool.read { database in
-                let datasets = try DatabaseRow.fetchAll(
-                    database, sql: "SELECT * FROM dataset ORDER BY id"
-                )
-                .map { try Dataset($0) }
+                let listing = try Listing(database)
+                let datasets = listing.datasets
+                var damages = listing.damages
+                var tallies = [DatasetTally](repeating: DatasetTally(), count: datasets.count)
+                let places = Dictionary(
+                    datasets.enumerated().map { ($1.id, $0) },
+                    uniquingKeysWith: { first, _ in first })
                 var store = RecordStore(files: datasets.count, order: order)
                 var tables: [Int64: [UInt16]] = [:]
                 for (index, dataset) in datasets.enumerated() {
@@ -65,20 +84,23 @@ extension Library {
                         store.add($0.source(file: index))
                     }
                 }
-                var damages: [String] = []
-                for series in try Library.series(database) {
+                let described = try Library.series(database)
+                damages += described.damages
+                for series in described.series {
                     guard !cancellation.isCancelled else { break }
-                    let name = datasets.first { $0.id == series.dataset }?.name ?? ""
+                    guard let place = places[series.dataset] else { continue }
+                    let name = datasets[place].name
                     let slot = store.slot(series.metric, labels: series.labels)
                     try series.forEachChunk(
                         database, sources: tables[series.dataset] ?? [], labels: slot.labels
                     ) { part in
                         switch part {
-                        case .samples(let columns):
+                        case .samples(let columns, _):
+                            tallies[place].own += columns.records
                             store.append(columns, to: slot)
                             grown? { store.records }
                         case .damage(let damage):
-                            damages.append(Library.sentence(damage, series, name))
+                            damages.append(Damage(damage, series, name))
                         }
                         return !cancellation.isCancelled
                     }
@@ -91,42 +113,162 @@ extension Library {
                         case .workout(let workout): store.append(workout)
                         case .damage(let count, let first, let last):
                             damages.append(
-                                Library.sentence(damaged: count, first, last, dataset.name))
+                                Damage(
+                                    dataset: dataset.id,
+                                    text: Library.sentence(
+                                        damaged: count, first, last, dataset.name)))
                         }
                     }
                 }
+                if !cancellation.isCancelled {
+                    damages += try Library.missing(datasets, described, database)
+                }
+                for damage in damages {
+                    guard let place = damage.dataset.flatMap({ places[$0] }) else { continue }
+                    tallies[place].damaged += min(max(0, damage.samples), Int(UInt32.max))
+                }
+                let records = store.finish { file, fallen in
+                    tallies[file].merged += fallen.merged
+                    tallies[file].switchedOff += fallen.switchedOff
+                }
                 return Contents(
-                    records: store.finish(), datasets: datasets, damages: damages,
-                    wasCancelled: cancellation.isCancelled)
+                    records: records, datasets: datasets, wasCancelled: cancellation.isCancelled,
+                    path: path, parts: damages, tallies: tallies)
             }
         }
     }
 
-    /// All series, the metrics in the order of a list.
-    static func series(_ database: Database) throws -> [StoredSeries] {
-        try DatabaseRow.fetchAll(database, sql: "SELECT * FROM series ORDER BY dataset, id")
-            .compactMap { try? StoredSeries($0) }
-            .enumerated()
+    /// All series that can be made out, and what is the matter with the others.
+    struct SeriesListing {
+        /// The metrics in the order of a list.
+        var series: [StoredSeries] = []
+        var damages: [Damage] = []
+    }
+
+    /// All series.
+    static func series(_ database: Database) throws -> SeriesListing {
+        var listing = SeriesListing()
+        var known: Set<Int64> = []
+        for row in try DatabaseRow.fetchAll(
+            database, sql: "SELECT * FROM series ORDER BY dataset, id")
+        {
+            if let series = try? StoredSeries(row) {
+                if known.insert(series.id).inserted { listing.series.append(series) }
+                continue
+            }
+            let id: Int64? = try? row.value("id")
+            let metric: String? = try? row.value("metric")
+            let name = metric.flatMap { Metric(MetricID($0))?.name ?? $0 }
+            listing.damages.append(
+                Damage(
+                    dataset: try? row.value("dataset"),
+                    text: name.map { tr("series {1} cannot be made out: {2}", id.text, $0) }
+                        ?? tr("series {1} cannot be made out", id.text)))
+        }
+        listing.series = listing.series.enumerated()
             .sorted { a, b in
                 a.element.metric.id == b.element.metric.id
                     ? a.offset < b.offset
                     : Metric.listed(a.element.metric, before: b.element.metric)
             }
             .map(\.element)
+        return listing
     }
 
-    static func sentence(
-        _ damage: StoredSeries.Damage, _ series: StoredSeries, _ file: String
-    )
-        -> String
-    {
-        guard damage.chunk >= 0, damage.span.first.isFinite else {
-            return tr(
+    /// What datasets lack although no part of them says that it is damaged: what they shared with one
+    /// that was taken out, or claims that are not what was written.
+    static func missing(
+        _ datasets: [Dataset], _ described: SeriesListing, _ database: Database
+    ) throws -> [Damage] {
+        var counted: [Int64: Int] = [:]
+        var lengths: [Int64: Int] = [:]
+        var unclear = Set(described.damages.compactMap(\.dataset))
+        for series in described.series {
+            counted[series.dataset, default: 0] += series.samples
+            lengths[series.id] = series.samples
+        }
+        return try datasets.flatMap { dataset -> [Damage] in
+            var count = counted[dataset.id, default: 0]
+            var damages: [Damage] = []
+            for claim in try StoredClaim.all(dataset: dataset.id, database) {
+                if let runs = try? claim.runs(of: lengths[claim.series] ?? 0) {
+                    count += runs.count
+                } else {
+                    unclear.insert(dataset.id)
+                    damages.append(
+                        Damage(
+                            dataset: dataset.id,
+                            text: tr(
+                                "what {1} shares with others cannot be made out", dataset.name)))
+                }
+            }
+            guard count < dataset.samples, !unclear.contains(dataset.id) else { return damages }
+            let lost = dataset.samples - count
+            return damages + [
+                Damage(
+                    dataset: dataset.id,
+                    text: tr("{1}: {2} samples are missing", dataset.name, "\(lost)"),
+                    samples: lost)
+            ]
+        }
+    }
+}
+
+/// What became of the records of a dataset when all of them came together.
+private struct DatasetTally: Sendable {
+    /// Records that stand with it.
+    var own = 0
+    /// Of these, those that repeat or are covered by others.
+    var merged = 0
+    /// Of these, those whose source was switched off.
+    var switchedOff = 0
+    /// Its samples that cannot be read.
+    var damaged = 0
+
+    /// Takes the counts over.
+    ///
+    /// What the file had and does not stand with it repeats what does, with it or with another, but for
+    /// what is damaged.
+    func settle(_ file: inout FileReport) {
+        let refused = min(file.refused, file.read)
+        file.used = min(max(0, own - merged - switchedOff), file.read - refused)
+        let lost = min(damaged, file.read - refused - file.used)
+        if lost > 0 {
+            file.refusals.append(
+                Refusal(
+                    place: "", reason: tr("what the library kept of it is damaged"), count: lost))
+        }
+        file.refused = refused + lost
+        file.merged = file.read - file.used - file.refused
+        file.switchedOff = min(switchedOff, file.merged)
+    }
+}
+
+extension Damage {
+    /// The damage of a part of a series.
+    init(_ damage: StoredSeries.Damage, _ series: StoredSeries, _ file: String) {
+        dataset = series.dataset
+        samples = damage.samples
+        guard damage.chunk != nil, damage.span.first.isFinite, damage.span.last.isFinite else {
+            text = tr(
                 "{1} of {2}: {3} samples are missing", series.metric.name, file,
                 "\(damage.samples)")
+            return
         }
-        return tr(
+        text = tr(
             "{1} of {2}: {3} samples from {4} to {5} are damaged", series.metric.name, file,
-            "\(damage.samples)", day(damage.span.first), day(damage.span.last))
+            "\(damage.samples)", Library.day(damage.span.first), Library.day(damage.span.last))
     }
+}
+
+extension SampleColumns {
+    /// How many records of a file the samples stand for.
+    fileprivate var records: Int {
+        marks.isEmpty ? count : marks.reduce(0) { $0 + $1.records }
+    }
+}
+
+extension Int64? {
+    /// The number, for a sentence.
+    fileprivate var text: String { map { "\($0)" } ?? "?" }
 }

@@ -9,41 +9,72 @@ extension Library {
     /// What other files hold too stays, now with them: the library is as if this one had never been
     /// added.
     ///
-    /// - Throws: where there is no such dataset, it is damaged, or nothing can be written; nothing is
-    ///   changed then.
-    public func remove(_ dataset: Int64) throws(LibraryTrouble) {
+    /// - Returns: what other files lost by damage of what they shared with it, a sentence each.
+    /// - Throws: where there is no such dataset any more, or nothing can be written; nothing is changed
+    ///   then.
+    @discardableResult
+    public func remove(_ dataset: Dataset) throws(LibraryTrouble) -> [String] {
+        try remove(dataset.id, named: dataset)
+    }
+
+    /// Takes out whichever dataset has a number.
+    @discardableResult
+    func remove(_ dataset: Int64) throws(LibraryTrouble) -> [String] {
+        try remove(dataset, named: nil)
+    }
+
+    private func remove(
+        _ number: Int64, named dataset: Dataset?
+    ) throws(LibraryTrouble) -> [String] {
         let path = path
-        try LibraryTrouble.catching(path) {
-            try pool.write { database in
-                try Library.takeOut(dataset, path, database)
+        return try LibraryTrouble.catching(path) {
+            let lost = try pool.write { database in
+                if let dataset { try Library.expect(dataset, path, database) }
+                return try Library.takeOut(number, path, database)
             }
             giveBackRoom()
+            return lost.map(\.text)
         }
     }
 
-    /// Puts what a new reading of its file brought in the place of a dataset, in one transaction.
+    /// Puts what new readings of their files brought in the place of datasets, all of them in one
+    /// transaction.
     ///
-    /// - Throws: as `add` and `remove` do, and where the file is another one by now, whose records are
+    /// They keep their numbers, and when they were added.
+    ///
+    /// - Throws: as `add` and `remove` do, and where a file is another one by now, whose records are
     ///   not those of the dataset; nothing is changed then.
     public func replace(
-        _ dataset: Int64, with result: ImportResult
+        _ readings: [(dataset: Dataset, result: ImportResult)]
     ) throws(LibraryTrouble) -> [Addition] {
         let path = path
         return try LibraryTrouble.catching(path) {
             let additions = try pool.write { database in
-                let bytes = try Int.fetchOne(
-                    database, sql: "SELECT bytes FROM dataset WHERE id = ?", arguments: [dataset])
-                let file = result.report.files.first
-                if let bytes, bytes != file?.bytes {
-                    throw LibraryTrouble(
-                        place: file?.path ?? "",
-                        problem: tr(
-                            "is another file by now, so what it brought then is kept as it is"),
-                        remedy: tr("remove that from the library and add the file again"),
-                        isRefusal: true)
+                for (dataset, result) in readings {
+                    try Library.expect(dataset, path, database)
+                    guard try DatasetTimes(of: dataset, database).are(in: result) else {
+                        throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
+                    }
                 }
-                try Library.takeOut(dataset, path, database)
-                return try Library.add(result, path, database)
+                // The latest first, so that the least has to be handed on.
+                var lost: [Damage] = []
+                for (dataset, _) in readings.sorted(by: { $0.dataset.id > $1.dataset.id }) {
+                    lost += try Library.takeOut(dataset.id, path, database)
+                }
+                let replaced = Set(readings.map(\.dataset.id))
+                lost.removeAll { $0.dataset.map(replaced.contains) ?? false }
+                var additions: [Addition] = []
+                for (dataset, result) in readings.sorted(by: { $0.dataset.id < $1.dataset.id }) {
+                    guard result.report.files.first?.used ?? 0 > 0 else {
+                        throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
+                    }
+                    additions.append(
+                        try Library.add(result, 0, path, database, inPlaceOf: dataset))
+                }
+                if let first = additions.indices.first {
+                    additions[first].report.damages += lost.map(\.text)
+                }
+                return additions
             }
             giveBackRoom()
             return additions
@@ -59,72 +90,159 @@ extension Library {
         }
     }
 
-    private static func takeOut(_ dataset: Int64, _ path: String, _ database: Database) throws {
-        let count = try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM dataset WHERE id = ?", arguments: [dataset])
-        guard count == 1 else {
+    /// Sees to it that a dataset is still the one that was shown: after a backup was restored another
+    /// one may have its number.
+    private static func expect(
+        _ dataset: Dataset, _ path: String, _ database: Database
+    ) throws {
+        let row = try DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset.id])
+        guard let row, let there = try? Dataset(row), there == dataset else {
+            throw LibraryTrouble(
+                place: path,
+                problem: tr(
+                    "has changed; {1} is not dataset {2} any more", dataset.name,
+                    "\(dataset.id)"),
+                remedy: tr("look at what it holds once more"), isRefusal: true)
+        }
+    }
+
+    /// Takes a dataset out, within a transaction; returns what others lost by damage.
+    static func takeOut(
+        _ dataset: Int64, _ path: String, _ database: Database
+    ) throws -> [Damage] {
+        let row = try DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+        guard let row else {
             throw LibraryTrouble(
                 place: path, problem: tr("holds no dataset {1}", "\(dataset)"),
                 remedy: tr("see oresen library list"), isRefusal: true)
         }
-        for series in try StoredSeries.all(database, dataset: dataset) {
-            try Library.handOn(series, path, database)
+        let giver = (try? Dataset(row))?.name ?? "\(dataset)"
+        let own = try StoredSeries.all(of: dataset, database)
+        var lost: [Damage] = []
+        for series in own.series { lost += try handOn(series, of: giver, database) }
+        for series in own.unclear {
+            for claim in try StoredClaim.all(series: series, database) {
+                lost.append(Damage.shared(by: claim.dataset, with: giver, database))
+            }
         }
         try database.execute(sql: "DELETE FROM dataset WHERE id = ?", arguments: [dataset])
+        return lost
+    }
+
+    /// Who inherits samples of a series, and which.
+    private struct Heir {
+        let dataset: Int64
+        /// What it claims.
+        let claimed: ClaimRuns
+        /// What is written with it, and not with one before it.
+        let own: ClaimRuns
+        /// What the giver's numbers of sources are with it.
+        let sources: [UInt16]
+        var writer: SeriesWriter
     }
 
     /// Gives the samples of a series that others claim to the first of them, and their claims on
-    /// with it.
+    /// with it; returns what is lost by damage.
+    ///
+    /// It goes along runs and through one chunk after the other, so it takes no more memory the more
+    /// samples there are.
     private static func handOn(
-        _ series: StoredSeries, _ path: String, _ database: Database
-    ) throws {
-        let rows = try DatabaseRow.fetchAll(
-            database, sql: "SELECT dataset, runs FROM claim WHERE series = ? ORDER BY dataset",
-            arguments: [series.id])
-        guard !rows.isEmpty else { return }
-        let columns = try series.columns(database, path: path)
+        _ series: StoredSeries, of giver: String, _ database: Database
+    ) throws -> [Damage] {
+        var lost: [Damage] = []
+        var heirs: [Heir] = []
+        var taken = ClaimRuns()
         let givers = try StoredSource.all(of: series.dataset, database)
-        var claims = try rows.map { row -> (dataset: Int64, numbers: [Int]) in
-            let runs: Data = try row.value("runs")
-            return (
-                try row.value("dataset"), try ClaimRuns([UInt8](runs), count: columns.count).numbers
-            )
-        }
-        while !claims.isEmpty {
-            let (heir, numbers) = claims.removeFirst()
-            guard !numbers.isEmpty else { continue }
-            let takers = try StoredSource.all(of: heir, database)
-            var moved = MetricSamples(
-                metric: series.metric, columns: columns.gathered(numbers), labels: series.labels)
-            moved.columns.renumberSources(
-                givers.map { giver in
-                    let number =
-                        takers.firstIndex {
-                            $0.name == giver.name && $0.kind == giver.kind
-                                && $0.isFile == giver.isFile && $0.program == giver.program
-                        } ?? takers.firstIndex {
-                            $0.name == giver.name && $0.kind == giver.kind
-                                && $0.isFile == giver.isFile
-                        } ?? takers.firstIndex {
-                            $0.name == giver.name && $0.isFile == giver.isFile
-                        }
-                        ?? takers.firstIndex { $0.identity == giver.identity } ?? 0
-                    return UInt16(number)
-                })
-            guard let new = try StoredSeries.insert(moved, dataset: heir, database) else {
+        for claim in try StoredClaim.all(series: series.id, database) {
+            guard let claimed = try? claim.runs(of: series.samples) else {
+                lost.append(Damage.shared(by: claim.dataset, with: giver, database))
                 continue
             }
+            let takers = try StoredSource.all(of: claim.dataset, database)
+            heirs.append(
+                Heir(
+                    dataset: claim.dataset, claimed: claimed, own: claimed.subtracting(taken),
+                    sources: givers.map { number(of: $0, among: takers) },
+                    writer: SeriesWriter(
+                        series.metric, labels: series.labels, dataset: claim.dataset)))
+            taken = taken.union(claimed)
+        }
+        guard !heirs.isEmpty else { return lost }
+        var good = ClaimRuns()
+        try series.forEachChunk(
+            database, sources: StoredSource.numbers(givers.count),
+            labels: Array(series.labels.indices)
+        ) { part in
+            guard case .samples(let columns, let first) = part else { return true }
+            let range = first..<first + columns.count
+            good.append(range)
+            for index in heirs.indices {
+                let pieces = heirs[index].own.pieces(in: range)
+                guard !pieces.isEmpty else { continue }
+                var moved = columns.gathered(
+                    pieces.flatMap { $0.lowerBound - first..<$0.upperBound - first })
+                moved.renumberSources(heirs[index].sources)
+                try heirs[index].writer.append(moved, database)
+            }
+            return true
+        }
+        for index in heirs.indices {
+            let missing = heirs[index].claimed.subtracting(good).count
+            if missing > 0 {
+                lost.append(
+                    Damage.shared(
+                        missing, of: series.metric, by: heirs[index].dataset, with: giver, database)
+                )
+            }
             // What has moved is no longer to be had here.
-            var place: [Int: Int] = [:]
-            for (index, number) in numbers.enumerated() { place[number] = index }
-            for other in claims.indices {
-                let shared = claims[other].numbers.compactMap { place[$0] }
-                claims[other].numbers.removeAll { place[$0] != nil }
-                guard !shared.isEmpty else { continue }
-                try database.execute(
-                    sql: "INSERT INTO claim (dataset, series, runs) VALUES (?, ?, ?)",
-                    arguments: [claims[other].dataset, new, Data(ClaimRuns(shared).bytes)])
+            guard let new = try heirs[index].writer.finish(database) else { continue }
+            let moved = heirs[index].own.intersection(good)
+            for other in heirs[(index + 1)...] {
+                try StoredClaim.insert(
+                    other.claimed.places(in: moved), dataset: other.dataset, series: new, database)
             }
         }
+        return lost
+    }
+
+    /// The number that a source of one dataset has with another.
+    private static func number(of giver: StoredSource, among takers: [StoredSource]) -> UInt16 {
+        let number =
+            takers.firstIndex {
+                $0.name == giver.name && $0.kind == giver.kind
+                    && $0.isFile == giver.isFile && $0.program == giver.program
+            } ?? takers.firstIndex {
+                $0.name == giver.name && $0.kind == giver.kind
+                    && $0.isFile == giver.isFile
+            } ?? takers.firstIndex {
+                $0.name == giver.name && $0.isFile == giver.isFile
+            }
+            ?? takers.firstIndex { $0.identity == giver.identity } ?? 0
+        return UInt16(number)
+    }
+}
+
+extension Damage {
+    /// What a dataset shared with one that was taken out, and is lost.
+    fileprivate static func shared(
+        _ samples: Int? = nil, of metric: Metric? = nil, by dataset: Int64, with giver: String,
+        _ database: Database
+    ) -> Damage {
+        let row = try? DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+        let name = row.flatMap { try? Library.Dataset($0) }?.name ?? "\(dataset)"
+        guard let samples, let metric else {
+            return Damage(
+                dataset: dataset,
+                text: tr("what {1} shared with {2} cannot be made out and is lost", name, giver))
+        }
+        return Damage(
+            dataset: dataset,
+            text: tr(
+                "{1} of {2}: {3} samples that stood with {4} were damaged and are lost",
+                metric.name,
+                name, "\(samples)", giver), samples: samples)
     }
 }

@@ -106,6 +106,17 @@ enum LibrarySchema {
                     ALTER TABLE source ADD COLUMN program TEXT;
                     """)
         }
+        migrator.registerMigration("4", foreignKeyChecks: .immediate) { database in
+            try database.execute(
+                sql: """
+                    -- The starts of its first and its last sample; null where they were not kept yet.
+                    ALTER TABLE series ADD COLUMN first REAL;
+                    ALTER TABLE series ADD COLUMN last REAL;
+                    -- Of whose claim it is, to what and to which samples; null where it was not kept
+                    -- yet.
+                    ALTER TABLE claim ADD COLUMN checksum INTEGER;
+                    """)
+        }
         return migrator
     }
 }

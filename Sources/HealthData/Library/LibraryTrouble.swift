@@ -40,6 +40,22 @@ public struct LibraryTrouble: Trouble, Hashable {
             remedy: tr("open it again"))
     }
 
+    /// A file that no longer holds what it brought.
+    static func otherFile(_ file: String) -> LibraryTrouble {
+        LibraryTrouble(
+            place: file,
+            problem: tr("is another file by now, so what it brought then is kept as it is"),
+            remedy: tr("remove that from the library and add the file again"), isRefusal: true)
+    }
+
+    /// A file that is to be read anew and is not there.
+    public static func gone(_ file: String) -> LibraryTrouble {
+        LibraryTrouble(
+            place: file, problem: tr("cannot be read any more, so nothing was changed"),
+            remedy: tr("put it back, or remove it from the library, and answer again"),
+            isRefusal: true)
+    }
+
     /// A file that gave nothing.
     init(_ trouble: ImportTrouble) {
         self.init(

@@ -23,14 +23,16 @@ struct StoredSeries {
 
     /// A part of the library that is not what was written.
     struct Damage {
-        var chunk: Int
+        /// The number of the chunk; nil where it is the samples of no chunk that are missing.
+        var chunk: Int?
         var samples: Int
         var span: (first: Double, last: Double)
     }
 
     /// A chunk, or what is the matter with it.
     enum Part {
-        case samples(SampleColumns)
+        /// Samples, and the number in the series that the first of them has.
+        case samples(SampleColumns, first: Int)
         case damage(Damage)
     }
 
@@ -60,68 +62,43 @@ struct StoredSeries {
     /// Writes the samples as a series of a dataset; nothing where there are none.
     static func insert(
         _ samples: MetricSamples, dataset: Int64, _ database: Database
-    ) throws -> Int64? {
-        guard !samples.columns.isEmpty else { return nil }
-        let labels = String(decoding: try JSONEncoder().encode(samples.labels), as: UTF8.self)
-        let metric = samples.metric
-        try database.execute(
-            sql: """
-                INSERT INTO series
-                (dataset, metric, family, unit, aggregation, title, labels, samples)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                dataset, metric.id.rawValue, metric.family.rawValue, metric.unit,
-                metric.aggregation.rawValue, metric.title, labels, samples.columns.count,
-            ])
-        let series = database.lastInsertedRowID
-        let statement = try database.makeStatement(
-            sql: """
-                INSERT INTO chunk (series, number, samples, first, last, checksum, bytes)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """)
-        var from = 0
-        var number = 0
-        while from < samples.columns.count {
-            let range = from..<min(from + SampleChunk.most, samples.columns.count)
-            let bytes = SampleChunk.bytes(samples.columns, range)
-            try statement.execute(
-                arguments: [
-                    series, number, range.count, samples.columns.starts[range.lowerBound],
-                    samples.columns.starts[range.upperBound - 1],
-                    Int64(bitPattern: Checksum.of(bytes)), Data(bytes),
-                ])
-            from = range.upperBound
-            number += 1
-        }
-        return series
+    ) throws {
+        var writer = SeriesWriter(samples.metric, labels: samples.labels, dataset: dataset)
+        try writer.append(samples.columns, database)
+        try writer.finish(database)
     }
 
     /// Reads the chunks, one after the other, as far as they are good.
     ///
     /// `sources` says what becomes of the dataset's numbers of sources, `labels` of its numbers of
-    /// labels. `body` returns whether to go on.
+    /// labels; `span` leaves out the chunks none of whose starts can lie in it. `body` returns whether
+    /// to go on.
     func forEachChunk(
-        _ database: Database, sources: [UInt16], labels: [Int],
+        _ database: Database, sources: [UInt16], labels: [Int], in span: ClosedRange<Double>? = nil,
         _ body: (Part) throws -> Bool
     ) throws {
-        let isCategory = metric.aggregation == .category && !self.labels.isEmpty
-        let isNamed = metric.aggregation == .named
         var known = 0
+        var before = -1
         let rows = try DatabaseRow.fetchCursor(
-            database, sql: "SELECT * FROM chunk WHERE series = ? ORDER BY number", arguments: [id])
+            database,
+            sql: "SELECT * FROM chunk WHERE series = ?"
+                + (span == nil ? "" : " AND first <= ? AND last >= ?") + " ORDER BY number",
+            arguments: span.map { [id, $0.upperBound, $0.lowerBound] } ?? [id])
         do {
             while let row = try rows.next() {
                 let count: Int = (try? row.value("samples")) ?? 0
+                let number: Int = (try? row.value("number")) ?? -1
                 known &+= count
-                let columns = try? StoredSeries.columns(
-                    row, count, sources: sources, values: isCategory ? labels : nil,
-                    seconds: isNamed ? labels : nil)
+                // All chunks but the last are full, so a number says where its samples stand.
+                let isInOrder = number > before && number <= samples / SampleChunk.most
+                before = max(before, number)
+                let columns =
+                    isInOrder ? try? columns(row, count, sources: sources, labels: labels) : nil
                 let part: Part =
-                    columns.map { .samples($0) }
+                    columns.map { .samples($0, first: number * SampleChunk.most) }
                     ?? .damage(
                         Damage(
-                            chunk: (try? row.value("number")) ?? 0, samples: count,
+                            chunk: number, samples: count,
                             span: (
                                 (try? row.value("first")) ?? .nan, (try? row.value("last")) ?? .nan
                             )))
@@ -130,16 +107,15 @@ struct StoredSeries {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
             // What comes behind is out of reach, and counted as missing.
         }
-        if known != samples {
+        if span == nil, known != samples {
             _ = try body(
-                .damage(
-                    Damage(chunk: -1, samples: samples &- known, span: (.nan, .nan))))
+                .damage(Damage(chunk: nil, samples: samples &- known, span: (.nan, .nan))))
         }
     }
 
     /// The samples of a chunk; throws where they are not what was written.
-    private static func columns(
-        _ row: DatabaseRow, _ count: Int, sources: [UInt16], values: [Int]?, seconds: [Int]?
+    private func columns(
+        _ row: DatabaseRow, _ count: Int, sources: [UInt16], labels: [Int]
     ) throws -> SampleColumns {
         let data: Data = try row.value("bytes")
         let checksum: Int64 = try row.value("checksum")
@@ -148,44 +124,91 @@ struct StoredSeries {
             throw PackedReader.Malformed()
         }
         let columns = try SampleChunk.columns(
-            bytes, sources: sources, values: values, seconds: seconds)
-        guard columns.count == count else { throw PackedReader.Malformed() }
+            bytes, sources: sources, values: metric.aggregation == .category ? labels : nil,
+            seconds: metric.aggregation == .named ? labels : nil)
+        guard columns.count == count, isSound(columns) else { throw PackedReader.Malformed() }
         return columns
     }
 
-    /// All samples; the dataset's own numbers of sources and labels stay.
-    ///
-    /// - Throws: where a part is damaged: what moves samples about must not lose any.
-    func columns(_ database: Database, path: String) throws -> SampleColumns {
-        var result = SampleColumns()
-        let count = try StoredSource.all(of: dataset, database).count
-        try forEachChunk(
-            database, sources: (0..<max(count, 1)).map { UInt16(truncatingIfNeeded: $0) },
-            labels: Array(labels.indices)
-        ) { part in
-            guard case .samples(let columns) = part else {
-                throw LibraryTrouble(
-                    place: path, problem: tr("parts of {1} are damaged", metric.name),
-                    remedy: tr("see oresen library verify, or restore a backup"))
+    /// Whether the samples can be what a reader brought: somebody else's file may say anything under
+    /// the right checksum.
+    private func isSound(_ columns: SampleColumns) -> Bool {
+        let isPair = metric.aggregation == .pair || metric.aggregation == .named
+        return columns.seconds.isEmpty != isPair
+            && columns.values.allSatisfy(\.isFinite) && columns.seconds.allSatisfy(\.isFinite)
+            && (0..<columns.count).allSatisfy {
+                SoundTime.contains(from: columns.starts[$0], to: columns.end(at: $0))
             }
-            result.append(contentsOf: columns)
+    }
+
+    /// The samples that are good, of those whose chunks may have some that start in a span, and which
+    /// numbers in the series they have; the dataset's own numbers of sources and labels stay.
+    func readable(
+        _ database: Database, sources: Int, in span: ClosedRange<Double>? = nil
+    ) throws -> (columns: SampleColumns, numbers: ClaimRuns) {
+        var (columns, numbers) = (SampleColumns(), ClaimRuns())
+        try forEachChunk(
+            database, sources: StoredSource.numbers(sources), labels: Array(labels.indices),
+            in: span
+        ) { part in
+            if case .samples(let more, let first) = part {
+                numbers.append(first..<first + more.count)
+                columns.append(contentsOf: more)
+            }
             return true
+        }
+        return (columns, numbers)
+    }
+
+    /// The series of a metric, but for a dataset's own, of which some samples may start in a span; those
+    /// that cannot be made out are nobody's to compare with.
+    static func all(
+        of metric: Metric, in span: ClosedRange<Double>?, without dataset: Int64,
+        _ database: Database
+    ) throws -> [StoredSeries] {
+        // Where the span of a series was not kept, those of its chunks say it.
+        let isInSpan = """
+            AND CASE WHEN first IS NULL THEN EXISTS (
+                SELECT 1 FROM chunk
+                WHERE chunk.series = series.id AND chunk.first <= ? AND chunk.last >= ?)
+            ELSE first <= ? AND last >= ? END
+            """
+        let bounds =
+            span.map { [$0.upperBound, $0.lowerBound, $0.upperBound, $0.lowerBound] } ?? []
+        return try DatabaseRow.fetchAll(
+            database,
+            sql: """
+                SELECT * FROM series WHERE metric = ? AND aggregation = ? AND dataset <> ?
+                \(span == nil ? "" : isInSpan) ORDER BY id
+                """,
+            arguments: [metric.id.rawValue, metric.aggregation.rawValue, dataset]
+                + StatementArguments(bounds)
+        ).compactMap { try? StoredSeries($0) }
+    }
+
+    /// The series of a dataset that can be made out, and the numbers of those that cannot.
+    static func all(
+        of dataset: Int64, _ database: Database
+    ) throws -> (series: [StoredSeries], unclear: [Int64]) {
+        let rows = try DatabaseRow.fetchAll(
+            database, sql: "SELECT * FROM series WHERE dataset = ? ORDER BY id",
+            arguments: [dataset])
+        var result: (series: [StoredSeries], unclear: [Int64]) = ([], [])
+        for row in rows {
+            if let series = try? StoredSeries(row) {
+                result.series.append(series)
+            } else {
+                result.unclear.append(try row.value("id"))
+            }
         }
         return result
     }
 
-    static func all(_ database: Database, metric: MetricID) throws -> [StoredSeries] {
-        try DatabaseRow.fetchAll(
-            database, sql: "SELECT * FROM series WHERE metric = ? ORDER BY id",
-            arguments: [metric.rawValue]
-        ).map { try StoredSeries($0) }
-    }
-
-    static func all(_ database: Database, dataset: Int64) throws -> [StoredSeries] {
-        try DatabaseRow.fetchAll(
-            database, sql: "SELECT * FROM series WHERE dataset = ? ORDER BY id",
-            arguments: [dataset]
-        ).map { try StoredSeries($0) }
+    /// The series with a number; nil where there is none that can be made out.
+    static func one(_ id: Int64, _ database: Database) throws -> StoredSeries? {
+        try DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM series WHERE id = ?", arguments: [id]
+        ).flatMap { try? StoredSeries($0) }
     }
 }
 
@@ -225,7 +248,15 @@ struct StoredSource {
         try DatabaseRow.fetchAll(
             database, sql: "SELECT * FROM source WHERE dataset = ? ORDER BY number",
             arguments: [dataset]
-        ).map { try StoredSource($0) }
+        ).enumerated().prefix { number, row in
+            // Where one is lost, samples of it and of those behind it are nobody's.
+            (try? row.value("number")) == number
+        }.map { try StoredSource($0.element) }
+    }
+
+    /// The numbers of so many sources.
+    static func numbers(_ count: Int) -> [UInt16] {
+        (0..<count).map { UInt16(truncatingIfNeeded: $0) }
     }
 
     func insert(_ number: Int, dataset: Int64, _ database: Database) throws {

@@ -89,9 +89,7 @@ enum StoredWorkouts {
         let count = try StoredSource.all(of: dataset.id, database).count
         var workouts: [Workout] = []
         var isWhole = true
-        try forEach(
-            dataset, database, sources: (0..<count).map { UInt16(truncatingIfNeeded: $0) }
-        ) { part in
+        try forEach(dataset, database, sources: StoredSource.numbers(count)) { part in
             switch part {
             case .workout(let workout): workouts.append(workout)
             case .damage: isWhole = false
@@ -108,7 +106,11 @@ enum StoredWorkouts {
         guard Checksum.of(bytes) == UInt64(bitPattern: checksum) else {
             throw PackedReader.Malformed()
         }
-        return try workout(bytes, sources: sources)
+        let workout = try workout(bytes, sources: sources)
+        // What no reader brings may still stand there under the right checksum.
+        guard SoundTime.contains(from: workout.start, to: workout.end), workout.sound == workout
+        else { throw PackedReader.Malformed() }
+        return workout
     }
 
     // MARK: Bytes
@@ -196,6 +198,8 @@ extension Library {
 
     /// A day, for a sentence about damage.
     static func day(_ instant: Double) -> String {
-        Date(timeIntervalSince1970: instant).formatted(.iso8601.year().month().day())
+        // What is damaged may say anything.
+        Date(timeIntervalSince1970: min(max(instant, SoundTime.first), SoundTime.end))
+            .formatted(.iso8601.year().month().day())
     }
 }

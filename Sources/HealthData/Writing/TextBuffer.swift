@@ -73,6 +73,9 @@ public struct TextBuffer: Sendable {
         append(date.day, width: 2)
     }
 
+    /// From the second day of the year 1 to the last but one of 9999, so that no zone leads out of them.
+    private static let years = (min: -62_135_510_400.0, max: 253_402_214_400.0)
+
     /// A time of day in seconds.
     mutating func append(clock seconds: Int, withSeconds: Bool = true) {
         append(seconds / 3600, width: 2)
@@ -85,7 +88,11 @@ public struct TextBuffer: Sendable {
 
     /// An instant as ISO 8601 with the zone's offset, `2026-10-31T08:00:00+01:00`; fractions of a
     /// second as far as they matter, to the microsecond.
-    public mutating func append(instant: Double, in zone: ZoneRules) {
+    ///
+    /// What lies beyond the years that have four digits is taken for the nearest of their days, and NaN
+    /// for 1970.
+    public mutating func append(instant given: Double, in zone: ZoneRules) {
+        let instant = given.isNaN ? 0 : min(max(given, TextBuffer.years.min), TextBuffer.years.max)
         let microseconds = (instant * 1e6).rounded()
         let whole = (microseconds / 1e6).rounded(.down)
         let fraction = Int(microseconds - whole * 1e6)

@@ -246,16 +246,16 @@ public final class ViewerApplication {
 
     // MARK: Questions
 
-    /// Keeps an answer for this source, and reads the file anew with it.
+    /// Keeps an answer for this source, and reads all files anew that ask for it.
     private func answer(_ question: OpenQuestion, with choice: String, of path: String) {
         answers.answer(question, with: choice)
         _ = ViewerApplication.answersFile.save(answers, library: options.library)
         guard let source else { return }
         guard let directory = source.library else { return open(source) }
-        // Datasets know their files by whole paths; of several the file as it was added last.
-        let whole = SavedView.absolute([path])
-        guard let stale = model.datasets?.last(where: { whole.contains($0.path) }) else { return }
-        open(.replacement(stale.path, of: stale.id, library: directory))
+        // What one of them shares with another would else be told twice, in two units.
+        let stale = (model.datasets ?? []).filter { $0.isOpen(to: question, answeredBy: choice) }
+        guard !stale.isEmpty else { return }
+        open(.replacement(stale, library: directory))
     }
 
     /// Where answers are kept between runs.
@@ -508,7 +508,7 @@ public final class ViewerApplication {
         if isComplete, isFollowing { model.follow(source?.files.first) }
         // Who started the program from a terminal reads it there as well.
         if isFirst {
-            for failure in model.failures { say(failure) }
+            for failure in model.failures + (snapshot.report?.damages ?? []) { say(failure) }
             if let missing = options.workout.flatMap(model.missing(workoutAt:)) { say(missing) }
             playReplay()
         }

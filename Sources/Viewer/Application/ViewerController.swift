@@ -26,7 +26,7 @@ final class ViewerController {
         var canShowLibrary: () -> Bool = { false }
         var showLibrary: () -> Void = {}
         /// Takes a dataset out of the library.
-        var remove: (Int64) -> Void = { _ in }
+        var remove: (Library.Dataset) -> Void = { _ in }
         /// Keeps the answer to a question about a file, and reads that anew.
         var answer: (OpenQuestion, String, _ path: String) -> Void = { _, _, _ in }
         /// Keeps another order of sources, and merges what is on show anew with it.

@@ -16,8 +16,8 @@ public enum ViewerPicture {
         public var bitmap: Bitmap
         /// A JSON object as `render --layout` writes it; in device pixels.
         public var layout: String
-        /// Why files could not be used although others could, and what the order of sources names
-        /// in vain.
+        /// Why files could not be used although others could, what of the library is damaged, and
+        /// what the order of sources names in vain.
         public var failures: [String]
     }
 
@@ -63,7 +63,7 @@ public enum ViewerPicture {
         let bitmap = try viewer.draw()
         return Result(
             bitmap: bitmap, layout: LayoutReport.json(scene, scale: scale),
-            failures: model.failures + viewer.remarks)
+            failures: model.failures + (model.report?.damages ?? []) + viewer.remarks)
     }
 }
 

@@ -162,7 +162,7 @@ extension ViewerController {
                         if scene.focus.focused == LibraryRows.confirm(dataset).name {
                             scene.focus.focus("dialog.close")
                         }
-                        window.remove(dataset.id)
+                        window.remove(dataset)
                     },
                 ]
             }

@@ -1,6 +1,7 @@
 import ChartCore
 import EventLoop
 import Foundation
+import Glibc
 import HealthData
 import Platform
 import Synchronization
@@ -85,32 +86,41 @@ final class DocumentLoader: Sendable {
             return growth.picture(of: result(of: files, options, growth, grows: grows))
         case .library(let directory, let removing):
             return keeping(in: directory, growth) { library throws(LibraryTrouble) in
-                for dataset in removing { try library.remove(dataset) }
-                return try contents(
+                var trouble: LibraryTrouble?
+                do throws(LibraryTrouble) {
+                    for dataset in removing { try library.remove(dataset) }
+                } catch {
+                    // What is not as it was shown is looked at anew; what is broken is not.
+                    guard error.isRefusal else { throw error }
+                    trouble = error
+                }
+                var picture = try contents(
                     of: library, growth, grows: grows && removing.isEmpty,
                     cancellation: cancellation)
+                if let trouble { picture.report?.add(trouble) }
+                return picture
             }
         case .addition(let files, let directory):
             return added(files, to: directory, growth, grows: grows)
-        case .replacement(let file, let dataset, let directory):
-            return replaced(dataset, by: file, in: directory, growth)
+        case .replacement(let datasets, let directory):
+            return replaced(datasets, in: directory, growth)
         }
     }
 
-    /// Reads a file anew in the place of what it brought: only if it is the same file still, and could
-    /// be read to its end, or nothing of the library is touched.
+    /// Reads files anew in the place of what they brought: only if they are all the same files still,
+    /// and could be read to their ends, or nothing of the library is touched.
     private func replaced(
-        _ dataset: Int64, by file: String, in directory: String, _ growth: DocumentGrowth
+        _ datasets: [Library.Dataset], in directory: String, _ growth: DocumentGrowth
     ) -> ImportSnapshot {
         var report = ImportReport()
         var picture = keeping(in: directory, growth) { library throws(LibraryTrouble) in
-            var options = options
-            options.order = SourceOrder()
-            let result = result(of: [file], options, growth, grows: false)
-            report = result.report
-            if !result.report.wasCancelled, !result.report.nothingUsed {
+            let gone = Set(datasets.map(\.path)).filter { access($0, R_OK) != 0 }
+            for file in gone.sorted() { report.add(.gone(file)) }
+            if gone.isEmpty {
                 do throws(LibraryTrouble) {
-                    report.take(try library.replace(dataset, with: result))
+                    if let readings = readings(of: datasets, growth, &report) {
+                        report.take(try library.replace(readings))
+                    }
                 } catch {
                     report.add(error)
                 }
@@ -118,9 +128,27 @@ final class DocumentLoader: Sendable {
             return try contents(of: library, growth, grows: false, cancellation: Cancellation())
         }
         // What the library itself says went wrong comes first.
-        if picture.datasets != nil { picture.report = report }
+        if picture.datasets != nil { picture.report = report.withDamages(of: picture.report) }
         picture.progress = growth.progress
         return picture
+    }
+
+    /// The files of datasets as they are read now, each read once; nil where one could not be read to
+    /// its end, which the report says.
+    private func readings(
+        of datasets: [Library.Dataset], _ growth: DocumentGrowth, _ report: inout ImportReport
+    ) -> [(dataset: Library.Dataset, result: ImportResult)]? {
+        var options = options
+        options.order = SourceOrder()
+        var results: [String: ImportResult] = [:]
+        for dataset in datasets where results[dataset.path] == nil {
+            growth.restart()
+            let result = result(of: [dataset.path], options, growth, grows: false)
+            report.append(result.report)
+            guard !result.report.wasCancelled, !result.report.nothingUsed else { return nil }
+            results[dataset.path] = result
+        }
+        return datasets.compactMap { dataset in results[dataset.path].map { (dataset, $0) } }
     }
 
     /// Reads files into the library, each by itself: what they have in common is theirs both.
@@ -169,7 +197,7 @@ final class DocumentLoader: Sendable {
             }
         }
         picture.progress = growth.progress
-        picture.report = report
+        picture.report = report.withDamages(of: picture.datasets == nil ? nil : picture.report)
         return picture
     }
 
@@ -258,6 +286,15 @@ final class DocumentLoader: Sendable {
             watcher.close()
             start(mailbox: mailbox, grows: grows, deliver: deliver)
         }
+    }
+}
+
+extension ImportReport {
+    /// The same, with what the library says is damaged.
+    fileprivate func withDamages(of library: ImportReport?) -> ImportReport {
+        var report = self
+        if let library { report.takeDamages(of: library) }
+        return report
     }
 }
 

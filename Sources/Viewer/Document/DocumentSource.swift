@@ -5,17 +5,17 @@ enum DocumentSource: Hashable, Sendable {
     /// Files that are looked at, and not kept.
     case files([String])
     /// What the library in a directory holds, once these of its datasets are taken out.
-    case library(String, removing: [Int64] = [])
+    case library(String, removing: [Library.Dataset] = [])
     /// Files that are read into the library in a directory, and then what it holds.
     case addition([String], library: String)
-    /// A file that is read anew in the place of the dataset that it brought.
-    case replacement(String, of: Int64, library: String)
+    /// Files that are read anew in the place of the datasets that they brought.
+    case replacement([Library.Dataset], library: String)
 
     /// The files that are named.
     var files: [String] {
         switch self {
         case .files(let files), .addition(let files, _): files
-        case .replacement(let file, _, _): [file]
+        case .replacement(let datasets, _): datasets.map(\.path)
         case .library: []
         }
     }
@@ -42,7 +42,7 @@ enum DocumentSource: Hashable, Sendable {
         switch self {
         case .files: nil
         case .library(let directory, _), .addition(_, let directory),
-            .replacement(_, _, let directory):
+            .replacement(_, let directory):
             directory
         }
     }

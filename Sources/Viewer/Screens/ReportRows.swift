@@ -19,7 +19,14 @@ enum ReportRows {
                 rows += members(of: file, locale)
                 continue
             }
-            rows += counts(of: [file], locale)
+            // Of what was not read now only the damage is told.
+            if file.read > 0 || file.damages.isEmpty { rows += counts(of: [file], locale) }
+            rows += section(
+                tr("Damaged in the library"),
+                file.damages.map {
+                    DialogModel.Row(
+                        leading: $0, trailing: tr("add the file again, or restore a backup"))
+                })
             for entry in questions where entry.file == index {
                 rows += QuestionRows.rows(entry, locale: locale, units: units)
             }

@@ -1,0 +1,194 @@
+import ChartCore
+import Foundation
+import GRDB
+import Localization
+
+extension Library {
+    /// Looks through everything: the database's own structure, every checksum, and whether all parts
+    /// fit together.
+    ///
+    /// - Returns: what is wrong, a sentence each; nothing where all is well.
+    public func verify() throws(LibraryTrouble) -> [String] {
+        try LibraryTrouble.catching(path) { try pool.read { try Inspection($0).wrong } }
+    }
+}
+
+/// A look through all of a database.
+struct Inspection {
+    /// What is wrong, a sentence each.
+    private(set) var wrong: [String]
+    private var datasets: [Int64: Library.Dataset] = [:]
+    /// How many samples can be read of each dataset, and from when to when they start.
+    private var found: [Int64: (count: Int, first: Double, last: Double)] = [:]
+    /// The datasets of which some part is known to be damaged.
+    private var damaged: Set<Int64> = []
+
+    init(_ database: Database) throws {
+        wrong = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+            .filter { $0 != "ok" }
+        wrong += try DatabaseRow.fetchAll(database, sql: "PRAGMA foreign_key_check").map {
+            "\($0)"
+        }
+        let listing = try Library.Listing(database)
+        for dataset in listing.datasets { datasets[dataset.id] = dataset }
+        note(listing.damages)
+        for dataset in listing.datasets { checkDates(of: dataset) }
+        let described = try Library.series(database)
+        note(described.damages)
+        for series in described.series { try look(at: series, database) }
+        for dataset in listing.datasets { try lookAtWorkouts(of: dataset, database) }
+        // Once more what the reading says, which tells claims that no series knows of.
+        note(
+            try Library.missing(listing.datasets, described, database).filter {
+                $0.dataset.map { !damaged.contains($0) } ?? true
+            })
+        for dataset in listing.datasets where !damaged.contains(dataset.id) { compare(dataset) }
+    }
+
+    private mutating func note(_ damages: [Damage]) {
+        for damage in damages {
+            if let dataset = damage.dataset { damaged.insert(dataset) }
+            if !wrong.contains(damage.text) { wrong.append(damage.text) }
+        }
+    }
+
+    /// Looks whether what a dataset says of times can be so.
+    private mutating func checkDates(of dataset: Library.Dataset) {
+        let told = [dataset.added] + (dataset.span.map { [$0.first, $0.last] } ?? [])
+        guard !told.allSatisfy(SoundTime.contains) else { return }
+        note([
+            Damage(dataset: dataset.id, text: tr("{1}: its dates cannot be so", dataset.name))
+        ])
+    }
+
+    // MARK: Samples
+
+    private mutating func look(at series: StoredSeries, _ database: Database) throws {
+        let name = datasets[series.dataset]?.name ?? ""
+        let sources = try StoredSource.all(of: series.dataset, database).count
+        var claims: [(owner: Int64, runs: ClaimRuns)] = []
+        for claim in try StoredClaim.all(series: series.id, database) {
+            if let runs = try? claim.runs(of: series.samples) {
+                claims.append((claim.dataset, runs))
+            } else {
+                let owner = datasets[claim.dataset]?.name ?? ""
+                note([
+                    Damage(
+                        dataset: claim.dataset,
+                        text: tr("what {1} shares with {2} cannot be made out", owner, name))
+                ])
+            }
+        }
+        var last = -Double.infinity
+        var damages: [Damage] = []
+        var spans: [(first: Double, last: Double)] = []
+        try series.forEachChunk(
+            database, sources: StoredSource.numbers(sources), labels: Array(series.labels.indices)
+        ) { part in
+            switch part {
+            case .samples(let columns, let first):
+                let starts = columns.starts
+                guard starts[0] >= last, zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 })
+                else {
+                    damages.append(
+                        Damage(
+                            dataset: series.dataset,
+                            text: tr("{1} of {2}: samples out of order", series.metric.name, name)))
+                    return false
+                }
+                last = starts[starts.count - 1]
+                spans.append((starts[0], last))
+                let range = first..<first + columns.count
+                count([range], of: columns, first, for: series.dataset, series.metric)
+                for claim in claims {
+                    count(
+                        claim.runs.pieces(in: range), of: columns, first, for: claim.owner,
+                        series.metric)
+                }
+            case .damage(let damage):
+                damages.append(Damage(damage, series, name))
+            }
+            return true
+        }
+        note(damages)
+        // What others have of it is damaged with it, and told once.
+        if !damages.isEmpty { damaged.formUnion(claims.map(\.owner)) }
+        if damages.isEmpty, try !isFound(series, by: spans, database) {
+            note([
+                Damage(
+                    dataset: series.dataset,
+                    text: tr(
+                        "{1} of {2}: the times it is found by are not those of its samples",
+                        series.metric.name, name))
+            ])
+        }
+    }
+
+    /// Counts pieces of a chunk whose first sample has a number.
+    private mutating func count(
+        _ pieces: [Range<Int>], of columns: SampleColumns, _ number: Int, for dataset: Int64,
+        _ metric: Metric
+    ) {
+        for piece in pieces {
+            var known = found[dataset] ?? (0, .infinity, -.infinity)
+            known.count += piece.count
+            if metric.aggregation != .named {
+                known.first = min(known.first, columns.starts[piece.lowerBound - number])
+                known.last = max(known.last, columns.starts[piece.upperBound - 1 - number])
+            }
+            found[dataset] = known
+        }
+    }
+
+    /// Whether a series and its chunks, all of which can be read, are found by the times of their
+    /// samples.
+    private func isFound(
+        _ series: StoredSeries, by spans: [(first: Double, last: Double)], _ database: Database
+    ) throws -> Bool {
+        let chunks = try DatabaseRow.fetchAll(
+            database, sql: "SELECT first, last FROM chunk WHERE series = ? ORDER BY number",
+            arguments: [series.id])
+        func isRight(_ row: DatabaseRow, _ first: Double?, _ last: Double?) -> Bool {
+            (try? row.value("first")) == first && (try? row.value("last")) == last
+        }
+        guard chunks.count == spans.count,
+            zip(chunks, spans).allSatisfy({ isRight($0, $1.first, $1.last) })
+        else { return false }
+        let row = try DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM series WHERE id = ?", arguments: [series.id])
+        // A backup of an earlier version is read as it is, and what that wrote knows no span.
+        guard let row, row.hasColumn("first"), row.hasColumn("last") else { return true }
+        return isRight(row, spans.first?.first, spans.last?.last) || isRight(row, nil, nil)
+    }
+
+    /// Compares what a dataset says of itself with what can be read of it.
+    private mutating func compare(_ dataset: Library.Dataset) {
+        let (count, first, last) = found[dataset.id] ?? (0, .infinity, -.infinity)
+        if count != dataset.samples {
+            wrong.append(
+                tr(
+                    "{1} has {2} samples in place of {3}", dataset.name, "\(count)",
+                    "\(dataset.samples)"))
+            return
+        }
+        let isSame = dataset.span.map { $0 == (first, last) } ?? (first > last)
+        if !isSame {
+            wrong.append(tr("{1}: its dates are not those of its samples", dataset.name))
+        }
+    }
+
+    // MARK: Workouts
+
+    private mutating func lookAtWorkouts(
+        of dataset: Library.Dataset, _ database: Database
+    ) throws {
+        let sources = try StoredSource.all(of: dataset.id, database).count
+        try StoredWorkouts.forEach(
+            dataset, database, sources: StoredSource.numbers(sources)
+        ) { part in
+            if case .damage(let count, let first, let last) = part {
+                wrong.append(Library.sentence(damaged: count, first, last, dataset.name))
+            }
+        }
+    }
+}

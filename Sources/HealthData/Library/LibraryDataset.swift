@@ -1,0 +1,198 @@
+import Foundation
+import GRDB
+import Localization
+
+extension Library {
+    /// What one file, folder or archive brought.
+    public struct Dataset: Sendable, Hashable, Identifiable {
+        public let id: Int64
+        /// Where it was read from.
+        public let path: String
+        /// The format's name, as in a report.
+        public let format: String
+        /// The size of the file in bytes.
+        public let bytes: Int
+        /// When it was added, in seconds since 1970.
+        public let added: Double
+        /// Whether its reading was stopped before its end.
+        public let isPartial: Bool
+        /// How many samples it has, those it shares with others among them.
+        public let samples: Int
+        /// Of how many workouts it has figures; nil where it was added before these were kept.
+        let workouts: Int?
+        /// From its first sample to its last; nil where it has none with times.
+        public let span: (first: Double, last: Double)?
+        /// What became of its records.
+        public let report: DatasetReport
+        /// A number that is the same for the same samples.
+        let digest: Int64
+
+        /// The file's name alone.
+        public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+        /// Whether they are one dataset, and not two that had the same number after each other.
+        public static func == (a: Dataset, b: Dataset) -> Bool {
+            a.id == b.id && a.digest == b.digest && a.added == b.added
+        }
+
+        public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+        /// - Throws: where the row is not what was written.
+        init(_ row: DatabaseRow) throws {
+            id = try row.value("id")
+            path = try row.value("path")
+            format = try row.value("format")
+            bytes = try row.value("bytes")
+            added = try row.value("added")
+            isPartial = try row.value("isPartial")
+            samples = try row.value("samples")
+            digest = try row.value("digest")
+            // A backup of the first version is read as it is.
+            workouts = row.hasColumn("workouts") ? try row.value("workouts") : nil
+            let first: Double? = try row.value("first")
+            let last: Double? = try row.value("last")
+            span = first.flatMap { first in last.map { (first, $0) } }
+            let text: String = try row.value("report")
+            report = DatasetReport(json: text)
+            guard [bytes, samples, workouts ?? 0].allSatisfy(DatasetReport.counts.contains) else {
+                throw PackedReader.Malformed()
+            }
+        }
+
+        /// Whether it left a question open, and would be read otherwise with an answer to it.
+        public func isOpen(to question: OpenQuestion, answeredBy choice: String) -> Bool {
+            (report.questions ?? []).contains {
+                $0.isSame(as: question)
+                    && (!$0.isAnswered || $0.isMixed || $0.assumed != choice)
+            }
+        }
+    }
+
+    /// The datasets, and what cannot be made out of them.
+    struct Listing {
+        /// The earliest added first.
+        var datasets: [Dataset] = []
+        var damages: [Damage] = []
+
+        init(_ database: Database) throws {
+            var known: Set<Int64> = []
+            for row in try DatabaseRow.fetchAll(
+                database, sql: "SELECT * FROM dataset ORDER BY id")
+            {
+                let id: Int64? = try? row.value("id")
+                guard let dataset = try? Dataset(row) else {
+                    damages.append(
+                        Damage(
+                            dataset: nil,
+                            text: tr("dataset {1} cannot be made out", id.map { "\($0)" } ?? "?")))
+                    continue
+                }
+                guard known.insert(dataset.id).inserted else {
+                    damages.append(
+                        Damage(
+                            dataset: dataset.id,
+                            text: tr("{1}: it stands there twice", dataset.name)))
+                    continue
+                }
+                if !dataset.report.isWhole {
+                    damages.append(
+                        Damage(
+                            dataset: dataset.id,
+                            text: tr(
+                                "{1}: what became of its records cannot be made out", dataset.name))
+                    )
+                }
+                datasets.append(dataset)
+            }
+        }
+    }
+
+    /// All datasets, the earliest added first, as far as they can be made out.
+    public func datasets() throws(LibraryTrouble) -> [Dataset] { try list().datasets }
+
+    /// All datasets, the earliest added first, and what cannot be made out of them, a sentence each.
+    public func list() throws(LibraryTrouble) -> (datasets: [Dataset], damages: [String]) {
+        try LibraryTrouble.catching(path) {
+            let listing = try pool.read { try Listing($0) }
+            return (listing.datasets, listing.damages.map(\.text))
+        }
+    }
+}
+
+/// A part of the library that is not what was written.
+struct Damage: Sendable, Hashable {
+    /// The dataset that it costs something; nil where that cannot be told.
+    var dataset: Int64?
+    /// What is damaged, in a clause.
+    var text: String
+    /// How many of the dataset's samples it costs.
+    var samples = 0
+}
+
+/// What became of the records of a dataset when it was read.
+public struct DatasetReport: Sendable, Hashable, Codable {
+    /// Records of one kind of trouble.
+    public struct Refusal: Sendable, Hashable, Codable {
+        public var place: String
+        public var reason: String
+        public var count: Int
+        /// What the file calls the kind of record, where that it is not known is why.
+        public var type: String?
+    }
+
+    public var read = 0
+    public var merged = 0
+    public var refused = 0
+    public var refusals: [Refusal] = []
+    /// Notes, a sentence each.
+    public var notes: [String] = []
+    /// What the file left open, answered or not; nil where an earlier version kept it as notes.
+    public var questions: [OpenQuestion]?
+
+    init(_ report: FileReport) {
+        read = report.read
+        merged = report.merged
+        refused = report.refused
+        refusals = report.refusals.map {
+            Refusal(place: $0.place, reason: $0.reason, count: $0.count, type: $0.type)
+        }
+        notes = report.notes.map { $0.place.isEmpty ? $0.text : "\($0.place): \($0.text)" }
+        questions = report.questions
+    }
+
+    /// Whether it is what was kept.
+    private(set) var isWhole = true
+
+    /// What can be counted: more than all files together have, and few enough to be added up.
+    static let counts = 0...1 << 40
+
+    /// All but whether it is whole, which nobody writes.
+    private enum CodingKeys: CodingKey {
+        case read, merged, refused, refusals, notes, questions
+    }
+
+    /// What was kept; nothing of a text that is none.
+    init(json: String) {
+        if let kept = try? JSONDecoder().decode(DatasetReport.self, from: Data(json.utf8)),
+            kept.isBalanced
+        {
+            self = kept
+        } else {
+            isWhole = false
+        }
+    }
+
+    /// Whether its counts can be those of a file.
+    private var isBalanced: Bool {
+        ([read, merged, refused] + refusals.map(\.count))
+            .allSatisfy(DatasetReport.counts.contains)
+    }
+
+    private init() {}
+
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}

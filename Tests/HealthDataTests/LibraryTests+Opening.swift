@@ -1,0 +1,129 @@
+import ChartCore
+import Dispatch
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import HealthData
+
+/// The first opening of a library, and several at once.
+extension LibraryTests {
+    /// A database in a directory of its own.
+    private func database(_ directory: String) throws -> DatabaseQueue {
+        try FileManager.default.createDirectory(
+            atPath: files.path(directory), withIntermediateDirectories: true)
+        return try DatabaseQueue(path: files.path(directory + "/library.sqlite"))
+    }
+
+    @Test("A first opening that was interrupted is done again")
+    func interruptedOpening() throws {
+        let early = try export(days: 1...3, "early.xml")
+        for sql in [
+            // Nothing but a header; what a migration begins with.
+            "PRAGMA user_version = 0; VACUUM",
+            "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+        ] {
+            let directory = "begun-\(sql.count)"
+            let queue = try database(directory)
+            try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+            try queue.close()
+            let opened = try Library(directory: files.path(directory))
+            _ = try opened.add(early, options: options)
+            try expectHolds([early], in: opened)
+        }
+    }
+
+    @Test("A database of another program is not taken for one that was interrupted")
+    func otherPrograms() throws {
+        for (number, sql) in [
+            """
+            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            INSERT INTO grdb_migrations VALUES ('v1')
+            """,
+            """
+            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            CREATE TABLE cats (name TEXT)
+            """,
+            "CREATE VIEW cats AS SELECT 1",
+        ].enumerated() {
+            let directory = "other-\(number)"
+            let queue = try database(directory)
+            try queue.write { try $0.execute(sql: sql) }
+            try queue.close()
+            let trouble = #expect(throws: LibraryTrouble.self) {
+                try Library(directory: files.path(directory))
+            }
+            #expect(trouble?.problem == "is a database of another program")
+        }
+    }
+
+    @Test(
+        "Several that open a library at once all find it in this version",
+        arguments: [nil, "1", "2", "3"])
+    func severalOpenings(version: String?) throws {
+        for round in 0..<5 {
+            let directory = "shared-\(version ?? "none")-\(round)"
+            let path = files.path(directory)
+            if let version {
+                let queue = try database(directory)
+                try LibrarySchema.migrator.migrate(queue, upTo: version)
+                try queue.close()
+            }
+            let troubles = Mutex<[String]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                do throws(LibraryTrouble) {
+                    try Library(directory: path).close()
+                } catch {
+                    troubles.withLock { $0.append("\(error)") }
+                }
+            }
+            #expect(troubles.withLock { $0 } == [])
+            let opened = try Library(directory: path)
+            #expect(try opened.verify() == [])
+        }
+    }
+
+    @Test("A library that was made by the third version is opened")
+    func thirdVersion() throws {
+        let queue = try database("third")
+        try LibrarySchema.migrator.migrate(queue, upTo: "3")
+        try queue.close()
+        let opened = try Library(directory: files.path("third"))
+        let early = try export(days: 1...5, "early.xml")
+        _ = try opened.add(early, options: options)
+        try expectHolds([early], in: opened)
+    }
+
+    @Test("What the third version wrote holds what it held, and grows and is taken out as ever")
+    func contentsOfTheThirdVersion() throws {
+        let early = try export(days: 1...5, "early.xml")
+        let late = try export(days: 3...7, "late.xml")
+        let last = try export(days: 6...9, "last.xml")
+        let first = try #require(try library.add(early, options: options).dataset)
+        _ = try library.add(late, options: options)
+        try library.pool.write {
+            try $0.execute(
+                sql: """
+                    ALTER TABLE series DROP COLUMN first;
+                    ALTER TABLE series DROP COLUMN last;
+                    ALTER TABLE claim DROP COLUMN checksum;
+                    DELETE FROM grdb_migrations WHERE identifier = '4';
+                    """)
+        }
+        let backup = files.path("third.sqlite")
+        try library.backUp(to: backup)
+        library.close()
+
+        let opened = try Library(directory: files.path("library"))
+        try expectHolds([early, late], in: opened)
+        #expect(try opened.add(early, options: options).dataset == nil)
+        #expect(try opened.add(last, options: options).new == 2 * 8)
+        try opened.remove(first.id)
+        try expectHolds([late, last], in: opened)
+        opened.close()
+
+        #expect(try Library.restore(from: backup, in: files.path("other")) == nil)
+        try expectHolds([early, late], in: try Library(directory: files.path("other")))
+    }
+}
