@@ -15,6 +15,14 @@ extension EndToEnd {
             try drag.drop()
         }
 
+        /// The files that a library has the records of.
+        private func kept(in directory: String) -> [String] {
+            guard Library.exists(in: directory), let library = try? Library(directory: directory)
+            else { return [] }
+            defer { library.close() }
+            return (try? library.datasets().map(\.name)) ?? []
+        }
+
         private func samples(_ index: Int) -> String { Program.samples[index] }
 
         @Test func whatIsDroppedOnTheWelcomeIsKeptAndThereTheNextTime() throws {
@@ -88,6 +96,46 @@ extension EndToEnd {
             }
         }
 
+        @Test func whatAnotherProgramDoesToTheLibraryIsOnShow() throws {
+            try withTemporaryFolder { folder in
+                let directory = folder + "/records"
+                func change(_ body: (Library) throws -> Void) throws {
+                    let library = try Library(directory: directory)
+                    defer { library.close() }
+                    try body(library)
+                }
+                try change { _ = try $0.add(samples(1), options: ImportOptions(zone: .utc)) }
+                try withViewer([], library: directory) { viewer in
+                    try viewer.type(KeyCode.l)
+                    try viewer.waitForLayout("the list") { $0.has("list-item", "weight.csv") }
+                    try change { _ = try $0.add(samples(0), options: ImportOptions(zone: .utc)) }
+                    try viewer.waitForLayout("the other program's file") {
+                        $0.has("list-item", "steps.csv") && $0.has("list-item", "weight.csv")
+                    }
+                    try viewer.press("button", "Close")
+                    let both = try viewer.waitForLayout("both charts") {
+                        $0.has("list-item", "Steps") && $0.has("list-item", "Weight")
+                    }
+                    #expect(both.phase == "shown")
+                    // What is done here is no news, and what is known is not read again and again.
+                    try viewer.settle()
+                    try change { _ = try $0.add(samples(0), options: ImportOptions(zone: .utc)) }
+                    try viewer.settle()
+                    for name in ["steps.csv", "weight.csv"] {
+                        try change { library in
+                            let found = try library.datasets().first { $0.name == name }
+                            try library.remove(try #require(found))
+                        }
+                        try viewer.waitForLayout("without \(name)") {
+                            $0.phase == "welcome"
+                                || !$0.has("list-item", "Steps") && $0.has("list-item", "Weight")
+                        }
+                    }
+                    try viewer.waitForLayout("the welcome") { $0.phase == "welcome" }
+                }
+            }
+        }
+
         @Test func aDatasetIsTakenOutOnlyWhenThePersonSaysSoTwice() throws {
             try withTemporaryFolder { folder in
                 let library = folder + "/records"
@@ -138,10 +186,8 @@ extension EndToEnd {
                 try withViewer([file], library: library) { viewer in
                     #expect(!Library.exists(in: library))
                     try viewer.type(KeyCode.leftControl, KeyCode.s)
-                    try viewer.trace.wait("the import") {
-                        $0.event == "import" && $0["finished"]?.flag == true
-                            && Library.exists(in: library)
-                    }
+                    try viewer.compositor.wait(
+                        until: { kept(in: library) == ["mine.csv"] }, "what is kept")
                     try viewer.settle()
                     #expect(try viewer.layout().metric == "weight")
                 }
@@ -166,7 +212,8 @@ extension EndToEnd {
                     try viewer.settle()
                     #expect(try viewer.layout().metric == "weight")
                     try viewer.type(KeyCode.leftControl, KeyCode.s)
-                    try viewer.trace.wait("the import") { _ in Library.exists(in: library) }
+                    try viewer.compositor.wait(
+                        until: { kept(in: library) == ["mine.csv"] }, "what is kept")
                     try viewer.settle()
                 }
                 #expect(try Library(directory: library).datasets().map(\.name) == ["mine.csv"])

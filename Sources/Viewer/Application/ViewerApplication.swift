@@ -35,6 +35,8 @@ public final class ViewerApplication {
     private var staying: DocumentSource?
     /// Where the library is; nil where nothing is to be kept.
     private let libraryDirectory: String?
+    /// Watches the library that is on show.
+    private var libraryWatch: LibraryWatch?
     private var isReading = false
     /// Whether what is being read is on show already, and only to be merged in another order.
     private var isMerging = false
@@ -400,6 +402,8 @@ public final class ViewerApplication {
         // A file that is followed is let go of for another one.
         loader?.cancel()
         keepMemory()
+        // Before it is read, so that nothing is missed between.
+        watchLibrary(of: wanted)
         isReading = true
         wantsMerging = false
         hasReleasedCode = false
@@ -424,6 +428,21 @@ public final class ViewerApplication {
             isFollowing = false
             loader.start(mailbox: loop.mailbox, grows: !isMerging, deliver: deliver)
         }
+    }
+
+    /// Watches the library that something is of, where there is one, for what others do to it.
+    private func watchLibrary(of source: DocumentSource) {
+        guard let directory = source.library, Library.exists(in: directory) else {
+            libraryWatch = nil
+            return
+        }
+        if libraryWatch?.directory != directory {
+            // Where nothing is told, it is shown as it was read.
+            libraryWatch = try? LibraryWatch(loop: loop, directory: directory) { [weak self] in
+                self?.mergeAnew()
+            }
+        }
+        libraryWatch?.shown = nil
     }
 
     /// Gives back what only the start or a reading needed, once it is quiet: a second after the last
@@ -499,6 +518,10 @@ public final class ViewerApplication {
             source =
                 model.datasets != nil
                 ? .library(directory) : now.files.isEmpty ? nil : .files(now.files)
+        }
+        if isComplete, let datasets = model.datasets, let source {
+            if libraryWatch == nil { watchLibrary(of: source) }
+            libraryWatch?.shown = datasets
         }
         if isComplete, let staying {
             // There is nothing of what was read: what can be kept or merged anew is what is on show.

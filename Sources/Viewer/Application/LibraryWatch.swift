@@ -1,0 +1,93 @@
+// What another program does to the library that is on show: a second window, or the command line.
+//
+// Method: the kernel tells of writing to the library's file (`FileWatcher`), into which every program
+// brings what it wrote when it lets go of it. A moment later it is asked, on a thread of its own, what
+// the library holds now; only what is not on show is news, so what this program writes itself is none.
+// Nothing runs while nobody writes. Rejected: SQLite's `data_version` (has to be asked again and again),
+// keeping the library open (then nobody brings anything into the file).
+
+import EventLoop
+import HealthData
+import Platform
+
+/// Tells when somebody else has changed the library that is on show.
+@MainActor
+final class LibraryWatch {
+    /// Who writes writes more; of that one look is enough.
+    private static let patience = 0.25
+
+    let directory: String
+    /// What is on show of it; nil while it is being read, when a look would tell nothing.
+    var shown: [Library.Dataset]? {
+        didSet { if isStale { lookSoon() } }
+    }
+    private let loop: EventLoop
+    private let changed: @MainActor () -> Void
+    private var watcher: FileWatcher?
+    private var waiting: EventLoop.Token?
+    private var isLooking = false
+    /// Whether something was written since the last look began.
+    private var isStale = false
+
+    /// Watches the library in a directory, which must be there.
+    ///
+    /// - Parameter changed: called where it holds something else than is on show.
+    /// - Throws: `EventLoopError` where the kernel watches nothing.
+    init(
+        loop: EventLoop, directory: String, changed: @escaping @MainActor () -> Void
+    ) throws(EventLoopError) {
+        self.loop = loop
+        self.directory = directory
+        self.changed = changed
+        watcher = try FileWatcher(loop: loop, paths: [Library.path(in: directory)]) {
+            [weak self] changes in
+            // Looking opens and closes it as well.
+            let news: FileChange = [.written, .replaced]
+            guard changes.values.contains(where: { !$0.isDisjoint(with: news) }) else { return }
+            self?.lookSoon()
+        }
+    }
+
+    isolated deinit {
+        if let waiting { loop.cancel(waiting) }
+    }
+
+    private func lookSoon() {
+        isStale = true
+        guard shown != nil, waiting == nil, !isLooking else { return }
+        waiting = loop.schedule(after: LibraryWatch.patience) { [weak self] in
+            self?.waiting = nil
+            self?.look()
+        }
+    }
+
+    private func look() {
+        isStale = false
+        isLooking = true
+        let (directory, mailbox) = (directory, loop.mailbox)
+        let tell: @MainActor @Sendable ([Library.Dataset]?) -> Void = { [weak self] in
+            self?.take($0)
+        }
+        WorkerThread.detach(priority: .background) {
+            let found = LibraryWatch.datasets(in: directory)
+            mailbox.post { tell(found) }
+        }
+    }
+
+    /// What a library holds; nil where it is not there or cannot be read, which is no news.
+    private nonisolated static func datasets(in directory: String) -> [Library.Dataset]? {
+        guard Library.exists(in: directory), let library = try? Library(directory: directory)
+        else { return nil }
+        defer { library.close() }
+        return try? library.datasets()
+    }
+
+    private func take(_ found: [Library.Dataset]?) {
+        isLooking = false
+        if isStale { lookSoon() }
+        guard let found, let shown, found != shown else { return }
+        // Once is enough to say so, whether it can be shown or not.
+        self.shown = found
+        changed()
+    }
+}
