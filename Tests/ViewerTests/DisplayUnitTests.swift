@@ -39,6 +39,7 @@ import Text
         #expect(try plain(format(.waist, .inch).figure(0.8636).text) == "34.0 in")
         #expect(try plain(format(.distance, .mile).figure(42_195).text) == "26.22 mi")
         #expect(try plain(format(.distance).figure(42_195).text) == "42.20 km")
+        #expect(try plain(format(.elevation).figure(445.3).text) == "445 m")
         #expect(try plain(format(.elevation, .foot).figure(304.8).text) == "1,000 ft")
         #expect(try plain(format(.activeEnergy, .kilojoule).figure(500).text) == "2,092 kJ")
         #expect(try plain(format(.glucose, .millimolePerLiter).figure(99.088).text) == "5.5 mmol/L")

@@ -288,6 +288,29 @@ import Text
         #expect(single.value == readings[700].value)
     }
 
+    /// A plot that is not laid out counts as 780 points wide.
+    @Test func pointsThatCannotBeToldApartAreLeftToTheirLine() throws {
+        let calendar = try calendar("UTC")
+        // One a second: so many are in view as the range has seconds, both ends among them.
+        let readings = (0..<2_000).map { second -> (start: Double, end: Double, value: Double) in
+            (Double(second), Double(second), Double(second % 7))
+        }
+        let presenter = try presenter(
+            ReadingsPresenter.self, try data(.cadence, readings, calendar), calendar,
+            Extent(min: 0, max: 99))
+        let chart = presenter.chart
+        let points = try #require(chart.marks.first { $0.id == "measured" })
+        let line = try #require(chart.marks.first { $0.id == "line" })
+        // 7.8 points apart, 6, 4.9, and back; nothing flickers where they are just about apart.
+        for (count, shown) in [(100, true), (130, true), (160, false), (130, false), (119, true)] {
+            let range = Extent(min: 0, max: Double(count - 1))
+            _ = presenter.rangeDidChange(
+                range, at: PictureMoment(time: 0, isSettled: true, duration: 0))
+            #expect(!points.isHidden == shown, "\(count)")
+            #expect(!line.isHidden)
+        }
+    }
+
     @Test func aColumnOfAnUnknownFileHasNoMeanUntilItIsWanted() throws {
         let calendar = try calendar("UTC")
         let readings = (0..<3_000).map { index -> (start: Double, end: Double, value: Double) in

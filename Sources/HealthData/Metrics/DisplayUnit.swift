@@ -109,6 +109,8 @@ public enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
     /// Of two units those of the smaller one.
     public func fractionDigits(of quantity: Quantity) -> Int {
         switch division(of: quantity)?.unit ?? self {
+        // No satellite or barometer tells a height above the sea to less than a metre.
+        case .meter where quantity == .elevation: 0
         case .kilometer, .mile, .meter: 2
         case .foot, .kilocalorie, .kilojoule, .millimeterOfMercury, .milligramPerDeciliter: 0
         case .kilogram, .pound, .stone, .centimeter, .inch, .kilopascal, .millimolePerLiter,

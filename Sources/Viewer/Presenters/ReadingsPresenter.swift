@@ -18,8 +18,11 @@ final class ReadingsPresenter: MetricPresenter {
     private let zones = ValueZones(id: "target")
     private var picture: MeansPicture?
     private var hasTrend: Bool { !readings.trend.isEmpty }
-    /// More than this many readings in view are a line without points.
+    /// More than this many readings in view have no points.
     private static let mostPoints = 1_500
+    /// Points on a line that stand closer than this are no more to be told apart and make it thick;
+    /// those that are shown stay until they stand closer than the second.
+    private static let apart = (toShow: 6.5, toStay: 5.0)
     /// More than this many readings in view and the line between them hides the trend.
     private static let mostJoined = 130
     /// From so many readings a unit on, and where they stand closer than so many points, their mean
@@ -31,6 +34,8 @@ final class ReadingsPresenter: MetricPresenter {
     private var wantsSpread = true
     /// Whether the readings in view are few enough to be joined.
     private var isJoined = true
+    /// Whether the readings in view stand far enough apart for points on their line.
+    private var areApart = true
     /// Whether there are enough readings in view for means, wanted or not.
     private var hasMeans = false
     /// How far the readings have gone from strong (0) to pale (1).
@@ -179,6 +184,9 @@ final class ReadingsPresenter: MetricPresenter {
 
     // MARK: Range
 
+    /// Of the plot in points, or what it is likely to be before it is laid out.
+    private var width: Double { chart.plot.width > 0 ? chart.plot.width : 780 }
+
     override func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
         let visible = series.slice(over: range).count
         let joined = !hasTrend || visible <= Self.mostJoined
@@ -190,8 +198,10 @@ final class ReadingsPresenter: MetricPresenter {
         func setShown(_ shown: Bool, _ mark: any Mark) {
             chart.setShown(shown, of: mark, at: moment.time, duration: moment.duration)
         }
-        setShown(
-            wantsPoints && !showsMeans && (hasTrend || visible <= Self.mostPoints), points)
+        let distance = width / Double(max(visible, 1))
+        areApart = distance >= (areApart ? Self.apart.toStay : Self.apart.toShow)
+        let fits = hasTrend || visible <= Self.mostPoints && (areApart || !wantsLine)
+        setShown(wantsPoints && !showsMeans && fits, points)
         setShown(wantsLine && isJoined, line)
         setShown(showsMeans, means)
         setShown(showsMeans && wantsSpread, spreads)
@@ -210,7 +220,6 @@ final class ReadingsPresenter: MetricPresenter {
     /// Chooses whether means are shown, and of which unit.
     private func chooseUnit(_ range: Extent, visible: Int, at moment: PictureMoment) {
         let units: [CalendarUnit] = [.hour, .day, .week, .month, .quarter, .year]
-        let width = chart.plot.width > 0 ? chart.plot.width : 780
         let unit = UnitChoice(units: units).unit(
             for: range, width: width, current: moment.isPage ? nil : picture?.unit)
         // What lies beyond the ends of the series has no readings to be many of.
