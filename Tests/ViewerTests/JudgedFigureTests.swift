@@ -298,6 +298,9 @@ import Testing
         preferences.guideline = .aha2025
         daily.follow(preferences)
         #expect(caption(daily) == "Average: stage 1 range")
+        // Below every zone, which are those of the systolic value: 118/87.
+        let low = try pressures([(118, 88), (118, 86), (118, 87)], every: 86_400, calendar)
+        #expect(caption(low) == "Average: hypertension range, diastolic")
         // Who hides the zones is told no category.
         daily.toggle("zones")
         #expect(caption(daily) == "Average")

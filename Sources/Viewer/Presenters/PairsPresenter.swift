@@ -236,11 +236,12 @@ final class PairsPresenter: MetricPresenter {
         guard !zones.isHidden, pairs.hasDays(BloodPressureGuideline.fewestDays, over: range),
             let means = pairs.means(.all, over: range)
         else { return tr("Average") }
-        return tr(
-            "Average: {1}",
-            guideline.category(
-                systolic: means.high.rounded(), diastolic: means.low.rounded()
-            ).name)
+        let (high, low) = (means.high.rounded(), means.low.rounded())
+        let category = guideline.category(systolic: high, diastolic: low)
+        // The zones are those of the systolic value: without a word the picture would belie this.
+        let isByLow = high < category.systolic
+        return isByLow
+            ? tr("Average: {1}, diastolic", category.name) : tr("Average: {1}", category.name)
     }
 
     override func reading(at time: Double) -> Reading? {
