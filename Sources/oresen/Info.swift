@@ -149,13 +149,7 @@ struct Info: ParsableCommand {
     /// An instant, or null for what has no times.
     private func instant(_ instant: Double?, _ zone: ZoneRules, _ json: inout JSONText) {
         guard let instant else { return json.null() }
-        json.string(iso(instant, zone))
-    }
-
-    private func iso(_ instant: Double, _ zone: ZoneRules) -> String {
-        var text = TextBuffer()
-        text.append(instant: instant, in: zone)
-        return text.text
+        json.string(zone.iso(instant))
     }
 
     /// A number, a pair as an object, or null for texts.
@@ -197,7 +191,7 @@ struct Info: ParsableCommand {
             text.append("\n")
             text.append(text: "  \(counted(summary.samples, "sample"))")
             if let first = summary.first, let last = summary.last {
-                text.append(text: ", \(iso(first, zone)) to \(iso(last, zone))")
+                text.append(text: ", \(zone.iso(first)) to \(zone.iso(last))")
             }
             text.append("\n")
             if !summary.mean.isEmpty {

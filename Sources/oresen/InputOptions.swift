@@ -12,8 +12,7 @@ struct InputOptions: ParsableArguments {
         completion: .file())
     var files: [String] = []
 
-    @Option(help: "The time zone, such as Europe/Berlin. (default: the system's)")
-    var zone: String?
+    @OptionGroup var place: ZoneOption
 
     @Option(
         help: ArgumentHelp(
@@ -35,15 +34,7 @@ struct InputOptions: ParsableArguments {
     }
 
     /// The zone; a name that does not exist is wrong usage.
-    func zoneRules() throws -> ZoneRules {
-        do {
-            return try zone.map { name throws(ZoneTrouble) in try ZoneRules.named(name) }
-                ?? ZoneRules.system()
-        } catch {
-            if zone == nil { return ZoneRules.utc }
-            throw ValidationError("\(error)")
-        }
-    }
+    func zoneRules() throws -> ZoneRules { try place.zoneRules() }
 
     /// A command that reads needs something to read.
     func requireFiles(or kept: KeptOptions? = nil) throws {

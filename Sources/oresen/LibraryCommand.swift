@@ -9,10 +9,10 @@ import Platform
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
-        abstract: "The records that Oresen keeps: what is in them, add, remove, back up.",
+        abstract: "The records that Oresen keeps: what is in them, add, remove, back up, notes.",
         subcommands: [
             LibraryList.self, LibraryAdd.self, LibraryRemove.self, LibraryVerify.self,
-            LibraryBackup.self, LibraryRestore.self,
+            LibraryBackup.self, LibraryRestore.self, LibraryNotes.self, LibraryNote.self,
         ],
         defaultSubcommand: LibraryList.self)
 }
@@ -176,9 +176,7 @@ struct LibraryList: ParsableCommand {
     }
 
     private func iso(_ instant: Double, _ zone: ZoneRules) -> String {
-        var text = TextBuffer()
-        text.append(instant: instant.rounded(.down), in: zone)
-        return text.text
+        zone.iso(instant.rounded(.down))
     }
 
     private func day(_ instant: Double, _ zone: ZoneRules) -> String {

@@ -76,7 +76,7 @@ struct Replay: ParsableCommand {
         options.library = ":memory:"
         do {
             let recorded = try RecordedTrace(path: trace)
-            if input.zone == nil, let named = recorded.zone {
+            if input.place.zone == nil, let named = recorded.zone {
                 options.zone = try ZoneRules.named(named)
             }
             if let output {

@@ -135,8 +135,8 @@ struct TableWriter {
                     let (times, cells) = row(index)
                     json.object { json in
                         if let times {
-                            json.member("start", iso(times.start))
-                            json.member("end", iso(times.end))
+                            json.member("start", zone.iso(times.start))
+                            json.member("end", zone.iso(times.end))
                         }
                         for (name, cell) in zip(names, cells) {
                             switch cell {
@@ -153,13 +153,8 @@ struct TableWriter {
         StandardOutput.write(&buffer)
     }
 
-    private func iso(_ instant: Double) -> String {
-        var text = TextBuffer()
-        text.append(instant: instant, in: zone)
-        return text.text
-    }
-
-    private static func quoted(_ text: String) -> String {
+    /// A text as a cell of a table.
+    static func quoted(_ text: String) -> String {
         guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
         return "\""
             + text.split(separator: "\"", omittingEmptySubsequences: false).joined(

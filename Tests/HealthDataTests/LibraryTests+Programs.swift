@@ -28,7 +28,8 @@ extension LibraryTests {
                     ALTER TABLE series DROP COLUMN first;
                     ALTER TABLE series DROP COLUMN last;
                     ALTER TABLE claim DROP COLUMN checksum;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('3', '4');
+                    DROP TABLE note;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('3', '4', '5');
                     """)
         }
     }

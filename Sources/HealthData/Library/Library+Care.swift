@@ -153,7 +153,7 @@ extension Library {
 
     private func replace(by source: DatabaseQueue) throws(LibraryTrouble) -> String? {
         var before: String?
-        if try !datasets().isEmpty {
+        if try holdsAnything() {
             let kept = Library.freeName(path + ".before-restore")
             try backUp(to: kept)
             before = kept

@@ -11,6 +11,8 @@ extension Library {
         public let records: HealthRecords
         /// The datasets; a source's `file` is an index into them.
         public let datasets: [Dataset]
+        /// The notes, the earliest first.
+        public let notes: [Note]
         /// The parts that are damaged and are not among the records, a sentence each.
         public var damages: [String] { parts.map(\.text) }
         /// Whether the reading was stopped before its end.
@@ -120,6 +122,8 @@ extension Library {
                         }
                     }
                 }
+                let notes = try StoredNotes.read(database)
+                damages += notes.damages.map { Damage(dataset: nil, text: $0) }
                 if !cancellation.isCancelled {
                     damages += try Library.missing(datasets, described, database)
                 }
@@ -132,7 +136,8 @@ extension Library {
                     tallies[file].switchedOff += fallen.switchedOff
                 }
                 return Contents(
-                    records: records, datasets: datasets, wasCancelled: cancellation.isCancelled,
+                    records: records, datasets: datasets, notes: notes.all,
+                    wasCancelled: cancellation.isCancelled,
                     path: path, parts: damages, tallies: tallies)
             }
         }

@@ -43,6 +43,7 @@ struct Inspection {
                 $0.dataset.map { !damaged.contains($0) } ?? true
             })
         for dataset in listing.datasets where !damaged.contains(dataset.id) { compare(dataset) }
+        wrong += try StoredNotes.faults(database)
     }
 
     private mutating func note(_ damages: [Damage]) {

@@ -5,7 +5,8 @@
 // dataset that brought it first; the others have claims: runs of its series that are theirs as well.
 // So a later export of the same phone adds only what is new, and when a dataset is removed, what
 // others claim of it is handed on to them, and the library is as if it had never been there. What
-// belongs to its workouts beside their samples stands with each dataset that brought it.
+// belongs to its workouts beside their samples stands with each dataset that brought it. Notes are the
+// person's own, and belong to no dataset.
 //
 // Rejected: a row for each sample (forty times the room, a hundred times the time), the original
 // files (a gigabyte for each weekly export, and not ours to keep), every dataset whole (the same),
@@ -16,6 +17,8 @@ import GRDB
 enum LibrarySchema {
     /// What SQLite's header says of whose file it is: "ORES".
     static let applicationID = 0x4F52_4553
+    /// The version from which on there are notes.
+    static let notes = "5"
 
     /// How a library comes from any earlier version to this one.
     static var migrator: DatabaseMigrator {
@@ -117,6 +120,28 @@ enum LibrarySchema {
                     ALTER TABLE claim ADD COLUMN checksum INTEGER;
                     """)
         }
+        registerNotes(&migrator)
         return migrator
+    }
+
+    private static func registerNotes(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration(notes, foreignKeyChecks: .immediate) { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE note (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        start REAL NOT NULL,
+                        -- The same as its start for a moment.
+                        "end" REAL NOT NULL,
+                        -- The metric whose chart it is for; null for the charts of all.
+                        metric TEXT,
+                        text TEXT NOT NULL,
+                        created REAL NOT NULL,
+                        changed REAL NOT NULL,
+                        checksum INTEGER NOT NULL
+                    );
+                    CREATE INDEX noteByTime ON note (start, "end");
+                    """)
+        }
     }
 }

@@ -1,0 +1,216 @@
+import ArgumentParser
+import ChartCore
+import HealthData
+
+/// `oresen library notes`: what the person has written.
+struct LibraryNotes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notes", abstract: "Your notes, the earliest first.",
+        discussion: """
+            One line a note: its number, when it is of, the metric that it is about (none: all), and \
+            its words. CSV and JSON have the columns id, start, end, metric, text, \
+            created and changed; the end of a moment is its start.
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, csv, json
+    }
+
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var place: ZoneOption
+
+    @Option(help: "How they are written: text, csv or json.")
+    var format: Format = .text
+
+    @Flag(help: "Write JSON for a program: the same as --format json.")
+    var json = false
+
+    func run() throws {
+        let path = try library.path()
+        let zone = try place.zoneRules()
+        let notes =
+            Library.exists(in: path)
+            ? try library.open { library throws(LibraryTrouble) in try library.notes() } : nil
+        for damage in notes?.damages ?? [] {
+            StandardError.write("oresen: \(Library.path(in: path)): \(damage)\n")
+        }
+        let all = notes?.all ?? []
+        var text =
+            switch json ? .json : format {
+            case .text: NoteText.lines(all, zone, of: path)
+            case .csv: NoteText.table(all, zone)
+            case .json: NoteText.json(all, zone, path: Library.path(in: path))
+            }
+        StandardOutput.write(&text)
+    }
+}
+
+/// `oresen library note …`: one note.
+struct LibraryNote: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "note", abstract: "Write a note at a moment or over a span, or remove one.",
+        subcommands: [LibraryNoteAdd.self, LibraryNoteRemove.self])
+}
+
+struct LibraryNoteAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Write a note at a moment or over a span.",
+        discussion: """
+            A note is one line of at most \(Library.Note.longestText) characters. It tells the number \
+            that it gets, by which it can be removed again.
+            """)
+
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var place: ZoneOption
+
+    @Option(
+        help: ArgumentHelp(
+            "When: 2026-10-14, or with a time as 2026-10-14T08:00.", valueName: "date"))
+    var date: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The last day of a span, or the time at which it ends.", valueName: "date"))
+    var until: String?
+
+    @Option(
+        help: ArgumentHelp("The metric that it is about. (default: all)", valueName: "id"))
+    var metric: String?
+
+    @Argument(help: "What it says; -- before words that begin with a dash.")
+    var text: [String]
+
+    func run() throws {
+        let calendar = CivilCalendar(zone: try place.zoneRules())
+        let start = try CommandLineDate.instant(date, in: calendar, option: "--date")
+        let end = try until.map { until -> Double in
+            let instant = try CommandLineDate.instant(until, in: calendar, option: "--until")
+            // A day that is named without a time is meant as a whole.
+            let isDay = until.utf8.count <= ISOInstant.dates.first.utf8.count
+            return isDay ? calendar.next(.day, after: instant) : instant
+        }
+        if let end, end < start {
+            throw ValidationError("--until is before --date; give a later one")
+        }
+        let metric = try metric.map { try CommandLineMetric.named($0).id }
+        let words = text.joined(separator: " ")
+        let note = try library.open { library throws(LibraryTrouble) in
+            try library.addNote(words, from: start, to: end, metric: metric)
+        }
+        var line = NoteText.lines([note], calendar.zone, of: "")
+        StandardOutput.write(&line)
+    }
+}
+
+struct LibraryNoteRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take a note out again.")
+
+    @OptionGroup var library: LibraryOptions
+
+    @Argument(help: "Its number, as notes shows it.")
+    var id: Int64
+
+    func run() throws {
+        let id = id
+        try library.openExisting { library throws(LibraryTrouble) in try library.removeNote(id) }
+        var text = TextBuffer()
+        text.append(text: "note \(id): removed\n")
+        StandardOutput.write(&text)
+    }
+}
+
+/// The time zone of dates on the command line.
+struct ZoneOption: ParsableArguments {
+    @Option(help: "The time zone, such as Europe/Berlin. (default: the system's)")
+    var zone: String?
+
+    /// The zone; a name that does not exist is wrong usage.
+    func zoneRules() throws -> ZoneRules {
+        do {
+            return try zone.map { name throws(ZoneTrouble) in try ZoneRules.named(name) }
+                ?? ZoneRules.system()
+        } catch {
+            if zone == nil { return ZoneRules.utc }
+            throw ValidationError("\(error)")
+        }
+    }
+}
+
+/// Notes as the command line writes them.
+private enum NoteText {
+    /// A line each.
+    static func lines(_ notes: [Library.Note], _ zone: ZoneRules, of path: String) -> TextBuffer {
+        var text = TextBuffer()
+        if notes.isEmpty { text.append(text: "There are no notes in the library \(path) yet.\n") }
+        let calendar = CivilCalendar(zone: zone)
+        for note in notes {
+            text.append(text: "\(note.id)  \(when(note, calendar))")
+            if let metric = note.metric { text.append(text: " [\(metric)]") }
+            text.append(text: ": \(note.text)\n")
+        }
+        return text
+    }
+
+    /// The day, and the time where it is not the day's beginning; of a span its last day, where it
+    /// ends with that.
+    private static func when(_ note: Library.Note, _ calendar: CivilCalendar) -> String {
+        func isMidnight(_ instant: Double) -> Bool {
+            calendar.start(of: .day, containing: instant) == instant
+        }
+        func words(_ instant: Double) -> String {
+            let iso = calendar.zone.iso(instant.rounded(.down))
+            return isMidnight(instant)
+                ? String(iso.prefix(10)) : iso.prefix(10) + " " + iso.dropFirst(11).prefix(5)
+        }
+        guard !note.isMoment else { return words(note.start) }
+        let isOfDays = isMidnight(note.start) && isMidnight(note.end)
+        let last = isOfDays ? calendar.start(of: .day, containing: note.end - 1) : note.end
+        return last == note.start ? words(last) : "\(words(note.start)) to \(words(last))"
+    }
+
+    /// A table with a head.
+    static func table(_ notes: [Library.Note], _ zone: ZoneRules) -> TextBuffer {
+        var text = TextBuffer()
+        text.append(text: "id,start,end,metric,text,created,changed\n")
+        for note in notes {
+            let cells = [
+                "\(note.id)", zone.iso(note.start), zone.iso(note.end), note.metric?.rawValue ?? "",
+                note.text, zone.iso(note.created.rounded(.down)),
+                zone.iso(note.changed.rounded(.down)),
+            ]
+            text.append(text: cells.map(TableWriter.quoted).joined(separator: ",") + "\n")
+        }
+        return text
+    }
+
+    static func json(_ notes: [Library.Note], _ zone: ZoneRules, path: String) -> TextBuffer {
+        var text = JSONText()
+        text.object { json in
+            json.member("path", path)
+            json.member("notes") { json in
+                json.array(notes) { json, note in
+                    json.object { json in
+                        json.member("id", Int(note.id))
+                        json.member("start", zone.iso(note.start))
+                        json.member("end", zone.iso(note.end))
+                        json.member("metric") { json in
+                            if let metric = note.metric {
+                                json.string(metric.rawValue)
+                            } else {
+                                json.null()
+                            }
+                        }
+                        json.member("text", note.text)
+                        json.member("created", zone.iso(note.created.rounded(.down)))
+                        json.member("changed", zone.iso(note.changed.rounded(.down)))
+                    }
+                }
+            }
+        }
+        var buffer = text.buffer
+        buffer.append("\n")
+        return buffer
+    }
+}
