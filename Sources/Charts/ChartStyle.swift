@@ -20,6 +20,8 @@ public struct ChartStyle: Hashable, Sendable {
     ///
     /// The right one is the least width of the value axis.
     public var insets: Insets
+    /// Of the room over the plot what belongs to an `EventLane`, next to the plot.
+    public var eventLane: Double
     /// From the plot's right edge to the value labels.
     public var valueLabelGap: Double
     /// From the plot's bottom to the baseline of the time labels.
@@ -30,7 +32,7 @@ public struct ChartStyle: Hashable, Sendable {
         strongType: TextStyle = TextStyle(size: 11, weight: .semibold), ground: Color? = nil,
         tierGround: Color? = nil,
         insets: Insets = Insets(left: 18, top: 18, right: 52, bottom: 34),
-        valueLabelGap: Double = 8, timeLabelBaseline: Double = 22
+        eventLane: Double = 0, valueLabelGap: Double = 8, timeLabelBaseline: Double = 22
     ) {
         self.grid = grid
         self.ground = ground
@@ -40,6 +42,7 @@ public struct ChartStyle: Hashable, Sendable {
         self.type = type
         self.strongType = strongType
         self.insets = insets
+        self.eventLane = eventLane
         self.valueLabelGap = valueLabelGap
         self.timeLabelBaseline = timeLabelBaseline
     }

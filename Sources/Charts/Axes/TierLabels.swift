@@ -133,10 +133,11 @@ public final class TierLabels: Annotation {
         return Pill(list: canvas.finish(), width: width)
     }
 
-    /// The top of the pills: as far from the plot as from the frame.
+    /// The top of the pills: as far from the plot, or the events over it, as from the frame.
     private var top: Double {
-        let room = plot.minY - frame.minY - Self.height
-        return plot.minY - Self.height - max(1, (room / 2).rounded(.down))
+        let bottom = plot.minY - (key?.style.eventLane ?? 0)
+        let room = bottom - frame.minY - Self.height
+        return bottom - Self.height - max(1, (room / 2).rounded(.down))
     }
 
     /// How much of a pill can be seen at its place.

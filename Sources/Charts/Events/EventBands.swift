@@ -1,0 +1,56 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// Where events are in a plot: a band for each span, a rule for each moment.
+///
+/// It belongs in the background, where it moves with the data. A span that is as narrow as a rule is
+/// drawn as one, and what lies closer to another event than `apart` has none: what cannot be told
+/// apart must not become a hatching.
+@MainActor
+public final class EventBands: Attachment {
+    /// From one event to the next, in points, for a moment to have a rule.
+    static let apart = 8.0
+    /// The least width of a band, in points.
+    static let narrowest = 3.0
+
+    public var isHidden = false
+    private let source: ChartEventsSource
+
+    init(_ source: ChartEventsSource) { self.source = source }
+
+    public var revision: Revision? { source.look }
+
+    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        let events = source.events
+        let reach = Extent(min: projection.x.lowerBound, max: projection.x.upperBound)
+        let (apart, narrowest) = (Self.apart * renderer.scale, Self.narrowest * renderer.scale)
+        for index in events.candidates(in: reach) {
+            let span = events.all[index].span
+            guard span.max >= reach.min else { continue }
+            guard span.length * projection.scaleX < narrowest else {
+                try renderer.drawZone(
+                    span.min...span.max, axis: .x, color: source.style.band, in: projection)
+                continue
+            }
+            func distance(to other: Int) -> Double {
+                guard events.all.indices.contains(other) else { return .infinity }
+                return abs(events.all[other].span.min - span.min) * projection.scaleX
+            }
+            guard min(distance(to: index - 1), distance(to: index + 1)) >= apart else { continue }
+            try renderer.drawReferenceLine(
+                at: span.mid, axis: .x, width: 1, color: source.style.rule, in: projection)
+        }
+    }
+}
+
+/// What the lane and the bands of a chart draw.
+@MainActor
+final class ChartEventsSource {
+    var events = ChartEvents([]) { didSet { if events != oldValue { look = .next() } } }
+    var style: EventLane.Style { didSet { if style != oldValue { look = .next() } } }
+    private(set) var look = Revision.next()
+
+    init(style: EventLane.Style) { self.style = style }
+}
