@@ -88,10 +88,11 @@ struct LibraryNoteAdd: ParsableCommand {
             let instant = try CommandLineDate.instant(until, in: calendar, option: "--until")
             // A day that is named without a time is meant as a whole.
             let isDay = until.utf8.count <= ISOInstant.dates.first.utf8.count
-            return isDay ? calendar.next(.day, after: instant) : instant
-        }
-        if let end, end < start {
-            throw ValidationError("--until is before --date; give a later one")
+            let end = isDay ? calendar.next(.day, after: instant) : instant
+            guard isDay ? end > start : end >= start else {
+                throw ValidationError("--until is before --date; give a later one")
+            }
+            return end
         }
         let metric = try metric.map { try CommandLineMetric.named($0).id }
         let words = text.joined(separator: " ")

@@ -100,6 +100,10 @@ struct NoteCommandTests {
                 ["add", "--date", "2026-05-02", "--until", "2026-05-01T08:00", "moved"], 2,
                 "--until is before --date"
             ),
+            (
+                ["add", "--date", "2026-05-02", "--until", "2026-05-01", "moved"], 2,
+                "--until is before --date"
+            ),
             (["add", "--date", "2026-05-01", "--metric", "shoes", "x"], 2, "no metric 'shoes'"),
             (["add", "--date", "2026-05-01", ""], 1, "nothing is written in it"),
             (["add", "--date", "2026-05-01", "a\nb"], 1, "has several lines"),
