@@ -59,12 +59,19 @@ extension ViewerModel {
 
     /// Stands at the reading nearest to a place of x.
     private func stand(at x: Double, by hold: CrosshairState.Hold, at time: Double?) {
-        guard let chart, let found = presenter?.reading(at: x),
+        guard let chart, let found = fullReading(at: x),
             chart.x.target.contains(found.time) || chart.x.range.contains(found.time)
         else { return release(at: time) }
         crosshair.hold = hold
         crosshair.x = found.time
         tell(found, at: time)
+    }
+
+    /// What is told of the place of x, with what the person has noted of it.
+    private func fullReading(at x: Double) -> Reading? {
+        guard let presenter, var reading = presenter.reading(at: x) else { return nil }
+        reading.notes = presenter.notes(of: reading)
+        return reading
     }
 
     /// Takes the crosshair away.
@@ -114,7 +121,7 @@ extension ViewerModel {
     func refreshCrosshair() {
         guard let x = crosshair.x else { return }
         let isOther = crosshair.key?.metric != selected
-        let found = isOther ? nil : presenter?.reading(at: x)
+        let found = isOther ? nil : fullReading(at: x)
         if found == nil {
             crosshair.hold = nil
             crosshair.x = nil

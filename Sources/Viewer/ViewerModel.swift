@@ -32,6 +32,9 @@ final class ViewerModel {
         case menu
         /// The path of a file is typed.
         case open
+        /// The notes, and one of them while it is written.
+        case notes
+        case note
     }
 
     /// What the main part of the window shows.
@@ -69,6 +72,10 @@ final class ViewerModel {
     private(set) var datasets: [Library.Dataset]?
     /// The dataset that the person is asked about before it is taken out.
     var doubtedDataset: Int64?
+    /// The notes of that library, the earliest first.
+    private(set) var notes: [Library.Note] = []
+    /// The note that is written while that dialog is open.
+    var notePrompt: NotePrompt? { didSet { onChange(.input) } }
     /// Which source goes before which, as the person has it; what is on show may still be on its way
     /// there.
     var sourceOrder = SourceOrder()
@@ -250,6 +257,10 @@ final class ViewerModel {
             self.progress = progress
             pace.note(progress, at: time)
         }
+        // Of what has brought nothing to show, what was there before is still on show.
+        if !snapshot.metrics.isEmpty || presenters.isEmpty {
+            keepNotes(snapshot.notes ?? [])
+        }
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
         }
@@ -279,6 +290,12 @@ final class ViewerModel {
         onChange(.data)
     }
 
+    /// These are the notes of what is on show from now on.
+    func keepNotes(_ notes: [Library.Note]) {
+        self.notes = notes
+        for presenter in allPresenters { presenter.show(notes) }
+    }
+
     /// - Parameter isComplete: Whether there is nothing in the files but these metrics.
     private func show(_ metrics: [MetricData], isComplete: Bool, at time: Double) {
         let usable = metrics.filter { !$0.extent.isEmpty }
@@ -306,6 +323,7 @@ final class ViewerModel {
                     if let wantedPage { made.setPage(wantedPage) }
                 }
             }
+            presenters[data.metric.id]?.show(notes)
             presenters[data.metric.id]?.grow(at: time)
         }
         let before = selected
@@ -326,6 +344,7 @@ final class ViewerModel {
     func adopt(_ presenter: MetricPresenter) {
         apply(reducesMotion, to: presenter)
         presenter.follow(pins)
+        presenter.show(notes)
         presenter.chart.yPanZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
     }
 
@@ -369,11 +388,16 @@ final class ViewerModel {
     }
 
     /// How far the date axis reaches: to the ends of the calendar pages that hold the data.
-    private func updateBounds(at time: Double) {
+    func updateBounds(at time: Double) {
         let domain = domain
         guard !domain.isEmpty else { return }
         var bounds = pages(of: domain)
         if let wantedRange { bounds = bounds.union(wantedRange) }
+        // What was written of another time can be looked at there.
+        if let first = notes.first {
+            let last = notes.reduce(first.end) { max($0, $1.end) }
+            bounds = bounds.union(pages(of: Extent(min: first.start, max: last.nextUp)))
+        }
         // A day that was asked for is shown, and be it one of which there is nothing to show.
         if let anchor, !isTouched { bounds = bounds.union(firstPage(containing: anchor)) }
         if isRestoring { bounds = bounds.union(pageAnchor) }

@@ -17,11 +17,16 @@ extension ViewerScene {
 
     /// The text field that what is typed goes to; nil for none.
     ///
-    /// That is the one of the dialog that is open, unless the keys have gone on to another control.
+    /// That is one of the dialog that is open, unless the keys have gone on to another control.
     var typedField: String? {
-        guard model.dialog == .open, shownFocus == nil || shownFocus == PathPane.fieldID else {
-            return nil
+        switch model.dialog {
+        case .open:
+            return shownFocus == nil || shownFocus == PathPane.fieldID ? PathPane.fieldID : nil
+        case .note:
+            guard let prompt = model.notePrompt, !prompt.isBeingWritten else { return nil }
+            guard let shownFocus else { return prompt.current.id }
+            return NotePrompt.Field(id: shownFocus)?.id
+        default: return nil
         }
-        return PathPane.fieldID
     }
 }

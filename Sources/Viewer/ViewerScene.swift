@@ -54,6 +54,7 @@ final class ViewerScene {
     let dialogs = DialogPanes()
     let crosshair = CrosshairStage()
     let selection = SelectionStage()
+    let flags = FlagStage()
     let workouts = WorkoutStage()
     /// The time of the frame, in seconds.
     private var time = 0.0
@@ -94,6 +95,9 @@ final class ViewerScene {
         var isDrawerOpen: Bool
         var dialog: ViewerModel.Dialog?
         var doubtedDataset: Int64?
+        var notes: [Library.Note]
+        /// Of the note that is written.
+        var notePrompt: Int?
         var dropOffer: FileOffer?
         /// Of the path that is typed, and of who has the keys.
         var prompt: Int?
@@ -175,7 +179,8 @@ final class ViewerScene {
             selected: model.selected, period: model.period, document: model.documentRevision,
             legend: all?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
             dialog: model.dialog,
-            doubtedDataset: model.doubtedDataset, dropOffer: model.dropOffer,
+            doubtedDataset: model.doubtedDataset, notes: model.notes,
+            notePrompt: model.notePrompt?.revision, dropOffer: model.dropOffer,
             prompt: model.prompt?.revision, field: typedField, recents: model.recents,
             pins: model.pins,
             dialogScroll: model.dialogScroll,
@@ -205,6 +210,9 @@ final class ViewerScene {
         selection.update(model, presenter, card: layout.card, style, resources, at: time)
         updateState(presenter, style)
         updatePin(presenter, style)
+        flags.update(
+            presenter, card: layout.card, focused: only(shownFocus, "flag"),
+            hovered: only(hovered, "flag"), style, resources)
         if !isChartOnly {
             workouts.update(
                 model, layout: layout, isPage: isChartCovered, hovered: only(hovered, "workout"),
@@ -215,7 +223,7 @@ final class ViewerScene {
             state.recordings,
             state.nodes.count, pager.recordings, pager.nodes.count, pinSign.recordings,
             selection.spoken.revision,
-            pinSign.nodes.count, workouts.recordings, workouts.shownCount,
+            pinSign.nodes.count, flags.revision, workouts.recordings, workouts.shownCount,
         ]
         if isOther || stamp != treeStamp {
             treeStamp = stamp
@@ -304,7 +312,7 @@ final class ViewerScene {
                 SemanticNode(
                     id: "chart", role: .chart, name: presenter.metric.name, value: title,
                     frame: layout.card))
-            nodes += pinSign.nodes + pager.nodes
+            nodes += flags.nodes + pinSign.nodes + pager.nodes
             nodes += overviewWindow.nodes
             nodes += legend.nodes
         }
@@ -554,6 +562,7 @@ final class ViewerScene {
         try workouts.draw(renderer)
         if model.phase == .shown, !isChartCovered, let chart = model.presenter?.chart {
             try chart.draw(renderer)
+            try flags.draw(renderer)
             try pinSign.draw(renderer)
             try pager.draw(renderer)
             try selection.drawBand(renderer, chart.plotProjection)

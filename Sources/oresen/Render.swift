@@ -43,7 +43,10 @@ struct Render: ParsableCommand {
             "The colour of what is chosen and of the focus, as RRGGBB.", valueName: "colour"))
     var accent: AccentColor?
 
-    @Option(help: "What lies over everything: keys, report, library, sources, menu or open.")
+    @Option(
+        help: """
+            What lies over everything: keys, report, library, sources, menu, open, notes or note.
+            """)
     var dialog: ViewerOptions.Overlay?
 
     @Flag(help: "The chart alone, without sidebar and header.")

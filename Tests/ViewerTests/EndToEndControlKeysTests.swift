@@ -229,10 +229,11 @@ extension EndToEnd {
                 try viewer.waitForLayout("the report") { $0.has("dialog", "What was read") }
                 try viewer.type(KeyCode.escape)
                 try viewer.waitForLayout("no report") { !$0.has("dialog", "What was read") }
-                // The same from the menu: under the four choices, what opens files, and the help.
+                // The same from the menu: under the four choices, what opens files, the notes, and the
+                // help.
                 try viewer.type(Keys.f10)
                 try viewer.waitForLayout("the menu") { $0.has("menu", "Menu") }
-                for _ in 0..<6 { try viewer.type(KeyCode.down) }
+                for _ in 0..<7 { try viewer.type(KeyCode.down) }
                 try viewer.type(KeyCode.enter)
                 try viewer.waitForLayout("the report") { $0.has("dialog", "What was read") }
                 try viewer.type(KeyCode.escape)

@@ -259,7 +259,7 @@ import Testing
         #expect(rig.text.isEmpty)
         rig.clipboard = nil
         rig.press(.character("v"), control: true)
-        #expect(rig.message == "There is no path to paste.")
+        #expect(rig.message == "There is no text to paste.")
     }
 
     @Test func theHandPutsTheCaretAndOpensRows() throws {

@@ -16,13 +16,19 @@ final class LibraryWatch {
     /// Who writes writes more; of that one look is enough.
     private static let patience = 0.25
 
+    /// What a library holds, as far as it is told whether that is something else.
+    struct State: Equatable, Sendable {
+        var datasets: [Library.Dataset]
+        var notes: [Library.Note]
+    }
+
     let directory: String
     /// What is on show of it; nil while it is being read, when a look would tell nothing.
-    var shown: [Library.Dataset]? {
+    var shown: State? {
         didSet { if isStale { lookSoon() } }
     }
     private let loop: EventLoop
-    private let changed: @MainActor () -> Void
+    private let changed: @MainActor (State) -> Void
     private var watcher: FileWatcher?
     private var waiting: EventLoop.Token?
     private var isLooking = false
@@ -31,10 +37,10 @@ final class LibraryWatch {
 
     /// Watches the library in a directory, which must be there.
     ///
-    /// - Parameter changed: called where it holds something else than is on show.
+    /// - Parameter changed: called with what it holds, where that is something else than is on show.
     /// - Throws: `EventLoopError` where the kernel watches nothing.
     init(
-        loop: EventLoop, directory: String, changed: @escaping @MainActor () -> Void
+        loop: EventLoop, directory: String, changed: @escaping @MainActor (State) -> Void
     ) throws(EventLoopError) {
         self.loop = loop
         self.directory = directory
@@ -65,29 +71,32 @@ final class LibraryWatch {
         isStale = false
         isLooking = true
         let (directory, mailbox) = (directory, loop.mailbox)
-        let tell: @MainActor @Sendable ([Library.Dataset]?) -> Void = { [weak self] in
+        let tell: @MainActor @Sendable (State?) -> Void = { [weak self] in
             self?.take($0)
         }
         WorkerThread.detach(priority: .background) {
-            let found = LibraryWatch.datasets(in: directory)
+            let found = LibraryWatch.state(of: directory)
             mailbox.post { tell(found) }
         }
     }
 
     /// What a library holds; nil where it is not there or cannot be read, which is no news.
-    private nonisolated static func datasets(in directory: String) -> [Library.Dataset]? {
+    private nonisolated static func state(of directory: String) -> State? {
         guard Library.exists(in: directory), let library = try? Library(directory: directory)
         else { return nil }
         defer { library.close() }
-        return try? library.datasets()
+        guard let datasets = try? library.datasets(), let notes = try? library.notes() else {
+            return nil
+        }
+        return State(datasets: datasets, notes: notes.all)
     }
 
-    private func take(_ found: [Library.Dataset]?) {
+    private func take(_ found: State?) {
         isLooking = false
         if isStale { lookSoon() }
         guard let found, let shown, found != shown else { return }
         // Once is enough to say so, whether it can be shown or not.
         self.shown = found
-        changed()
+        changed(found)
     }
 }

@@ -167,6 +167,7 @@ public final class ViewerApplication {
             },
             answer: { [weak self] in self?.answer($0, with: $1, of: $2) },
             merge: { [weak self] in self?.merge(by: $0) },
+            write: { [weak self] in self?.write($0, then: $1) },
             copy: { [weak self] in self?.window.window.copy($0) })
         let bus = SessionBus(loop: loop)
         self.bus = bus
@@ -306,7 +307,7 @@ public final class ViewerApplication {
         }
         controller.window.readFolder = { opening.readFolder($0, $1) }
         controller.window.look = { opening.look($0, $1) }
-        // No path is longer, even where a URI spells out every byte of it.
+        // No path is longer, even where a URI spells out every byte of it, and no note.
         controller.window.paste = { [weak self] in self?.window.window.paste(limit: 3 * 4096, $0) }
         controller.window.findRecents = { [weak self] in self?.findRecents() }
         controller.window.canForgetRecents = { opening.remembersFiles }
@@ -439,10 +440,45 @@ public final class ViewerApplication {
         if libraryWatch?.directory != directory {
             // Where nothing is told, it is shown as it was read.
             libraryWatch = try? LibraryWatch(loop: loop, directory: directory) { [weak self] in
-                self?.mergeAnew()
+                self?.follow($0)
             }
         }
         libraryWatch?.shown = nil
+    }
+
+    /// Shows what somebody else has changed in the library that is on show.
+    private func follow(_ state: LibraryWatch.State) {
+        if state.datasets == model.datasets {
+            model.takeNotes(state.notes, at: loop.now)
+        } else {
+            mergeAnew()
+        }
+    }
+
+    /// Does something to the notes of the library that is on show, in the background: the disk may be
+    /// slow, and another program may be writing.
+    private func write(
+        _ edit: NoteEdit,
+        then done: @escaping @MainActor (Result<[Library.Note], LibraryTrouble>) -> Void
+    ) {
+        guard let directory = source?.library ?? libraryDirectory else {
+            return done(.success(model.notes))
+        }
+        let mailbox = loop.mailbox
+        let tell: @MainActor @Sendable (Result<[Library.Note], LibraryTrouble>) -> Void = {
+            [weak self] result in
+            if case .success(let notes) = result, let watch = self?.libraryWatch,
+                watch.directory == directory
+            {
+                // What is written here is no news.
+                watch.shown?.notes = notes
+            }
+            done(result)
+        }
+        WorkerThread.detach {
+            let result = Result { () throws(LibraryTrouble) in try edit.perform(in: directory) }
+            mailbox.post { tell(result) }
+        }
     }
 
     /// Gives back what only the start or a reading needed, once it is quiet: a second after the last
@@ -521,7 +557,7 @@ public final class ViewerApplication {
         }
         if isComplete, let datasets = model.datasets, let source {
             if libraryWatch == nil { watchLibrary(of: source) }
-            libraryWatch?.shown = datasets
+            libraryWatch?.shown = LibraryWatch.State(datasets: datasets, notes: model.notes)
         }
         if isComplete, let staying {
             // There is nothing of what was read: what can be kept or merged anew is what is on show.

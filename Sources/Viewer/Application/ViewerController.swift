@@ -1,5 +1,6 @@
 import ChartInteraction
 import Charts
+import Foundation
 import Geometry
 import HealthData
 import Localization
@@ -31,9 +32,17 @@ final class ViewerController {
         var answer: (OpenQuestion, String, _ path: String) -> Void = { _, _, _ in }
         /// Keeps another order of sources, and merges what is on show anew with it.
         var merge: (SourceOrder) -> Void = { _ in }
+        /// Does something to the notes of the library, and hands over all there are then, later or
+        /// at once.
+        var write:
+            (NoteEdit, @escaping @MainActor (Result<[Library.Note], LibraryTrouble>) -> Void) ->
+                Void =
+                { _, _ in }
+        /// The time on the clock of the wall, in seconds since 1970.
+        var today: () -> Double = { Date().timeIntervalSince1970 }
         /// Puts data on the clipboard, by their types.
         var copy: ([String: [UInt8]]) -> Void = { _ in }
-        /// Reads the clipboard; nil where there is no text on it, or more than a path can have.
+        /// Reads the clipboard; nil where there is no text on it, or more than a field can take.
         var paste: (@escaping (String?) -> Void) -> Void = { $0(nil) }
         /// Lets the person choose files by the desktop's dialog; where there is none, calls what it is
         /// given, with what has gone wrong.
@@ -92,6 +101,7 @@ final class ViewerController {
         scene.dialogs.help = { [weak self] in self?.helpGroups() ?? [] }
         scene.dialogs.choices = { [weak self] in self?.appearanceChoices() ?? [] }
         scene.dialogs.items = { [weak self] in self?.menuItems() ?? [] }
+        scene.dialogs.notes = { [weak self] in self?.noteRows() ?? [] }
         refreshCommands()
     }
 
@@ -114,9 +124,11 @@ final class ViewerController {
             appearanceCommands(), windowCommands(), metricCommands(),
             seriesCommands(), valueAxisCommands(), libraryCommands(),
             answerCommands(), sourceCommands(), pathCommands(), fieldCommands(),
-            workoutCommands(),
+            workoutCommands(), noteCommands(),
         ]
-        commands = CommandTable(parts.flatMap { $0 }) { [weak self] in self?.workoutCommand($0) }
+        commands = CommandTable(parts.flatMap { $0 }) { [weak self] in
+            self?.workoutCommand($0) ?? self?.noteCommand($0)
+        }
     }
 
     private func periodCommands() -> [Command] {
@@ -227,7 +239,9 @@ final class ViewerController {
     }
 
     private func backOut() {
-        if model.dialog != nil {
+        if model.dialog == .note, model.notePrompt?.returnsToList == true {
+            show(.notes)
+        } else if model.dialog != nil {
             show(nil)
         } else if model.isDrawerOpen {
             model.isDrawerOpen = false
@@ -289,27 +303,33 @@ final class ViewerController {
             return true
         }
         guard isTyping, !text.isEmpty else { return false }
-        editPath { $0.insert(text) }
+        editField { $0.insert(text) }
         return true
     }
 
     /// The command of a key: that of what lies over everything or has the focus goes before that of
     /// the window.
     private func command(for combination: KeyCombination) -> Command? {
-        let scopes: [Command.Scope] =
-            scene.typedField != nil
-            ? [.field, .list]
-            : model.dialog != nil
-                ? [.list]
-                : model.selection?.hold == .keys
-                    ? [.focus("selection")]
-                    : (scene.shownFocus.map { [.focus(String($0.prefix { $0 != "." }))] } ?? [])
-                        + (scene.hasPage ? [.focus("workout")] : [])
+        let scopes: [Command.Scope]
+        if let field = scene.typedField {
+            scopes = [.field, .focus(ViewerController.part(field)), .list]
+        } else if model.dialog != nil {
+            scopes = [.list]
+        } else if model.selection?.hold == .keys {
+            scopes = [.focus("selection")]
+        } else {
+            scopes =
+                (scene.shownFocus.map { [.focus(ViewerController.part($0))] } ?? [])
+                + (scene.hasPage ? [.focus("workout")] : [])
+        }
         let found = (scopes + [.window]).lazy.compactMap { [commands] scope in
             commands.command(for: combination, in: scope)
         }
         return found.first { $0.isEnabled() }
     }
+
+    /// The part of the window that a control is of, as scopes name it.
+    private static func part(_ id: String) -> String { String(id.prefix { $0 != "." }) }
 
     /// A key stops momentum, as a finger does; a glide that another key began is left to go on, so
     /// that pages asked for quickly add up.
@@ -388,8 +408,8 @@ final class ViewerController {
         switch event.kind {
         case .pointerMoved:
             hover(event.position)
-            if pressed?.id == PathPane.fieldID, pressed?.touch == nil {
-                placeCaret(at: event.position, selecting: true)
+            if let pressed, pressed.touch == nil {
+                placeCaret(in: pressed.id, at: event.position, selecting: true)
             }
             if pressed?.touch == nil { watchPill(event.position) }
             if overviewDrag != nil, overviewTouch == nil {
@@ -439,9 +459,7 @@ final class ViewerController {
             pillPress = pillPress(
                 on: node.id, at: event.time, alt: event.modifiers.contains(.alt))
             scene.focus.focus(node.isFocusable ? node.id : nil)
-            if node.id == PathPane.fieldID {
-                placeCaret(at: point, selecting: event.modifiers.contains(.shift))
-            }
+            placeCaret(in: node.id, at: point, selecting: event.modifiers.contains(.shift))
             return true
         }
         return beginOverview(at: point, touch: touch)

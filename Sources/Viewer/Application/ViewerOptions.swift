@@ -26,6 +26,9 @@ public struct ViewerOptions: Sendable {
         case menu
         /// The path of a file to open.
         case open
+        /// The notes in the library, and a new one that is written.
+        case notes
+        case note
     }
 
     public var files: [String]

@@ -53,7 +53,7 @@ public enum ViewerPicture {
         }
         try change(model, scene)
         if let overlay = options.overlay {
-            viewer.controller.show(ViewerModel.Dialog(overlay))
+            viewer.controller.open(overlay)
             scene.update()
         }
         if let cursor = options.cursor, let chart = model.chart {

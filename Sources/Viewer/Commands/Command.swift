@@ -118,7 +118,7 @@ public struct Command {
         [
             "page.", "view.zoom", "metric.", "list.", "focus.next", "focus.previous",
             "crosshair.previous", "crosshair.next", "axis.up", "axis.down", "axis.zoom",
-            "overview.", "select.back", "select.on", "field.", "workouts.",
+            "overview.", "select.back", "select.on", "field.", "workouts.", "note.day",
         ].contains {
             id.name.hasPrefix($0)
         }
@@ -128,7 +128,7 @@ public struct Command {
         [
             "focus.", "view.back", "help.", "report.", "menu.", "window.", "theme.", "contrast.",
             "motion.", "guideline.", "unit.", "answer.", "dialog.", "list.", "library.list",
-            "dataset.", "sources.", "file.", "recent.", "path.", "field.",
+            "dataset.", "sources.", "file.", "recent.", "path.", "field.", "note.", "notes.",
         ].contains {
             id.name.hasPrefix($0)
         }

@@ -6,6 +6,7 @@ public enum CommandGroup: CaseIterable, Sendable {
     case periods
     case series
     case selection
+    case notes
     case window
     case typing
 
@@ -16,8 +17,9 @@ public enum CommandGroup: CaseIterable, Sendable {
         case .periods: tr("Periods and pages")
         case .series: tr("Series and crosshair")
         case .selection: tr("Selection")
+        case .notes: tr("Notes")
         case .window: tr("Window")
-        case .typing: tr("Typing a path")
+        case .typing: tr("Typing")
         }
     }
 
@@ -40,6 +42,7 @@ public enum CommandGroup: CaseIterable, Sendable {
                 (tr("Show a series alone"), tr("Alt-click its name, or hold it")),
             ]
         case .selection: [(tr("Select a span"), tr("Shift-drag, or right-drag"))]
+        case .notes: [(tr("Change a note"), tr("Press it over the chart"))]
         case .window: [(tr("Open files"), tr("Drop them on the window"))]
         case .typing: []
         }
@@ -54,6 +57,7 @@ extension Command {
         case "period", "page", "workout", "workouts": .periods
         case "series", "metric", "crosshair", "axis": .series
         case "select", "selection", "span": .selection
+        case "note", "notes": .notes
         case "path", "field": .typing
         default: .window
         }

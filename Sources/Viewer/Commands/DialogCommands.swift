@@ -1,20 +1,6 @@
 import HealthData
 import Localization
 
-extension ViewerModel.Dialog {
-    /// What an option asks for.
-    init(_ overlay: ViewerOptions.Overlay) {
-        switch overlay {
-        case .keys: self = .keys
-        case .report: self = .report
-        case .library: self = .library
-        case .sources: self = .sources
-        case .menu: self = .menu
-        case .open: self = .open
-        }
-    }
-}
-
 extension ViewerController {
     /// What opens and closes the lists and the menu, and the keys that work in them.
     func dialogCommands() -> [Command] {
@@ -84,6 +70,20 @@ extension ViewerController {
         ]
     }
 
+    /// Opens what an option asks for.
+    func open(_ overlay: ViewerOptions.Overlay) {
+        switch overlay {
+        case .keys: show(.keys)
+        case .report: show(.report)
+        case .library: show(.library)
+        case .sources: show(.sources)
+        case .menu: show(.menu)
+        case .open: show(.open)
+        case .notes: show(.notes)
+        case .note: commands.run("note.write")
+        }
+    }
+
     /// Opens a list or the menu; closes what is open where that is meant.
     ///
     /// The keyboard's focus goes in, and comes back to where it was.
@@ -93,14 +93,16 @@ extension ViewerController {
         model.dialog = wanted
         model.dialogScroll = 0
         model.prompt = nil
+        model.notePrompt = nil
         model.doubtedDataset = nil
         model.point(at: nil)
         switch wanted {
-        case .keys, .report, .library, .sources: scene.focus.focus("dialog.close")
+        case .keys, .report, .library, .sources, .notes: scene.focus.focus("dialog.close")
         case .menu:
             scene.focus.focus(
                 appearanceChoices().first?.options.first(where: \.isChosen)?.command.name)
         case .open: beginPrompt()
+        case .note: break
         case nil: if let focusBefore { scene.focus = focusBefore }
         }
         scene.focus.isVisible = isByKeys && scene.focus.focused != nil
@@ -206,11 +208,17 @@ extension ViewerController {
         }
     }
 
+    /// The notes, or where they are kept.
+    func noteRows() -> [DialogModel.Row] {
+        NoteRows.rows(
+            model, canKeep: window.canKeep(), canShowLibrary: window.canShowLibrary())
+    }
+
     /// What the menu offers beside the choices.
     func menuItems() -> [MenuModel.Item] {
         let items: [CommandID] = [
             "file.open", "recent.forget", "library.keep", "library.show", "library.list",
-            "help.keys", "report.show", "sources.show",
+            "notes.list", "help.keys", "report.show", "sources.show",
         ]
         return items.compactMap { id in
             guard let command = commands[id], command.isEnabled() else { return nil }

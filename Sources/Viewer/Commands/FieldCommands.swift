@@ -11,7 +11,7 @@ extension ViewerController {
         ) -> Command {
             Command(
                 id, title, keys: [KeyCombination(key, control: control, shift: shift)],
-                scope: .field, perform: { [self] in editPath(edit) })
+                scope: .field, perform: { [self] in editField(edit) })
         }
         let (move, mark, delete) = (tr("Move the caret"), tr("Mark text"), tr("Delete text"))
         return [
@@ -55,16 +55,15 @@ extension ViewerController {
         return [
             key("field.copy", "c") { [self] in copyMarkedText() },
             key("field.cut", "x") { [self] in
-                if copyMarkedText() { editPath { $0.insert("") } }
+                if copyMarkedText() { editField { $0.insert("") } }
             },
             key("field.paste", "v") { [self] in
                 window.paste { [weak self] text in
-                    guard let self, model.prompt != nil else { return }
+                    guard let self, scene.typedField != nil else { return }
                     guard let text else {
-                        model.prompt?.refuse(tr("There is no path to paste."))
-                        return
+                        return model.refuseTyping(tr("There is no text to paste."))
                     }
-                    editPath { $0.insert(text) }
+                    editField { $0.insert(text) }
                 }
             },
         ]
@@ -73,24 +72,37 @@ extension ViewerController {
     /// Puts what is marked on the clipboard; whether anything is.
     @discardableResult
     private func copyMarkedText() -> Bool {
-        guard let text = model.prompt?.field.selectedText, !text.isEmpty else { return false }
+        guard let text = scene.typedField.flatMap(model.field)?.selectedText, !text.isEmpty else {
+            return false
+        }
         window.copy(ViewerController.clipboardText(Array(text.utf8)))
         return true
     }
 
-    /// Changes what was typed, and reads the folder that is typed in then.
+    /// Changes what was typed into the field that has the keys.
+    func editField(_ edit: (inout TextField) -> Void) {
+        guard let id = scene.typedField else { return }
+        if id == PathPane.fieldID {
+            editPath(edit)
+        } else if let field = NotePrompt.Field(id: id) {
+            model.notePrompt?.edit(field, edit)
+        }
+    }
+
+    /// Changes the path that was typed, and reads the folder that is typed in then.
     func editPath(_ edit: (inout TextField) -> Void) {
         guard let isElsewhere = model.prompt?.edit(edit) else { return }
         model.dialogScroll = 0
         if isElsewhere { readFolder() }
     }
 
-    /// Puts the caret where the hand is.
-    func placeCaret(at point: Point, selecting: Bool) {
-        guard let place = scene.dialogs.caret(at: point.x, scene.resources.typesetter) else {
-            return
-        }
-        editPath { $0.place(at: place, selecting: selecting) }
+    /// Puts the caret of a field where the hand is.
+    func placeCaret(in id: String, at point: Point, selecting: Bool) {
+        guard let field = model.field(id), id == scene.typedField,
+            let rect = scene.tree.first(where: { $0.id == id })?.frame
+        else { return }
+        let place = FieldPane.caret(in: field, rect, at: point.x, scene.resources.typesetter)
+        editField { $0.place(at: place, selecting: selecting) }
     }
 
     /// Reads the folder that is typed in.

@@ -53,7 +53,9 @@ extension ViewerController {
             _ id: CommandID, _ title: String, _ keys: [KeyCombination],
             _ perform: @escaping () -> Void
         ) -> Command {
-            Command(id, title, keys: keys, scope: .field, perform: perform)
+            Command(
+                id, title, keys: keys, scope: .field,
+                isEnabled: { [model] in model.dialog == .open }, perform: perform)
         }
         let open = tr("Open the file; the whole folder")
         return [

@@ -17,6 +17,8 @@ struct ImportSnapshot: Sendable {
     var isUpdate = false
     /// What the library consists of; nil where the records are not the library's.
     var datasets: [Library.Dataset]?
+    /// The notes of that library, the earliest first; nil where the records are not a library's.
+    var notes: [Library.Note]?
     /// What the order of sources names in vain, a sentence each.
     var remarks: [String] = []
     /// The workouts, the newest first; nil while they are not known.
@@ -212,6 +214,8 @@ final class DocumentLoader: Sendable {
     private func contents(
         of library: Library, _ growth: DocumentGrowth, grows: Bool, cancellation: Cancellation
     ) throws(LibraryTrouble) -> ImportSnapshot {
+        // With the first picture: the charts leave room for them.
+        growth.notes = try library.notes().all
         let contents = try library.contents(
             order: options.order,
             grown: grows ? { growth.grow($0) } : nil, cancellation: cancellation)
@@ -219,6 +223,7 @@ final class DocumentLoader: Sendable {
         var picture = growth.picture(
             of: ImportResult(records: contents.records, report: contents.report))
         picture.datasets = contents.datasets
+        picture.notes = contents.notes
         return picture
     }
 
@@ -347,6 +352,7 @@ private final class SnapshotSlot: Sendable {
                 newest.progress = newest.progress ?? older.progress
                 newest.report = newest.report ?? older.report
                 newest.workouts = newest.workouts ?? older.workouts
+                newest.notes = newest.notes ?? older.notes
                 // What was never shown as the first is not an update.
                 newest.isUpdate = newest.isUpdate && (older.report == nil || older.isUpdate)
             }
@@ -367,6 +373,8 @@ private final class SnapshotSlot: Sendable {
 /// The pictures of what has been read so far, on the loader's thread.
 private final class DocumentGrowth {
     private(set) var progress: ImportProgress?
+    /// Those of the library that is read; nil where none is.
+    var notes: [Library.Note]?
     private let clock = SystemClock()
     private let calendar: CivilCalendar
     /// Whether it is told what the order of sources names in vain: of an order that was given for
@@ -409,7 +417,8 @@ private final class DocumentGrowth {
         let began = clock.now
         guard !hasEnded, began >= nextPicture, isWorthwhile(began) else { return }
         let records = soFar()
-        publish(ImportSnapshot(metrics: metrics(of: records), progress: progress))
+        publish(
+            ImportSnapshot(metrics: metrics(of: records), progress: progress, notes: notes))
         let end = clock.now
         spent += end - began
         if let read = progress?.read, read > 0 { costOfRecord = (end - began) / Double(read) }

@@ -16,7 +16,7 @@ enum ActionButton {
     static func width(_ action: DialogModel.Action, _ typesetter: Typesetter) -> Double {
         let words = typesetter.measure(action.title, TypeStyle.labelStrong).width + 24
         return switch action.look {
-        case .plain, .grave: words
+        case .plain, .grave, .prominent: words
         case .arrow: arrowWidth
         case .toggle: words + lampWidth
         }
@@ -37,8 +37,13 @@ enum ActionButton {
             node.isSelected = isOn
         }
         guard !node.frame.isEmpty else { return node }
+        let isHovered = hovered == node.id && action.isEnabled
+        let isProminent = action.look == .prominent && action.isEnabled
         pane.canvas.fill(
-            rect, hovered == node.id && action.isEnabled ? theme.hoveredControl : theme.control,
+            rect,
+            isProminent
+                ? isHovered ? theme.hoveredProminent : theme.prominent
+                : isHovered ? theme.hoveredControl : theme.control,
             corners: Corners(6), border: pane.border(theme.controlBorder))
         if focused == node.id { pane.focusRing(rect.inset(by: 2), radius: 6) }
         func ink(_ color: Color) -> Color {
@@ -47,6 +52,10 @@ enum ActionButton {
         switch action.look {
         case .plain:
             pane.text(action.title, TypeStyle.labelStrong, in: rect, ink(theme.text1), .center)
+        case .prominent:
+            pane.text(
+                action.title, TypeStyle.labelStrong, in: rect,
+                isProminent ? theme.prominentInk : ink(theme.text1), .center)
         case .grave:
             pane.text(action.title, TypeStyle.labelStrong, in: rect, ink(theme.danger), .center)
         case .arrow(let up):

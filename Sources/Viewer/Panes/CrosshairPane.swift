@@ -10,6 +10,8 @@ struct BoardLayout: Equatable {
     var hasNames: Bool
     /// Which of the values are told.
     var rows: [Int]
+    /// In what width the notes are set under them; nil where they are not told.
+    var notes: Double?
     var size: Size
 
     /// How many values stand under each other.
@@ -28,6 +30,8 @@ struct BoardLayout: Equatable {
 struct BoardModel: Equatable {
     var date: String
     var rows: [Reading.Row]
+    /// What the person has noted of it.
+    var notes: [String]
     var layout: BoardLayout
     /// The layout's size, or as much of it as there is room for.
     var size: Size
@@ -42,12 +46,19 @@ enum CrosshairPane {
     private static let unitGap = 4.0
     private static let nameGap = 12.0
     private static let columnGap = 18.0
+    /// Above the notes, with a line in its middle.
+    private static let noteGap = 11.0
+    private static let noteHeight = 15.0
+    /// The widest that notes are set where the values are narrower, in points.
+    private static let noteWidth = 220.0
+    /// How many lines of notes are told.
+    private static let mostNoteLines = 6
 
     // MARK: Layout
 
     /// The ways to arrange a board, the one wanted first, then smaller and smaller ones.
     static func layouts(
-        date: String, rows: [Reading.Row], _ typesetter: Typesetter
+        date: String, rows: [Reading.Row], notes: [String] = [], _ typesetter: Typesetter
     ) -> [BoardLayout] {
         func width(_ text: String, _ style: TextStyle) -> Double {
             text.isEmpty ? 0 : typesetter.measure(text, style).width
@@ -85,7 +96,28 @@ enum CrosshairPane {
         if plain.count > 1 {
             layouts.append(layout(columns: 1, hasNames: false, rows: [plain[0]]))
         }
-        return layouts
+        guard !notes.isEmpty else { return layouts }
+        let widest = notes.map { width($0, TypeStyle.label) }.max() ?? 0
+        // What was noted goes before the names of the values, and before nothing else.
+        let withNotes = layouts.map { layout in
+            var layout = layout
+            let room = max(layout.size.width - 2 * padding, min(widest.rounded(.up), noteWidth))
+            layout.notes = room
+            layout.size.width = room + 2 * padding
+            layout.size.height +=
+                noteGap + noteHeight * Double(noteLines(notes, room, typesetter).count)
+            return layout
+        }
+        return withNotes.filter(\.hasNames) + withNotes.filter { !$0.hasNames } + layouts
+    }
+
+    /// The lines of notes in a width, as many as are told.
+    private static func noteLines(
+        _ notes: [String], _ width: Double, _ typesetter: Typesetter
+    ) -> [ShapedLine] {
+        let lines = notes.flatMap { typesetter.lines($0, TypeStyle.label, wrappedTo: width) }
+        guard lines.count > mostNoteLines else { return lines }
+        return lines.prefix(mostNoteLines - 1) + [typesetter.line("…", TypeStyle.label)]
     }
 
     // MARK: Drawing
@@ -113,6 +145,9 @@ enum CrosshairPane {
             top += dateHeight
         }
         let lines = max(1, Int((board.height - top) / rowHeight))
+        if let width = model.layout.notes {
+            drawNotes(noteLines(model.notes, width, pane.typesetter), board, pane)
+        }
         var left = padding
         for part in model.layout.parts where left < board.width - padding {
             let wide = draw(
@@ -121,6 +156,20 @@ enum CrosshairPane {
             left += wide + columnGap
         }
         return []
+    }
+
+    /// Draws notes at the foot of the board, under a line.
+    private static func drawNotes(_ lines: [ShapedLine], _ board: Rect, _ pane: PaneCanvas) {
+        var y = board.maxY - paddingY - noteHeight * Double(lines.count)
+        pane.canvas.horizontalLine(
+            from: board.x + padding, to: board.maxX - padding, y: y - noteGap / 2,
+            color: pane.theme.hairline)
+        for line in lines {
+            pane.canvas.text(
+                line, in: Rect(x: board.x + padding, y: y, width: line.width, height: noteHeight),
+                color: pane.theme.text1)
+            y += noteHeight
+        }
     }
 
     /// Draws the rows of a column; how wide they are.

@@ -19,7 +19,7 @@ final class CrosshairStage {
     private(set) var placement = InfoBoardPlacement()
     private var motion = InfoBoardMotion()
     private let board = Pane<BoardModel>()
-    private var layouts: (date: String, rows: [Reading.Row], known: [BoardLayout])?
+    private var layouts: (date: String, rows: [Reading.Row], notes: [String], known: [BoardLayout])?
     private var owner: ObjectIdentifier?
     private var shown: Reading?
     private var markers: [Rect] = []
@@ -53,8 +53,9 @@ final class CrosshairStage {
             since: isOther ? model.crosshair.time ?? time : time, at: time)
         if let layout, let frame {
             board.update(
-                BoardModel(date: shown.date, rows: shown.rows, layout: layout, size: frame.size),
-                style, resources, record: CrosshairPane.record)
+                BoardModel(
+                    date: shown.date, rows: shown.rows, notes: shown.notes, layout: layout,
+                    size: frame.size), style, resources, record: CrosshairPane.record)
         } else {
             board.clear()
         }
@@ -128,11 +129,14 @@ final class CrosshairStage {
     }
 
     private func layouts(of reading: Reading, _ typesetter: Typesetter) -> [BoardLayout] {
-        if let layouts, layouts.date == reading.date, layouts.rows == reading.rows {
+        if let layouts, layouts.date == reading.date, layouts.rows == reading.rows,
+            layouts.notes == reading.notes
+        {
             return layouts.known
         }
-        let made = CrosshairPane.layouts(date: reading.date, rows: reading.rows, typesetter)
-        layouts = (reading.date, reading.rows, made)
+        let made = CrosshairPane.layouts(
+            date: reading.date, rows: reading.rows, notes: reading.notes, typesetter)
+        layouts = (reading.date, reading.rows, reading.notes, made)
         return made
     }
 
@@ -157,9 +161,9 @@ final class CrosshairStage {
     private func node(of reading: Reading) -> SemanticNode {
         SemanticNode(
             id: "board", role: .text, name: reading.date,
-            value: reading.rows.map {
+            value: (reading.rows.map {
                 $0.name.isEmpty ? $0.figure.text : $0.figure.text + " " + $0.name
-            }.joined(separator: ", "), frame: frame ?? .zero)
+            } + reading.notes).joined(separator: ", "), frame: frame ?? .zero)
     }
 
     // MARK: Drawing

@@ -11,6 +11,8 @@ struct DialogModel: Equatable {
         /// What its button looks like.
         enum Look: Equatable {
             case plain
+            /// It is what one is most likely to want.
+            case prominent
             /// It takes something away.
             case grave
             /// It moves the row up, or down; the title is only heard.

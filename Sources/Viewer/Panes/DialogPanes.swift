@@ -6,11 +6,11 @@ import Localization
 import Text
 
 /// What can lie over everything, one at a time: the help, the report, the library, the sources, the
-/// menu, and the path of a file to open.
+/// notes, the menu, and what is typed: the path of a file to open, and a note.
 @MainActor
 final class DialogPanes {
     private let helpPane = Pane<HelpModel>()
-    /// The report, the library, or the sources.
+    /// The report, the library, the sources, or the notes.
     private let list = Pane<DialogModel>()
     private let heights = DialogRowHeights()
     /// The report's rows, and what they were made of.
@@ -19,6 +19,9 @@ final class DialogPanes {
     private var library: (key: LibraryKey, rows: [DialogModel.Row])?
     private let menu = Pane<MenuModel>()
     private let path = Pane<PathModel>()
+    private let note = Pane<NoteModel>()
+    /// What had the keys of the note's dialog when it was brought into sight last.
+    private var revealedField: String?
     /// What the path's dialog shows now.
     private var pathModel: PathModel?
     /// How far a page of the list that is open goes, in points.
@@ -29,6 +32,7 @@ final class DialogPanes {
     var help: () -> [HelpModel.Group] = { [] }
     var choices: () -> [SegmentedControl] = { [] }
     var items: () -> [MenuModel.Item] = { [] }
+    var notes: () -> [DialogModel.Row] = { [] }
 
     /// All that the rows of the library depend on.
     private struct LibraryKey: Equatable {
@@ -53,7 +57,7 @@ final class DialogPanes {
     var setRows: Int { heights.setCount }
 
     /// The semantic nodes of what is open.
-    var nodes: [SemanticNode] { helpPane.nodes + list.nodes + menu.nodes + path.nodes }
+    var nodes: [SemanticNode] { helpPane.nodes + list.nodes + menu.nodes + path.nodes + note.nodes }
 
     /// Brings what is open up to date with the model, and the model's scrolling within its limits.
     ///
@@ -77,6 +81,10 @@ final class DialogPanes {
             path.clear()
             pathModel = nil
         }
+        if model.dialog != .note {
+            note.clear()
+            revealedField = nil
+        }
         func scroll(_ frame: DialogFrame) -> Double {
             page = max(DialogPane.rowHeight, frame.list.height - DialogPane.rowHeight)
             model.dialogScroll = min(max(model.dialogScroll, 0), frame.maximumScroll)
@@ -89,7 +97,7 @@ final class DialogPanes {
                 focused: focused)
             content.scroll = scroll(HelpPane.frame(content, resources.typesetter))
             helpPane.update(content, style, resources, record: HelpPane.record)
-        case .report, .library, .sources:
+        case .report, .library, .sources, .notes:
             guard let listed else { return }
             var content = DialogModel(
                 window: window, top: Measure.headerHeight, title: listed.title, rows: listed.rows,
@@ -115,6 +123,19 @@ final class DialogPanes {
             content.show(prompt, rows: PathPane.rowsInSight(content))
             pathModel = content
             path.update(content, style, resources, record: PathPane.record)
+        case .note:
+            guard let prompt = model.notePrompt else { break }
+            var content = NoteModel(
+                prompt, window: window, typedField: typedField, hovered: hovered,
+                focused: focused, locale: model.locale)
+            let keys = typedField ?? focused
+            if keys != revealedField {
+                revealedField = keys
+                content.scroll = model.dialogScroll
+                model.dialogScroll = NotePane.scroll(revealing: keys, in: content)
+            }
+            content.scroll = scroll(NotePane.frame(content))
+            note.update(content, style, resources, record: NotePane.record)
         case nil: break
         }
     }
@@ -126,7 +147,8 @@ final class DialogPanes {
         case .library:
             (tr("What the library holds"), libraryRows(model))
         case .sources: (SourceRows.title(model), SourceRows.rows(model))
-        case .keys, .menu, .open, nil: nil
+        case .notes: (tr("Notes"), notes())
+        case .keys, .menu, .open, .note, nil: nil
         }
     }
 
@@ -179,15 +201,11 @@ final class DialogPanes {
         return min(max(pathModel.scroll, top + PathPane.rowHeight - height), top)
     }
 
-    /// The place in what was typed that lies nearest to a place in the window.
-    func caret(at x: Double, _ typesetter: Typesetter) -> Int? {
-        pathModel.map { PathPane.caret(in: $0, at: x, typesetter) }
-    }
-
     func draw(_ renderer: Renderer) throws(GPUError) {
         try helpPane.draw(renderer)
         try list.draw(renderer)
         try menu.draw(renderer)
         try path.draw(renderer)
+        try note.draw(renderer)
     }
 }

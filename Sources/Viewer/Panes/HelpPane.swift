@@ -35,6 +35,8 @@ enum HelpPane {
     private static let columnGap = 40.0
     private static let leastColumn = 320.0
     private static let widestColumn = 420.0
+    /// In so many columns, and where they are too high and there is room, in one more.
+    private static let columns = 3
     private static let capHeight = 20.0
     private static let capGap = 6.0
 
@@ -80,8 +82,16 @@ enum HelpPane {
 
     private static func arrangement(_ model: HelpModel, _ typesetter: Typesetter) -> Arrangement {
         let room = model.window.width - 24 - 2 * DialogFrame.padding
-        let most = Int((room + columnGap) / (leastColumn + columnGap))
-        let count = Double(min(max(most, 1), 3))
+        let most = max(1, Int((room + columnGap) / (leastColumn + columnGap)))
+        let wanted = arrangement(model, min(most, columns), room, typesetter)
+        guard most > columns, frame(model, wanted).maximumScroll > 0 else { return wanted }
+        return arrangement(model, columns + 1, room, typesetter)
+    }
+
+    private static func arrangement(
+        _ model: HelpModel, _ columns: Int, _ room: Double, _ typesetter: Typesetter
+    ) -> Arrangement {
+        let count = Double(columns)
         let width = min(room, count * widestColumn + (count - 1) * columnGap)
         let columnWidth = (width - (count - 1) * columnGap) / count
         let groups = model.groups.indices.map { index in
@@ -89,7 +99,7 @@ enum HelpPane {
         }
         var all = Arrangement(width: width)
         var first = 0
-        for (column, last) in ends(of: groups.map(\.height), in: Int(count)).enumerated() {
+        for (column, last) in ends(of: groups.map(\.height), in: columns).enumerated() {
             var shift = Vector(dx: Double(column) * (columnWidth + columnGap), dy: 0)
             for group in groups[first..<last] {
                 all.headings += group.headings.map {

@@ -76,18 +76,16 @@ enum PathPane {
     static let rowHeight = 28.0
     /// At most so many rows are in sight, in part or as a whole.
     static let mostRows = 11
-    private static let fieldHeight = 34.0
     private static let messageHeight = 28.0
     private static let captionHeight = 28.0
     private static let inset = 10.0
-    private static let style = TypeStyle.text
 
     /// The frame of the dialog; the list is as high whatever it holds, so that typing moves nothing.
     static func frame(_ model: PathModel) -> DialogFrame {
         DialogFrame(
             window: model.window, top: model.top, title: model.title, width: 620,
             contentHeight: Double(model.rowCount) * rowHeight,
-            headHeight: fieldHeight + messageHeight + captionHeight,
+            headHeight: FieldPane.height + messageHeight + captionHeight,
             listHeight: Double(mostRows - 1) * rowHeight, scroll: model.scroll)
     }
 
@@ -121,11 +119,11 @@ enum PathPane {
     ) -> [SemanticNode] {
         let theme = pane.theme
         let rect = fieldRect(head)
-        pane.canvas.fill(
-            rect, theme.control, corners: Corners(Measure.controlCorner),
-            border: model.hasKeys
-                ? Border(width: 2, color: theme.focus) : pane.border(theme.controlBorder))
-        draw(model, rect, pane)
+        let field = FieldPane.record(
+            FieldModel(
+                id: fieldID, command: "path.edit", name: tr("Path of the file"),
+                field: model.field, placeholder: tr("Type a path; ~ is your home folder"),
+                hasKeys: model.hasKeys), rect, pane)
         let message = Rect(
             x: head.x, y: rect.maxY + 4, width: head.width, height: messageHeight - 4)
         pane.text(
@@ -137,9 +135,7 @@ enum PathPane {
                 x: head.x, y: message.maxY + 2, width: head.width, height: captionHeight - 2),
             theme.text3)
         return [
-            SemanticNode(
-                id: fieldID, role: .textField, name: tr("Path of the file"),
-                value: model.field.text, frame: rect, command: "path.edit"),
+            field,
             SemanticNode(
                 id: "path.message", role: model.isTrouble ? .alert : .text, name: model.message,
                 frame: message),
@@ -147,82 +143,7 @@ enum PathPane {
     }
 
     private static func fieldRect(_ head: Rect) -> Rect {
-        Rect(x: head.x, y: head.y, width: head.width, height: fieldHeight)
-    }
-
-    /// A line of the field as it lies in it: where its start is, and where the caret may stand.
-    private struct Placement {
-        var line: ShapedLine
-        /// Before each character, and behind the last, from the start of the line.
-        var places: [Double]
-        /// Where the line's start is.
-        var x: Double
-
-        @MainActor init(_ field: TextField, in room: Rect, _ typesetter: Typesetter) {
-            line = typesetter.line(field.text, style)
-            let scalars = line.caretPlaces
-            places = [0]
-            var scalar = 0
-            for character in field.text {
-                scalar += character.unicodeScalars.count
-                places.append(scalars[min(scalar, scalars.count - 1)])
-            }
-            places[0] = scalars[0]
-            // The caret is in sight, with some of what follows it.
-            let most = max(0, line.width + 2 - room.width)
-            x = room.x - min(max(0, places[field.caret] - room.width * 0.75), most)
-        }
-    }
-
-    private static func room(_ rect: Rect) -> Rect {
-        rect.inset(by: Insets(left: inset, top: 2, right: inset, bottom: 2))
-    }
-
-    private static func draw(_ model: PathModel, _ rect: Rect, _ pane: PaneCanvas) {
-        let theme = pane.theme
-        let room = room(rect)
-        let placement = Placement(model.field, in: room, pane.typesetter)
-        func draw(_ color: Color) {
-            pane.canvas.text(
-                placement.line,
-                in: Rect(x: placement.x, y: rect.y, width: 0, height: rect.height), color: color)
-        }
-        if model.field.isEmpty {
-            pane.text(
-                tr("Type a path; ~ is your home folder"), style,
-                in: Rect(x: room.x + 3, y: rect.y, width: room.width - 3, height: rect.height),
-                theme.text2)
-        }
-        pane.canvas.clipped(to: room.inset(by: Insets(left: -2, top: 0, right: -2, bottom: 0))) {
-            draw(theme.text1)
-            let marked = model.field.selection
-            if !marked.isEmpty {
-                let ends = [
-                    placement.places[marked.lowerBound], placement.places[marked.upperBound],
-                ]
-                let band = Rect(
-                    x: placement.x + min(ends[0], ends[1]), y: rect.y + 7,
-                    width: abs(ends[1] - ends[0]), height: rect.height - 14)
-                pane.canvas.fill(band, theme.prominent)
-                pane.canvas.clipped(to: band) { draw(theme.prominentInk) }
-            }
-            if model.hasKeys {
-                let x = placement.x + placement.places[model.field.caret]
-                pane.canvas.fill(
-                    Rect(x: x - 0.75, y: rect.y + 8, width: 1.5, height: rect.height - 16),
-                    theme.text1)
-            }
-        }
-    }
-
-    /// The place in the text that lies nearest to a place in the window.
-    static func caret(in model: PathModel, at x: Double, _ typesetter: Typesetter) -> Int {
-        let room = room(fieldRect(frame(model).head))
-        let placement = Placement(model.field, in: room, typesetter)
-        let wanted = x - placement.x
-        return placement.places.indices.min {
-            abs(placement.places[$0] - wanted) < abs(placement.places[$1] - wanted)
-        } ?? 0
+        Rect(x: head.x, y: head.y, width: head.width, height: FieldPane.height)
     }
 
     // MARK: The list

@@ -17,6 +17,8 @@ class MetricPresenter {
     let calendar: CivilCalendar
     let locale: LocaleFormat
     let chart: Chart
+    /// What happened, beside what was measured; nil of a chart that does not lie along the dates.
+    let lane: EventLane?
     /// Changes whenever `legend` does.
     var legendRevision = 0
     /// Attachments that take their colour from the theme are set here.
@@ -37,7 +39,11 @@ class MetricPresenter {
             x: x, yFilters: yFilters,
             xLabels: TimeLabels(calendar: calendar, locale: locale, slot: nil),
             yLabels: ValueLabels(format: format), style: MetricPresenter.style(theme))
-        chart.annotations = [TierLabels()]
+        let lane = EventLane(style: MetricPresenter.laneStyle(theme))
+        lane.summary = { trn("{n} note", "{n} notes", count: $0) }
+        self.lane = lane
+        chart.background = [lane.bands]
+        chart.annotations = [TierLabels(), lane]
         chart.yPanZoom.gutterActions = .all
         adaptAxis()
     }
@@ -54,6 +60,7 @@ class MetricPresenter {
         self.theme = theme
         format = MetricFormat(data.metric, locale: locale)
         self.chart = chart
+        lane = nil
     }
 
     /// Lets the value axis begin and end on round values; which those are the format says.
@@ -92,14 +99,56 @@ class MetricPresenter {
         }
     }
 
-    static func style(_ theme: Theme) -> ChartStyle {
-        ChartStyle(
+    /// - Parameter hasEvents: whether there is a lane for what happened.
+    static func style(_ theme: Theme, hasEvents: Bool = false) -> ChartStyle {
+        let lane = hasEvents ? EventLane.height : 0
+        return ChartStyle(
             grid: theme.grid, label: theme.text3, strongLabel: theme.text2, ground: theme.card,
             // The lines of high contrast are no ground for words.
             tierGround: theme.derived { $0.isHighContrast ? $0.hoveredControl : $0.grid },
             // Room for the pill of the month, with some above and below it.
-            insets: Insets(left: 18, top: 22, right: 52, bottom: 34))
+            insets: Insets(left: 18, top: 22 + lane, right: 52, bottom: 34), eventLane: lane)
     }
+
+    private static func laneStyle(_ theme: Theme) -> EventLane.Style {
+        EventLane.Style(
+            sign: theme.text3, text: theme.text2,
+            rule: theme.derived { $0.text3.opacity($0.isHighContrast ? 1 : 0.45) },
+            band: theme.derived { $0.text3.opacity($0.isHighContrast ? 0.2 : 0.07) })
+    }
+
+    // MARK: Notes
+
+    /// Shows those of the notes that are about this metric or about all.
+    func show(_ notes: [Library.Note]) {
+        guard let lane else { return }
+        let had = !lane.events.isEmpty
+        lane.events = notes.filter { $0.concerns(metric.id) }.map {
+            ChartEvent(id: $0.id, span: NoteTime.span(of: $0, in: calendar), text: $0.text)
+        }
+        if had != !lane.events.isEmpty { restyle() }
+    }
+
+    private func restyle() {
+        chart.style = MetricPresenter.style(theme, hasEvents: lane?.events.isEmpty == false)
+    }
+
+    /// What was noted of what a reading tells of: of its span, or so near that both are one place.
+    func notes(of reading: Reading) -> [String] {
+        guard let lane, !lane.events.isEmpty else { return [] }
+        let density = chart.x.range.length > 0 ? chart.plot.width / chart.x.range.length : 0
+        let slack = density > 0 ? Self.nearby / density : 0
+        let told = reading.span ?? Extent(min: reading.time - slack, max: reading.time + slack)
+        return lane.events.filter { event in
+            let isWithin = event.span.min <= told.max && event.span.max >= told.min
+            // What ends where a bar begins is not of it, nor what begins where it ends.
+            let touches = event.span.min == told.max || event.span.max == told.min
+            return isWithin && (!touches || event.isMoment && event.span.min == told.min)
+        }.map(\.text)
+    }
+
+    /// How near a note is to what is told of for both to be one place, in points.
+    private static let nearby = 8.0
 
     var accent: Accent {
         switch metric.family {
@@ -169,7 +218,8 @@ class MetricPresenter {
     /// Takes over another theme.
     func apply(_ theme: Theme) {
         self.theme = theme
-        chart.style = MetricPresenter.style(theme)
+        lane?.style = MetricPresenter.laneStyle(theme)
+        restyle()
         legendRevision += 1
         themeDidChange()
     }
@@ -320,6 +370,10 @@ struct Reading: Equatable {
     /// The top of a bar, above which the crosshair ends; nil for a line across the plot.
     var barTop: Double?
     var index: Int?
+    /// All that it sums up, where that is more than an instant.
+    var span: Extent?
+    /// What the person has noted of it.
+    var notes: [String] = []
 
     init(time: Double, value: Double, date: String) {
         self.time = time

@@ -319,6 +319,7 @@ final class PairsPresenter: MetricPresenter {
                 name: trn("reading", "readings", count: high.summary.count), color: theme.text1,
                 isDetail: true))
         reading.markers = markers(high: high.summary.mean, low: low.summary.mean)
+        reading.span = high.span
         return reading
     }
 

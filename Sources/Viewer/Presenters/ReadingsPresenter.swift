@@ -448,6 +448,7 @@ final class ReadingsPresenter: MetricPresenter {
                 isDetail: true),
         ]
         reading.markers = [Reading.Marker(value: summary.mean, color: color)]
+        reading.span = bucket.span
         return reading
     }
 

@@ -244,6 +244,7 @@ class TotalsPresenter: MetricPresenter {
         }
         reading.barTop = bucket.sum
         reading.index = index
+        reading.span = bucket.span
         return reading
     }
 

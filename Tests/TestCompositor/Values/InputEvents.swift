@@ -81,6 +81,7 @@ public enum KeyCode {
     public static let leftShift: UInt32 = 42
     public static let c: UInt32 = 46
     public static let v: UInt32 = 47
+    public static let n: UInt32 = 49
     public static let m: UInt32 = 50
     public static let slash: UInt32 = 53
     public static let leftAlt: UInt32 = 56

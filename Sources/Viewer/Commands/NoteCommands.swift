@@ -1,0 +1,149 @@
+import ChartCore
+import Foundation
+import HealthData
+import Localization
+
+extension ViewerController {
+    /// How notes are listed and written.
+    func noteCommands() -> [Command] {
+        let isWritten: () -> Bool = { [model] in
+            model.notePrompt?.isBeingWritten == false
+        }
+        func within(
+            _ id: CommandID, _ title: String, _ keys: [Key] = [],
+            isEnabled: (() -> Bool)? = nil, perform: @escaping () -> Void
+        ) -> Command {
+            Command(
+                id, title, keys: keys.map { KeyCombination($0) }, scope: .focus("note"),
+                isEnabled: isEnabled ?? isWritten, perform: perform)
+        }
+        let isTime: () -> Bool = { [self] in typedTime != nil }
+        let byDays = tr("A day earlier or later")
+        return [
+            Command(
+                "note.write", tr("Write a note…"), keys: [KeyCombination(.character("n"))],
+                isEnabled: { [model] in model.phase == .shown },
+                perform: { [self] in writeNote() }
+            ),
+            Command(
+                "notes.list", tr("Notes"), keys: [KeyCombination(.character("n"), shift: true)],
+                isEnabled: { [model] in model.phase == .shown },
+                perform: { [self] in show(.notes) }
+            ),
+            within("note.save", tr("Save the note"), [.enter]) { [self] in saveNote() },
+            within("note.day-later", byDays, [.up], isEnabled: isTime) { [self] in moveTime(by: 1)
+            },
+            within("note.day-earlier", byDays, [.down], isEnabled: isTime) { [self] in
+                moveTime(by: -1)
+            },
+            within("note.for-all", tr("On all charts")) { [self] in
+                model.notePrompt?.choose(isForOne: false)
+            },
+            within("note.for-one", tr("On one chart alone")) { [self] in
+                model.notePrompt?.choose(isForOne: true)
+            },
+            within("note.remove", tr("Remove the note")) { [self] in
+                model.notePrompt?.doubt()
+                // Who came by keys goes on by keys.
+                if scene.focus.focused == "note.remove" { scene.focus.focus("note.really-remove") }
+            },
+            within("note.really-remove", tr("Really remove the note")) { [self] in
+                guard let note = model.notePrompt?.original else { return }
+                write(.remove(note.id))
+            },
+        ]
+            + NotePrompt.Field.allCases.map { field in
+                Command(CommandID(field.id), field.name) { [self] in
+                    enter(field)
+                }
+            }
+    }
+
+    /// What is done to one of the notes: made when it is asked for, as there may be thousands.
+    func noteCommand(_ id: CommandID) -> Command? {
+        guard let (deed, number) = NoteRows.Deed.of(id), let note = model.note(number) else {
+            return nil
+        }
+        switch deed {
+        case .show:
+            return Command(id, tr("Show “{1}”", note.text)) { [self] in
+                show(nil)
+                model.show(note, at: now())
+            }
+        case .change:
+            return Command(id, tr("Change “{1}”", note.text)) { [self] in
+                let fromList = model.dialog == .notes
+                beginNote(
+                    NotePrompt(
+                        note, candidate: model.noteCandidate, returnsToList: fromList,
+                        in: model.calendar))
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    private func writeNote() {
+        guard model.keepsNotes else { return show(.notes) }
+        let fromList = model.dialog == .notes
+        beginNote(
+            NotePrompt(
+                at: model.noteSpan(now: window.today()), candidate: model.noteCandidate,
+                returnsToList: fromList, in: model.calendar))
+    }
+
+    private func beginNote(_ prompt: NotePrompt) {
+        if model.dialog != .note { show(.note) }
+        model.notePrompt = prompt
+        enter(.text)
+    }
+
+    private func enter(_ field: NotePrompt.Field) {
+        model.notePrompt?.enter(field)
+        scene.focus.focus(field.id)
+        model.onChange(.input)
+    }
+
+    /// The time that is typed; nil where words are.
+    private var typedTime: NotePrompt.Field? {
+        scene.typedField.flatMap(NotePrompt.Field.init(id:)).flatMap { $0 == .text ? nil : $0 }
+    }
+
+    private func moveTime(by days: Int) {
+        if let typedTime { model.notePrompt?.move(typedTime, days: days) }
+    }
+
+    private func saveNote() {
+        guard let prompt = model.notePrompt else { return }
+        do throws(NotePrompt.Trouble) {
+            let note = try prompt.note()
+            write(prompt.original == nil ? .add(note) : .change(note))
+        } catch {
+            model.notePrompt?.refuse(error)
+            if let field = error.field { enter(field) }
+        }
+    }
+
+    /// Does something to the notes; the dialog stays until it is done, and says where it is not.
+    private func write(_ edit: NoteEdit) {
+        let returnsToList = model.notePrompt?.returnsToList ?? false
+        model.notePrompt?.beginWriting()
+        let known = Set(model.notes.map(\.id))
+        window.write(edit) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let notes):
+                model.takeNotes(notes, at: now())
+                guard model.dialog == .note else { return }
+                show(nil)
+                if returnsToList { return show(.notes) }
+                // What is new is seen.
+                if case .add = edit, let new = notes.first(where: { !known.contains($0.id) }) {
+                    model.show(new, at: now())
+                }
+            case .failure(let trouble):
+                model.notePrompt?.refuse(.init(field: nil, sentence: "\(trouble)"))
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import HealthData
+
+/// What is done to the notes of a library.
+enum NoteEdit: Sendable {
+    case add(Library.Note)
+    case change(Library.Note)
+    case remove(Library.Note.ID)
+
+    /// Does it, and returns all notes that there are then.
+    func perform(in directory: String) throws(LibraryTrouble) -> [Library.Note] {
+        let library = try Library(directory: directory)
+        defer { library.close() }
+        switch self {
+        case .add(let note):
+            try library.addNote(note.text, from: note.start, to: note.end, metric: note.metric)
+        case .change(let note): try library.changeNote(note)
+        case .remove(let id): try library.removeNote(id)
+        }
+        return try library.notes().all
+    }
+}

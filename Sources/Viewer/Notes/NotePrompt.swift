@@ -1,0 +1,216 @@
+import ChartCore
+import HealthData
+import Localization
+
+/// A note while it is written: its words, its times, and on which charts it is.
+struct NotePrompt {
+    /// What is typed.
+    enum Field: String, CaseIterable {
+        case text
+        case start
+        case end
+
+        /// Of its node, and of what presses on it run.
+        var id: String { "note." + rawValue }
+
+        init?(id: String) {
+            guard let field = Self.allCases.first(where: { $0.id == id }) else { return nil }
+            self = field
+        }
+    }
+
+    /// What keeps it from being one.
+    struct Trouble: Error, Hashable {
+        /// What is to be typed otherwise; nil where that would not help.
+        var field: Field?
+        var sentence: String
+    }
+
+    /// The note that is changed; nil for a new one.
+    let original: Library.Note?
+    /// The metric that it may be about alone; nil where there is none to choose.
+    let candidate: MetricID?
+    /// Whether the list of notes is to be shown when it is done.
+    let returnsToList: Bool
+    let calendar: CivilCalendar
+    private(set) var fields: [Field: TextField] = [:]
+    /// Whether it is about that metric alone.
+    private(set) var isForOne: Bool
+    /// The field that was typed in last.
+    private(set) var current = Field.text
+    /// Why it could not be kept; nil where nothing went wrong, or something else was typed since.
+    private(set) var trouble: Trouble?
+    /// Whether it is on its way into the library.
+    private(set) var isBeingWritten = false
+    /// Whether the person is asked if it is to be taken out.
+    private(set) var isDoubted = false
+    /// Changes whenever what is to be seen does.
+    private(set) var revision = 0
+
+    /// A new note, of a span of time or a moment.
+    init(
+        at span: Extent, candidate: MetricID?, returnsToList: Bool = false,
+        in calendar: CivilCalendar
+    ) {
+        original = nil
+        self.candidate = candidate
+        self.returnsToList = returnsToList
+        self.calendar = calendar
+        isForOne = false
+        fill("", span)
+    }
+
+    /// A note that is there already.
+    init(
+        _ note: Library.Note, candidate: MetricID?, returnsToList: Bool, in calendar: CivilCalendar
+    ) {
+        original = note
+        self.candidate = note.metric ?? candidate
+        self.returnsToList = returnsToList
+        self.calendar = calendar
+        isForOne = note.metric != nil
+        fill(note.text, Extent(min: note.start, max: note.end))
+    }
+
+    private mutating func fill(_ text: String, _ span: Extent) {
+        fields[.text] = TextField(text)
+        fields[.start] = TextField(NoteTime.typed(span.min, in: calendar))
+        fields[.end] = TextField(
+            span.max > span.min ? NoteTime.typed(span.max, isEnd: true, in: calendar) : "")
+    }
+
+    // MARK: Typing
+
+    subscript(field: Field) -> TextField { fields[field] ?? TextField() }
+
+    /// Changes what was typed into a field, or where its caret is.
+    mutating func edit(_ field: Field, _ change: (inout TextField) -> Void) {
+        let before = self[field]
+        var after = before
+        change(&after)
+        fields[field] = after
+        current = field
+        if after.text != before.text { forgive() }
+        revision += 1
+    }
+
+    /// Goes to a field.
+    mutating func enter(_ field: Field) {
+        current = field
+        revision += 1
+    }
+
+    /// Chooses whether it is about the one metric alone.
+    mutating func choose(isForOne: Bool) {
+        self.isForOne = isForOne && candidate != nil
+        forgive()
+        revision += 1
+    }
+
+    /// Moves a time by days.
+    mutating func move(_ field: Field, days: Int) {
+        guard field != .text,
+            let instant = try? NoteTime.read(self[field].text, in: calendar)
+        else { return }
+        let moved = NoteTime.typed(calendar.adding(days, .day, to: instant), in: calendar)
+        edit(field) { $0 = TextField(moved) }
+    }
+
+    private mutating func forgive() {
+        trouble = nil
+        isDoubted = false
+    }
+
+    // MARK: Keeping
+
+    /// The times that were typed.
+    func span() throws(Trouble) -> Extent {
+        let start = try time(.start) ?? .nan
+        guard start.isFinite else {
+            throw Trouble(field: .start, sentence: tr("Type the day that it is of."))
+        }
+        let end = try time(.end) ?? start
+        // The day before another one ends where that begins.
+        guard end > start || end == start && !NoteTime.isDay(self[.end].text) else {
+            throw Trouble(field: .end, sentence: tr("It ends before it begins."))
+        }
+        return Extent(min: start, max: end)
+    }
+
+    /// The time in a field; nil where nothing is typed.
+    private func time(_ field: Field) throws(Trouble) -> Double? {
+        let text = self[field].text
+        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+        let isEnd = field == .end
+        // What was not changed is as exact as it was.
+        if let original {
+            let before = isEnd ? original.end : original.start
+            let isEmpty = isEnd && original.isMoment
+            if !isEmpty, NoteTime.typed(before, isEnd: isEnd, in: calendar) == text {
+                return before
+            }
+        }
+        do throws(ISOInstant.Unreadable) {
+            return try NoteTime.read(text, isEnd: isEnd, in: calendar)
+        } catch .outOfRange {
+            throw Trouble(
+                field: field,
+                sentence: tr(
+                    "Dates go from {1} to {2}.", ISOInstant.dates.first, ISOInstant.dates.last))
+        } catch {
+            throw Trouble(
+                field: field,
+                sentence: tr("Write the day as 2026-05-02, or with a time as 2026-05-02 14:30."))
+        }
+    }
+
+    /// The note as it is to be kept.
+    func note() throws(Trouble) -> Library.Note {
+        let text = self[.text].text
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw Trouble(field: .text, sentence: tr("Write what it is to say."))
+        }
+        let span = try span()
+        return Library.Note(
+            id: original?.id ?? 0, start: span.min, end: span.max,
+            metric: isForOne ? candidate : nil, text: text, created: original?.created ?? 0,
+            changed: original?.changed ?? 0)
+    }
+
+    /// Says why it is not kept, and goes to what is to be typed otherwise.
+    mutating func refuse(_ trouble: Trouble) {
+        self.trouble = trouble
+        isBeingWritten = false
+        isDoubted = false
+        if let field = trouble.field { current = field }
+        revision += 1
+    }
+
+    /// It is on its way into the library, or out of it.
+    mutating func beginWriting() {
+        forgive()
+        isBeingWritten = true
+        revision += 1
+    }
+
+    /// The person is asked whether it is to be taken out.
+    mutating func doubt() {
+        isDoubted = true
+        revision += 1
+    }
+
+    /// What is said under the fields, and whether something is wrong.
+    func message(_ locale: LocaleFormat) -> (text: String, isTrouble: Bool) {
+        if let trouble { return (trouble.sentence, true) }
+        do throws(Trouble) {
+            let span = try span()
+            let note = Library.Note(
+                id: 0, start: span.min, end: span.max, text: "", created: 0, changed: 0)
+            return (
+                NoteTime.words(NoteTime.span(of: note, in: calendar), in: calendar, locale), false
+            )
+        } catch {
+            return (error.sentence, false)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import ChartRendering
+import Charts
+import GPU
+import Geometry
+import HealthData
+import Localization
+
+/// What stands over the chart of what happened, as something that can be pressed: the words and signs
+/// are the chart's own.
+@MainActor
+final class FlagStage {
+    /// What is drawn of one that the pointer or the keys are on.
+    private struct Mark: Equatable {
+        var rect: Rect
+        var isFocused: Bool
+    }
+
+    private let mark = Pane<Mark>()
+    private(set) var nodes: [SemanticNode] = []
+    /// Changes whenever `nodes` does.
+    private(set) var revision = 0
+    private var lane: (owner: ObjectIdentifier, revision: Int)?
+    /// What is said of those that can be seen.
+    private var known: [[ChartEvent]: Words] = [:]
+
+    private struct Words {
+        var id: String
+        var name: String
+        var value: String
+        var command: CommandID
+    }
+
+    /// Brings everything up to date with the chart that is shown.
+    func update(
+        _ presenter: MetricPresenter?, card: Rect, focused: String?, hovered: String?,
+        _ style: PaneStyle, _ resources: PaneResources
+    ) {
+        guard let presenter, let lane = presenter.lane, !lane.flags.isEmpty else {
+            if !nodes.isEmpty { revision += 1 }
+            nodes = []
+            self.lane = nil
+            known = [:]
+            return mark.clear()
+        }
+        let now = (owner: ObjectIdentifier(lane), revision: lane.flagRevision)
+        if self.lane.map({ $0 != now }) ?? true {
+            self.lane = now
+            revision += 1
+            let before = known
+            known = [:]
+            nodes = lane.flags.map { flag in
+                let words = before[flag.events] ?? words(flag.events, presenter)
+                known[flag.events] = words
+                return SemanticNode(
+                    id: words.id, role: .button, name: words.name, value: words.value,
+                    frame: flag.rect.intersection(card), command: words.command)
+            }
+        }
+        if let node = nodes.first(where: { $0.id == focused || $0.id == hovered }) {
+            mark.update(
+                Mark(rect: node.frame, isFocused: node.id == focused), style, resources
+            ) { model, pane in
+                pane.canvas.fill(
+                    model.rect, pane.theme.text3.opacity(0.14), corners: Corners(6))
+                if model.isFocused { pane.focusRing(model.rect.inset(by: 3), radius: 3) }
+                return []
+            }
+        } else {
+            mark.clear()
+        }
+    }
+
+    /// What is said of events that are told together.
+    private func words(_ events: [ChartEvent], _ presenter: MetricPresenter) -> Words {
+        let times = events.map {
+            NoteTime.words($0.span, in: presenter.calendar, presenter.locale)
+        }
+        let id = events.first?.id ?? 0
+        guard events.count > 1 else {
+            return Words(
+                id: "flag.\(id)", name: events.first?.text ?? "", value: times.first ?? "",
+                command: NoteRows.Deed.change.command(id))
+        }
+        return Words(
+            id: "flag.\(id)", name: trn("{n} note", "{n} notes", count: events.count),
+            value: zip(events, times).map { "\($1): \($0.text)" }.joined(separator: "; "),
+            command: "notes.list")
+    }
+
+    func draw(_ renderer: Renderer) throws(GPUError) { try mark.draw(renderer) }
+}

@@ -1,0 +1,94 @@
+import ChartCore
+import HealthData
+import Localization
+
+/// The notes of the library, in rows: what each says with what can be done to it, and when it was.
+enum NoteRows {
+    /// What is done to a note of the list.
+    enum Deed: String, CaseIterable {
+        case show
+        case change
+
+        func command(_ id: Library.Note.ID) -> CommandID {
+            CommandID("notes.\(rawValue).\(id)")
+        }
+
+        /// The deed of a command, and the note that it is done to.
+        static func of(_ command: CommandID) -> (deed: Deed, note: Library.Note.ID)? {
+            let parts = command.name.split(separator: ".")
+            guard parts.count == 3, parts[0] == "notes",
+                let deed = Deed(rawValue: String(parts[1])),
+                let id = Library.Note.ID(parts[2])
+            else { return nil }
+            return (deed, id)
+        }
+    }
+
+    /// - Parameters:
+    ///   - canKeep: whether the files on show can be put into the library.
+    ///   - canShowLibrary: whether there is a library that is not on show.
+    @MainActor
+    static func rows(
+        _ model: ViewerModel, canKeep: Bool, canShowLibrary: Bool
+    ) -> [DialogModel.Row] {
+        guard model.keepsNotes else { return withoutLibrary(canKeep, canShowLibrary) }
+        let write = DialogModel.Action(
+            title: tr("Write a note…"), command: "note.write", look: .prominent)
+        let count = model.notes.count
+        let head = DialogModel.Row(
+            leading: count == 0
+                ? tr("Nothing was noted yet: what you write at a time stands over the charts.")
+                : trn("{n} note", "{n} notes", count: count), trailing: "", isCaption: true,
+            actions: [write])
+        return [head]
+            + model.notes.reversed().flatMap { rows(of: $0, model) }
+    }
+
+    private static func withoutLibrary(_ canKeep: Bool, _ canShow: Bool) -> [DialogModel.Row] {
+        var rows = [
+            DialogModel.Row(
+                leading: tr("Notes are kept in the library, which is not on show."), trailing: "")
+        ]
+        func offer(_ title: String, _ command: CommandID, _ text: String) {
+            rows.append(
+                DialogModel.Row(
+                    leading: text, trailing: "",
+                    actions: [DialogModel.Action(title: title, command: command)]))
+        }
+        if canKeep {
+            offer(
+                tr("Keep in the library"), "library.keep",
+                tr("These files can be kept there, and notes be written beside them."))
+        }
+        if canShow {
+            offer(tr("Show the library"), "library.show", tr("There is one with other files."))
+        }
+        return rows
+    }
+
+    @MainActor
+    private static func rows(of note: Library.Note, _ model: ViewerModel) -> [DialogModel.Row] {
+        func action(_ title: String, _ name: String, _ deed: Deed) -> DialogModel.Action {
+            DialogModel.Action(title: title, name: name, command: deed.command(note.id))
+        }
+        let span = NoteTime.span(of: note, in: model.calendar)
+        let time = NoteTime.words(span, in: model.calendar, model.locale)
+        let text = note.text
+        return [
+            DialogModel.Row(
+                leading: text, trailing: "", isHeading: true,
+                actions: [
+                    action(tr("Show"), tr("Show “{1}”", text), .show),
+                    action(tr("Change"), tr("Change “{1}”", text), .change),
+                ]),
+            DialogModel.Row(
+                leading: time + (note.metric.map { " · " + Metric.name(of: $0) } ?? ""),
+                trailing: ""),
+        ]
+    }
+}
+
+extension Metric {
+    /// What a metric is called; its id, where there is none of that id.
+    static func name(of id: MetricID) -> String { Metric(id)?.name ?? id.rawValue }
+}

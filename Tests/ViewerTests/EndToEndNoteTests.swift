@@ -1,0 +1,65 @@
+import ChartCore
+import Foundation
+import HealthData
+import TestCompositor
+import Testing
+
+extension EndToEnd {
+    @Suite(.serialized) struct NoteTests {
+        @Test func whatIsNotedIsKeptAndOnShow() throws {
+            try withTemporaryFolder { folder in
+                let directory = folder + "/records"
+                func change(_ body: (Library) throws -> Void) throws {
+                    let library = try Library(directory: directory)
+                    defer { library.close() }
+                    try body(library)
+                }
+                try change {
+                    _ = try $0.add(Program.samples[1], options: ImportOptions(zone: .utc))
+                }
+                try withViewer([], library: directory) { viewer in
+                    try viewer.type(KeyCode.n)
+                    try viewer.waitForLayout("the dialog") { $0.has("text-field", "Note") }
+                    for code in [KeyCode.s, KeyCode.i, KeyCode.c] { try viewer.type(code) }
+                    try viewer.waitForLayout("what is typed") { layout in
+                        layout.controls.contains { $0.name == "Note" && $0.value == "sic" }
+                    }
+                    try viewer.type(KeyCode.enter)
+                    try viewer.waitForLayout("the note over the chart") { $0.has("button", "sic") }
+                    var kept: [Library.Note] = []
+                    try change { kept = try $0.notes().all }
+                    #expect(kept.map(\.text) == ["sic"])
+                    try viewer.settle()
+                    // What another program writes is there as well, and nothing is read anew for it.
+                    let imports = try viewer.lines("import").count
+                    try change { library in
+                        try library.addNote("theirs", from: kept[0].start - 6 * 86_400)
+                    }
+                    try viewer.waitForLayout("the other's note") {
+                        $0.has("button", "theirs") && $0.has("button", "sic")
+                    }
+                    let after = try viewer.lines("import").count
+                    #expect(after == imports)
+                    // In the list, and from there out of it again.
+                    try viewer.type(KeyCode.leftShift, KeyCode.n)
+                    try viewer.waitForLayout("the list") { $0.has("dialog", "Notes") }
+                    try viewer.press("button", "Change “theirs”")
+                    try viewer.waitForLayout("the note") { $0.has("dialog", "Change the note") }
+                    try viewer.press("button", "Remove")
+                    try viewer.waitForLayout("the question") { $0.has("button", "Really remove?") }
+                    try viewer.press("button", "Really remove?")
+                    try viewer.waitForLayout("the list without it") {
+                        $0.has("dialog", "Notes") && !$0.has("list-item", "theirs")
+                    }
+                    try change { kept = try $0.notes().all }
+                    #expect(kept.map(\.text) == ["sic"])
+                }
+                // The next time it is there from the start.
+                try withViewer([], library: directory) { viewer in
+                    let layout = try viewer.layout()
+                    #expect(layout.has("button", "sic"))
+                }
+            }
+        }
+    }
+}
