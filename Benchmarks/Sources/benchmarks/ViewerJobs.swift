@@ -154,7 +154,7 @@ extension Run {
         return try warmed(records, jobs) + peerOpenings("W7", records, rounds: 1)
     }
 
-    /// A health export of 2.4 million records.
+    /// A health export of 2.4 million records, and one of 9 million, 4 GB, for its memory.
     func exportJobs() throws -> [Job] {
         guard workloads.contains("W8") else { return [] }
         let records = try records(
@@ -179,7 +179,10 @@ extension Run {
             loading("W8", subject: "oresen.zip", packed, rounds: 3),
             watchedLoading("W8", records),
         ]
+        let large = try self.records(
+            "export-9000000.xml", ["apple-health", "--records", "9000000", "--seed", "1"])
         return try warmed(records, jobs) + peerExports(records)
+            + [watchedLoading("W8", subject: "oresen.large", large)]
     }
 
     /// Reads the file once, so that all subjects find it in the page cache.
@@ -214,9 +217,11 @@ extension Run {
 
     /// The same once more with its memory looked at every 20 ms, which costs time and so is not the
     /// run whose time counts.
-    private func watchedLoading(_ workload: String, _ records: URL) -> Job {
+    private func watchedLoading(
+        _ workload: String, subject: String = "oresen.watched", _ records: URL
+    ) -> Job {
         Job(
-            workload: workload, subject: "oresen.watched", rounds: 1,
+            workload: workload, subject: subject, rounds: 1,
             note: "memory looked at every 20 ms"
         ) {
             let process = try viewer([records])
