@@ -108,6 +108,9 @@ extension Connection {
         case ZwpPointerGesturesV1.interfaceName:
             guard once(&gestures) else { return false }
             for seat in seats { seat.makeGestures() }
+        case ZwpTextInputManagerV3.interfaceName:
+            guard once(&textInputs) else { return false }
+            for seat in seats { seat.makeTextInput() }
         case WlSeat.interfaceName:
             let seat = registry.bind(name: name, to: WlSeat.self, version: version)
             seats.append(Seat(self, seat, name: name))

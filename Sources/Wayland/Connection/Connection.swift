@@ -43,6 +43,7 @@ public final class Connection {
     var activation: XdgActivationV1?
     var exporter: ZxdgExporterV2?
     var gestures: ZwpPointerGesturesV1?
+    var textInputs: ZwpTextInputManagerV3?
 
     /// The clock of presentation times, once the compositor has named it.
     var presentationClock: clockid_t?
@@ -236,7 +237,7 @@ public final class Connection {
         // Their wrappers are held until they are let go.
         let singletons: [WaylandProxy?] = [
             compositor, shm, wmBase, dataDeviceManager, viewporter, fractionalScale, presentation,
-            decorationManager, activation, exporter, gestures,
+            decorationManager, activation, exporter, gestures, textInputs,
         ]
         for global in singletons { global?.discard() }
         if isPrepared { wl_display_cancel_read(display) }

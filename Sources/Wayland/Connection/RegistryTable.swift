@@ -48,6 +48,8 @@ public let registryTable: [GlobalRequirement] = [
         "zxdg_exporter_v2", 1, 1, .optional, "the desktop's dialogs over their window"),
     GlobalRequirement(
         "zwp_pointer_gestures_v1", 1, 3, .optional, "pinch, swipe and hold on a touchpad"),
+    GlobalRequirement(
+        "zwp_text_input_manager_v3", 1, 1, .optional, "input methods and screen keyboards"),
 ]
 
 /// One line of what the compositor offers and what was made of it.

@@ -28,6 +28,7 @@ public final class Seat {
     private var pointer: Pointer?
     private var keyboard: Keyboard?
     private var touch: Touch?
+    private var textInput: TextInput?
     private(set) var dataDevice: DataDevice?
 
     init(_ connection: Connection, _ proxy: WlSeat, name: UInt32) {
@@ -41,6 +42,7 @@ public final class Seat {
             }
         }
         makeDataDevice()
+        makeTextInput()
     }
 
     private func update(_ capabilities: WlSeat.Capability) {
@@ -73,6 +75,15 @@ public final class Seat {
         dataDevice = DataDevice(self, manager)
     }
 
+    /// The global of input methods may be announced after the seat.
+    func makeTextInput() {
+        guard textInput == nil, let manager = connection.textInputs else { return }
+        textInput = TextInput(self, manager)
+    }
+
+    /// What is typed in a window is something else.
+    func updateTextInput(of window: Window) { textInput?.update(window) }
+
     /// Remembers the serial of something pressed.
     func pressed(_ serial: UInt32, _ kind: SerialTracker.Kind) {
         serials.record(serial, kind)
@@ -92,6 +103,7 @@ public final class Seat {
         pointer?.forget(surface)
         keyboard?.forget(surface)
         touch?.forget(surface)
+        textInput?.forget(surface)
     }
 
     /// Nothing more will arrive.
@@ -109,6 +121,8 @@ public final class Seat {
         keyboard?.destroy(tells: tells)
         touch?.destroy(tells: tells)
         dataDevice?.destroy(tells: tells)
+        textInput?.destroy(tells: tells)
+        textInput = nil
         pointer = nil
         keyboard = nil
         touch = nil

@@ -13,6 +13,8 @@ public enum SeatEvent: Hashable, Sendable {
     case key(KeyEvent)
     /// The window got or lost the keyboard. When it loses it, no release follows for keys held.
     case keyboardFocus(Bool)
+    /// An input method has done something to the text that is typed in.
+    case textInput(TextInputEvent)
     /// The modifiers changed while the window has the keyboard.
     case modifiers(Modifiers)
 }

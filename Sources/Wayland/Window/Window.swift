@@ -76,6 +76,16 @@ public final class Window {
         }
     }
 
+    /// The text field of this window that a person types in, for input methods; nil where none is.
+    ///
+    /// Told to the compositor where it is another one.
+    public var textInput: TextInputState? {
+        didSet {
+            guard textInput != oldValue else { return }
+            for seat in connection.seats { seat.updateTextInput(of: self) }
+        }
+    }
+
     public var title: String {
         didSet { if title != oldValue, isUsable { toplevel.setTitle(title: title) } }
     }

@@ -33,6 +33,7 @@ final class Core {
     private var lateDataDevices: DataDevices?
     private var lateActivation: Activation?
     private var lateExporter: Exporter?
+    let textInputs = TextInputs()
 
     init(settings: CompositorSettings, socket: String) throws(CompositorTrouble) {
         guard let display = wl_display_create(), let loop = wl_display_get_event_loop(display)
@@ -130,6 +131,7 @@ final class Core {
         lastStates[surface.key] = last
         seat.forget(surface)
         dataDevices.forget(surface)
+        textInputs.forget(surface)
         surface.ended()
         surfaces[surface.key] = nil
         surfacesByResource[surface.resource] = nil
@@ -188,6 +190,9 @@ final class Core {
         }
         global(ServerWpFractionalScaleManagerV1.self, globals.fractionalScale) { core, manager in
             core.serve(manager)
+        }
+        global(ServerZwpTextInputManagerV3.self, globals.textInput) { core, manager in
+            core.textInputs.serve(manager)
         }
         global(ServerZwpPointerGesturesV1.self, globals.gestures) { core, gestures in
             core.seat.serve(gestures)

@@ -196,6 +196,7 @@ extension Seat {
         pressedKeys = pressed
         for key in pressed { keymap.update(key: key, isPressed: true) }
         offerSelection(to: surface.resource.client)
+        enterTextInput(surface)
         let serial = nextInputSerial()
         for keyboard in keyboards(of: surface) {
             keyboard.sendEnter(serial: serial, surface: surface.resource, keys: pressed)
@@ -205,6 +206,7 @@ extension Seat {
 
     func leaveKeyboard() {
         guard let surface = keyboardFocus else { return }
+        leaveTextInput()
         keyboardFocus = nil
         for key in pressedKeys { keymap.update(key: key, isPressed: false) }
         pressedKeys = []

@@ -35,6 +35,10 @@ final class Seat {
 
     func nextInputSerial() -> UInt32 { core.nextInputSerial() }
 
+    func enterTextInput(_ surface: Surface) { core.textInputs.enter(surface) }
+
+    func leaveTextInput() { core.textInputs.leave() }
+
     func offerSelection(to client: WaylandClient) { core.dataDevices.offerSelection(to: client) }
 
     var cursorState: CursorState {

@@ -26,6 +26,8 @@ public struct Globals: Sendable {
     public var presentation: UInt32? = 1
     /// `wl_data_device_manager`, 1 to 3.
     public var dataDeviceManager: UInt32? = 3
+    /// `zwp_text_input_manager_v3`.
+    public var textInput: UInt32? = 1
     /// `xdg_activation_v1`.
     public var activation: UInt32? = 1
     /// `zxdg_exporter_v2`.
@@ -54,6 +56,7 @@ public struct Globals: Sendable {
         globals.presentation = nil
         globals.activation = nil
         globals.exporter = nil
+        globals.textInput = nil
         return globals
     }
 }
