@@ -171,7 +171,9 @@ extension Requirement {
         return list
     }()
 
-    /// Of a health export. Columns have 27 bytes a sample: two times, a value, the source, the marks.
+    /// What reading a health export takes beside its columns.
+    ///
+    /// These have 27 bytes a sample: two times, a value, the source, the marks.
     private static func memory(_ name: String, _ subject: String, columns: Double) -> Requirement {
         Requirement(
             "\(name), peak of private memory over \(Int(columns)) MB of columns, MB", .atMost(120),
