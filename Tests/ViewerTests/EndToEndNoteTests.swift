@@ -1,11 +1,63 @@
 import ChartCore
 import Foundation
+import Geometry
 import HealthData
 import TestCompositor
 import Testing
 
 extension EndToEnd {
     @Suite(.serialized) struct NoteTests {
+        /// What an input method composes is seen and not typed; what it types is.
+        @Test func anInputMethodWritesAsWell() throws {
+            try withTemporaryFolder { folder in
+                let directory = folder + "/records"
+                let library = try Library(directory: directory)
+                _ = try library.add(Program.samples[1], options: ImportOptions(zone: .utc))
+                library.close()
+                try withViewer([], library: directory) { viewer in
+                    let method = viewer.compositor.inputMethod
+                    var record = try method.record
+                    #expect(!record.isEnabled)
+                    try viewer.type(KeyCode.n)
+                    let dialog = try viewer.waitForLayout("the dialog") {
+                        $0.has("text-field", "Note")
+                    }
+                    try viewer.settle()
+                    record = try method.record
+                    #expect(record.isEnabled && record.text.isEmpty)
+                    let field = try dialog.control("text-field", "Note").frame
+                    #expect(record.place.count == 4)
+                    let place = record.place.map(Double.init)
+                    #expect(field.minX < place[0] && place[0] < field.minX + 20)
+                    #expect(field.minY < place[1] && place[1] + place[3] < field.maxY)
+                    try method.compose("kaze", caret: 4)
+                    try viewer.settle()
+                    let composing = try viewer.layout().control("text-field", "Note").value
+                    #expect(composing.isEmpty)
+                    // Where candidates are shown follows what is composed.
+                    record = try method.record
+                    #expect(record.text.isEmpty && Double(record.place[0]) > place[0] + 10)
+                    try method.type("風邪だ")
+                    try viewer.waitForLayout("what is typed") { layout in
+                        layout.controls.contains { $0.name == "Note" && $0.value == "風邪だ" }
+                    }
+                    try viewer.settle()
+                    record = try method.record
+                    #expect(record.text == "風邪だ" && record.cursor == 9)
+                    #expect(record.isByInputMethod)
+                    try method.type("", deletingBefore: 3)
+                    try viewer.waitForLayout("the rest") { layout in
+                        layout.controls.contains { $0.name == "Note" && $0.value == "風邪" }
+                    }
+                    try viewer.type(KeyCode.enter)
+                    try viewer.waitForLayout("the note") { $0.has("button", "風邪") }
+                    try viewer.settle()
+                    record = try method.record
+                    #expect(!record.isEnabled)
+                }
+            }
+        }
+
         @Test func whatIsNotedIsKeptAndOnShow() throws {
             try withTemporaryFolder { folder in
                 let directory = folder + "/records"

@@ -257,6 +257,25 @@ import Testing
         #expect(try rig.kept().isEmpty)
     }
 
+    /// A slow disk: the dialog may be closed before it is known that nothing was kept.
+    @Test func whatCouldNotBeKeptIsThereAgain() throws {
+        let rig = try Rig()
+        var answer: ((Result<[Library.Note], LibraryTrouble>) -> Void)?
+        rig.viewer.controller.window.write = { answer = $1 }
+        rig.press(.character("n"))
+        rig.type("flu")
+        rig.press(.enter)
+        #expect(rig.model.dialog == .note && rig.viewer.scene.typedField == nil)
+        #expect(try rig.node("note.save").isEnabled == false)
+        rig.press(.escape)
+        #expect(rig.model.dialog == nil)
+        answer?(.failure(LibraryTrouble(place: "records", problem: "no room")))
+        rig.frame()
+        #expect(rig.model.dialog == .note && rig.viewer.scene.typedField == "note.text")
+        #expect(try rig.node("note.text").value == "flu")
+        #expect(try rig.node("note.message").name.contains("no room"))
+    }
+
     @Test func aNoteIsChangedAndTakenOutWhereItStands() throws {
         let rig = try Rig(Self.some)
         let flag = try rig.node("flag.2")

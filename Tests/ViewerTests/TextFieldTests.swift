@@ -109,4 +109,51 @@ import Testing
         field.delete(.backward, by: .character)
         #expect(picture(field) == "|x")
     }
+
+    // MARK: Input methods
+
+    private func edit(
+        _ text: String = "", before: Int = 0, after: Int = 0, composing: String = "",
+        caret: Range<Int>? = nil
+    ) -> TextField.MethodEdit {
+        TextField.MethodEdit(
+            deletedBefore: before, deletedAfter: after, text: text, composing: composing,
+            composingCaret: caret)
+    }
+
+    @Test func whatIsComposedIsSeenAndNotTyped() {
+        var field = TextField("größe!")
+        field.place(at: 5)
+        field.apply(edit(composing: "日本", caret: 3..<6))
+        #expect(field.text == "größe!" && field.shownText == "größe日本!")
+        #expect(field.composedPart == 5..<7 && field.shownCaret == 7)
+        #expect([0, 5, 6, 7, 8].map(field.place(ofShown:)) == [0, 5, 5, 5, 6])
+        field.apply(edit(composing: "日", caret: nil))
+        #expect(field.shownText == "größe日!" && field.shownCaret == nil)
+        field.apply(edit("日本語"))
+        #expect(field.text == "größe日本語!" && field.caret == 8 && field.composition == nil)
+        #expect(field.utf8Offset(of: 8) == 7 + 9)
+        // Deleting counts in bytes, around the caret.
+        field.apply(edit("x", before: 9, after: 1))
+        #expect(field.text == "größex" && field.caret == 6)
+        field.apply(edit(before: 100, after: 100))
+        #expect(field.text.isEmpty && field.caret == 0)
+    }
+
+    @Test func composingTakesThePlaceOfWhatIsMarked() {
+        var field = TextField("abcdef")
+        field.place(at: 1)
+        field.place(at: 4, selecting: true)
+        field.apply(edit(composing: "ü", caret: 0..<0))
+        #expect(field.text == "aef" && field.shownText == "aüef" && field.shownCaret == 1)
+        // A key or a hand ends it.
+        field.move(.forward, by: .character)
+        #expect(field.composition == nil && field.text == "aef" && field.caret == 2)
+        field.apply(edit(composing: "n\ny"))
+        #expect(field.shownText == "aeny" + "f")
+        field.insert("z")
+        #expect(field.text == "aezf" && field.composition == nil)
+        field.apply(edit())
+        #expect(field.text == "aezf" && field.caret == 3)
+    }
 }

@@ -201,6 +201,7 @@ final class ViewerWindow {
         let cause = cause
         self.cause = .animation
         let moves = scene.advance(to: time.target)
+        window.textInput = textInput
         var statistics = FrameStatistics()
         do {
             let (renderer, surface) = try prepareSurface()
@@ -276,11 +277,24 @@ final class ViewerWindow {
 
     // MARK: Input
 
+    /// What an input method needs to know of the text that is typed in; nil where none is.
+    private var textInput: TextInputState? {
+        controller.typing.map { typing in
+            let field = typing.field
+            return TextInputState(
+                text: field.text, caret: field.utf8Offset(of: field.caret),
+                anchor: field.utf8Offset(of: field.anchor), place: typing.caret)
+        }
+    }
+
     private func input(_ event: SeatEvent) {
         switch event {
         case .key(let key): self.key(key)
         case .keyboardFocus(let has): if !has { controller.reset(at: loop.now) }
         case .modifiers: break
+        case .textInput(let event):
+            controller.editField { $0.apply(InputAdapter.edit(event)) }
+            schedule()
         default:
             guard var frame = InputAdapter.frame(event) else { return }
             let shift = window.contentRect.origin - Point.zero

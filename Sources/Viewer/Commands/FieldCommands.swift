@@ -89,6 +89,14 @@ extension ViewerController {
         }
     }
 
+    /// The text field that has the keys, and where its caret is in the window; nil for none.
+    var typing: (field: TextField, caret: Rect)? {
+        guard let id = scene.typedField, let field = model.field(id),
+            let rect = scene.tree.first(where: { $0.id == id })?.frame
+        else { return nil }
+        return (field, FieldPane.caretPlace(in: field, rect, scene.resources.typesetter))
+    }
+
     /// Changes the path that was typed, and reads the folder that is typed in then.
     func editPath(_ edit: (inout TextField) -> Void) {
         guard let isElsewhere = model.prompt?.edit(edit) else { return }

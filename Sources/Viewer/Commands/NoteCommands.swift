@@ -126,7 +126,7 @@ extension ViewerController {
 
     /// Does something to the notes; the dialog stays until it is done, and says where it is not.
     private func write(_ edit: NoteEdit) {
-        let returnsToList = model.notePrompt?.returnsToList ?? false
+        guard let prompt = model.notePrompt else { return }
         model.notePrompt?.beginWriting()
         let known = Set(model.notes.map(\.id))
         window.write(edit) { [weak self] result in
@@ -134,14 +134,16 @@ extension ViewerController {
             switch result {
             case .success(let notes):
                 model.takeNotes(notes, at: now())
-                guard model.dialog == .note else { return }
+                guard model.notePrompt?.isBeingWritten == true else { return }
                 show(nil)
-                if returnsToList { return show(.notes) }
+                if prompt.returnsToList { return show(.notes) }
                 // What is new is seen.
                 if case .add = edit, let new = notes.first(where: { !known.contains($0.id) }) {
                     model.show(new, at: now())
                 }
             case .failure(let trouble):
+                // What was written is not lost, be it that the dialog was closed meanwhile.
+                if model.dialog != .note { beginNote(prompt) }
                 model.notePrompt?.refuse(.init(field: nil, sentence: "\(trouble)"))
             }
         }

@@ -4,6 +4,14 @@ import Wayland
 
 /// Turns what the seat says into what the gesture interpreter and the command table understand.
 enum InputAdapter {
+    /// What an input method does to a text field.
+    static func edit(_ event: TextInputEvent) -> TextField.MethodEdit {
+        TextField.MethodEdit(
+            deletedBefore: event.deletedBefore, deletedAfter: event.deletedAfter, text: event.text,
+            composing: event.composition?.text ?? "",
+            composingCaret: event.composition?.caret)
+    }
+
     /// The events of one seat event as a frame; `nil` for those that are not pointing.
     static func frame(_ event: SeatEvent) -> InputFrame? {
         switch event {
@@ -12,7 +20,7 @@ enum InputAdapter {
         case .pinch(let pinch): self.pinch(pinch)
         case .swipe(let swipe): self.swipe(swipe)
         case .hold(let hold): self.hold(hold)
-        case .key, .keyboardFocus, .modifiers: nil
+        case .key, .keyboardFocus, .modifiers, .textInput: nil
         }
     }
 

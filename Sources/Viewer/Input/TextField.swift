@@ -24,6 +24,24 @@ struct TextField: Hashable, Sendable {
     private(set) var caret: Int
     /// The other end of what is marked; at the caret where nothing is.
     private(set) var anchor: Int
+    /// What an input method is composing: it stands at the caret, and is not typed yet.
+    private(set) var composition: Composition?
+
+    /// Text that is being composed.
+    struct Composition: Hashable, Sendable {
+        var text: String
+        /// Where its caret is, or what is marked in it, in characters; nil where none is shown.
+        var caret: Range<Int>?
+    }
+
+    /// What an input method does: in the order of its parts, in bytes of UTF-8.
+    struct MethodEdit: Hashable, Sendable {
+        var deletedBefore = 0
+        var deletedAfter = 0
+        var text = ""
+        var composing = ""
+        var composingCaret: Range<Int>?
+    }
 
     /// A field with the caret at the end of its text.
     init(_ text: String = "") {
@@ -50,6 +68,7 @@ struct TextField: Hashable, Sendable {
     ///
     /// What begins another line, and all else that is no sign, is left out.
     mutating func insert(_ string: String) {
+        composition = nil
         let before = String(text.prefix(selection.lowerBound)) + TextField.singleLine(string)
         let after = text.dropFirst(selection.upperBound)
         text = before + after
@@ -61,6 +80,57 @@ struct TextField: Hashable, Sendable {
     mutating func delete(_ direction: Direction, by distance: Distance) {
         if selection.isEmpty { move(direction, by: distance, selecting: true) }
         insert("")
+    }
+
+    /// Does what an input method says; where it begins to compose, what is marked is taken out.
+    mutating func apply(_ edit: MethodEdit) {
+        composition = nil
+        if edit.deletedBefore > 0 || edit.deletedAfter > 0 {
+            let before = Array(text.utf8.prefix(utf8Offset(of: caret)))
+            let after = Array(text.utf8.dropFirst(before.count))
+            let kept = String(
+                decoding: before.dropLast(min(edit.deletedBefore, before.count)), as: UTF8.self)
+            text = kept + String(decoding: after.dropFirst(edit.deletedAfter), as: UTF8.self)
+            place(at: kept.count)
+        }
+        if !edit.text.isEmpty { insert(edit.text) }
+        let composing = TextField.singleLine(edit.composing)
+        guard !composing.isEmpty else { return }
+        if !selection.isEmpty { insert("") }
+        func characters(_ bytes: Int) -> Int {
+            String(decoding: composing.utf8.prefix(bytes), as: UTF8.self).count
+        }
+        composition = Composition(
+            text: composing,
+            caret: edit.composingCaret.map {
+                characters($0.lowerBound)..<characters($0.upperBound)
+            })
+    }
+
+    /// How many bytes of UTF-8 stand before a place.
+    func utf8Offset(of place: Int) -> Int { text.prefix(place).utf8.count }
+
+    // MARK: Looking
+
+    /// What is to be seen: with what is being composed.
+    var shownText: String {
+        guard let composition else { return text }
+        return text.prefix(caret) + composition.text + text.dropFirst(caret)
+    }
+
+    /// Where the caret is seen; nil where the input method shows none.
+    var shownCaret: Int? {
+        guard let composition else { return caret }
+        return composition.caret.map { caret + $0.upperBound }
+    }
+
+    /// Which part of what is seen is being composed.
+    var composedPart: Range<Int> { caret..<caret + (composition?.text.count ?? 0) }
+
+    /// The place in the text of one in what is seen.
+    func place(ofShown place: Int) -> Int {
+        let composed = composedPart.count
+        return place <= caret ? place : max(caret, place - composed)
     }
 
     // MARK: Moving
@@ -77,12 +147,14 @@ struct TextField: Hashable, Sendable {
 
     /// Puts the caret at a place, and with `selecting` marks what lies between.
     mutating func place(at place: Int, selecting: Bool = false) {
+        composition = nil
         caret = min(max(place, 0), text.count)
         if !selecting { anchor = caret }
     }
 
     /// Marks everything.
     mutating func selectAll() {
+        composition = nil
         anchor = 0
         caret = text.count
     }

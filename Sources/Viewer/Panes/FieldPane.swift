@@ -31,18 +31,19 @@ enum FieldPane {
         var x: Double
 
         @MainActor init(_ field: TextField, in room: Rect, _ typesetter: Typesetter) {
-            line = typesetter.line(field.text, style)
+            line = typesetter.line(field.shownText, style)
             let scalars = line.caretPlaces
             places = [0]
             var scalar = 0
-            for character in field.text {
+            for character in field.shownText {
                 scalar += character.unicodeScalars.count
                 places.append(scalars[min(scalar, scalars.count - 1)])
             }
             places[0] = scalars[0]
             // The caret is in sight, with some of what follows it.
             let most = max(0, line.width + 2 - room.width)
-            x = room.x - min(max(0, places[field.caret] - room.width * 0.75), most)
+            let caret = places[field.shownCaret ?? field.composedPart.upperBound]
+            x = room.x - min(max(0, caret - room.width * 0.75), most)
         }
     }
 
@@ -72,7 +73,7 @@ enum FieldPane {
                 placement.line,
                 in: Rect(x: placement.x, y: rect.y, width: 0, height: rect.height), color: color)
         }
-        if model.field.isEmpty {
+        if model.field.shownText.isEmpty {
             // Beside the caret, where there is one.
             let left = model.hasKeys ? 3.0 : 0
             pane.text(
@@ -94,8 +95,17 @@ enum FieldPane {
                 pane.canvas.fill(band, theme.prominent)
                 pane.canvas.clipped(to: band) { draw(theme.prominentInk) }
             }
-            if model.hasKeys {
-                let x = placement.x + placement.places[model.field.caret]
+            let composed = model.field.composedPart
+            if !composed.isEmpty {
+                let ends = [composed.lowerBound, composed.upperBound].map {
+                    placement.x + placement.places[$0]
+                }
+                pane.canvas.horizontalLine(
+                    from: min(ends[0], ends[1]), to: max(ends[0], ends[1]), y: rect.maxY - 8,
+                    color: theme.text1)
+            }
+            if model.hasKeys, let caret = model.field.shownCaret {
+                let x = placement.x + placement.places[caret]
                 pane.canvas.fill(
                     Rect(x: x - 0.75, y: rect.y + 8, width: 1.5, height: rect.height - 16),
                     theme.text1)
@@ -109,8 +119,21 @@ enum FieldPane {
     ) -> Int {
         let placement = Placement(field, in: room(rect), typesetter)
         let wanted = x - placement.x
-        return placement.places.indices.min {
+        let place = placement.places.indices.min {
             abs(placement.places[$0] - wanted) < abs(placement.places[$1] - wanted)
-        } ?? 0
+        }
+        return field.place(ofShown: place ?? 0)
+    }
+
+    /// Where the caret of a field is in the window.
+    static func caretPlace(
+        in field: TextField, _ rect: Rect, _ typesetter: Typesetter
+    ) -> Rect {
+        let room = room(rect)
+        let placement = Placement(field, in: room, typesetter)
+        let x = placement.x + placement.places[field.shownCaret ?? field.caret]
+        return Rect(
+            x: min(max(x, room.minX), room.maxX), y: rect.y + 8, width: 1.5,
+            height: rect.height - 16)
     }
 }
