@@ -113,7 +113,7 @@ struct HandshakeTests {
                 "xdg_wm_base": 5, "zxdg_decoration_manager_v1": 1, "wp_viewporter": 1,
                 "wp_fractional_scale_manager_v1": 1, "zwp_pointer_gestures_v1": 3,
                 "wp_presentation": 1, "wl_data_device_manager": 3, "xdg_activation_v1": 1,
-                "zxdg_exporter_v2": 1,
+                "zxdg_exporter_v2": 1, "zwp_text_input_manager_v3": 1,
             ]
             #expect(client.globals.mapValues(\.version) == expected)
         }
