@@ -48,6 +48,7 @@ extension Run {
                 workload: workload, subject: peer.rawValue, rounds: rounds,
                 note: peer.note + (workload == "W6" ? ", read with numpy" : ", read with pandas")
             ) {
+                try warm(records)
                 let process = try MeasuredProcess(
                     Self.python,
                     Self.arguments(peer, ["open", records.path(percentEncoded: false)]),
@@ -70,7 +71,8 @@ extension Run {
             ("healthkit-to-sqlite", "healthkit_to_sqlite_peer", "into an SQLite file"),
         ].map { subject, script, note in
             Job(workload: "W8", subject: subject, rounds: 1, note: note) {
-                try figures(
+                try warm(records)
+                return try figures(
                     of: Self.python,
                     [
                         Self.peers.appending(path: script + ".py").path(percentEncoded: false),

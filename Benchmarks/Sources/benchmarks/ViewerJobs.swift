@@ -145,13 +145,14 @@ extension Run {
                 workload: "W7", subject: "floor.csv", rounds: rounds,
                 note: "one thread; reads and builds 16 to 1, draws nothing"
             ) {
-                try figures(
+                try warm(records)
+                return try figures(
                     of: Self.sibling("floor-csv"), [records.path(percentEncoded: false)])
             },
             loading("W7", records, rounds: rounds),
             watchedLoading("W7", records),
         ]
-        return try warmed(records, jobs) + peerOpenings("W7", records, rounds: 1)
+        return jobs + peerOpenings("W7", records, rounds: 1)
     }
 
     /// A health export of 2.4 million records, and one of 9 million, 4 GB, for its memory.
@@ -168,7 +169,8 @@ extension Run {
                 workload: "W8", subject: subject ?? name.replacing("floor-", with: "floor."),
                 rounds: 3, note: note
             ) {
-                try figures(of: Self.sibling(name), [file.path(percentEncoded: false)])
+                try warm(file)
+                return try figures(of: Self.sibling(name), [file.path(percentEncoded: false)])
             }
         }
         let jobs = [
@@ -181,16 +183,16 @@ extension Run {
         ]
         let large = try self.records(
             "export-9000000.xml", ["apple-health", "--records", "9000000", "--seed", "1"])
-        return try warmed(records, jobs) + peerExports(records)
+        return jobs + peerExports(records)
             + [watchedLoading("W8", subject: "oresen.large", large)]
     }
 
-    /// Reads the file once, so that all subjects find it in the page cache.
-    private func warmed(_ file: URL, _ jobs: [Job]) throws -> [Job] {
+    /// Reads a file just before it is measured, so that every subject finds it in the page cache: a
+    /// machine may take back what was read minutes ago.
+    func warm(_ file: URL) throws {
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }
         while let piece = try handle.read(upToCount: 1 << 22), !piece.isEmpty { continue }
-        return jobs
     }
 
     private func loading(
@@ -200,6 +202,7 @@ extension Run {
             workload: workload, subject: subject, rounds: rounds,
             note: "until the trace's loaded; first_s until the first frame with data"
         ) {
+            try warm(records)
             let process = try viewer([records])
             defer { process.end() }
             var first = FirstPicture()
@@ -224,6 +227,7 @@ extension Run {
             workload: workload, subject: subject, rounds: 1,
             note: "memory looked at every 20 ms"
         ) {
+            try warm(records)
             let process = try viewer([records])
             defer { process.end() }
             var peak = 0.0
