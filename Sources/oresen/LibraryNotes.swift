@@ -84,12 +84,11 @@ struct LibraryNoteAdd: ParsableCommand {
     func run() throws {
         let calendar = CivilCalendar(zone: try place.zoneRules())
         let start = try CommandLineDate.instant(date, in: calendar, option: "--date")
-        let end = try until.map { until -> Double in
-            let instant = try CommandLineDate.instant(until, in: calendar, option: "--until")
-            // A day that is named without a time is meant as a whole.
-            let isDay = until.utf8.count <= ISOInstant.dates.first.utf8.count
-            let end = isDay ? calendar.next(.day, after: instant) : instant
-            guard isDay ? end > start : end >= start else {
+        let end = try until.map { until in
+            let end = try CommandLineDate.instant(
+                until, isEnd: true, in: calendar, option: "--until")
+            // The day before another one ends where that begins.
+            guard end > start || end == start && !ISOInstant.isDay(until) else {
                 throw ValidationError("--until is before --date; give a later one")
             }
             return end
@@ -154,21 +153,12 @@ private enum NoteText {
         return text
     }
 
-    /// The day, and the time where it is not the day's beginning; of a span its last day, where it
-    /// ends with that.
+    /// The day, and the time where it is not the day's beginning; of a span its end as well.
     private static func when(_ note: Library.Note, _ calendar: CivilCalendar) -> String {
-        func isMidnight(_ instant: Double) -> Bool {
-            calendar.start(of: .day, containing: instant) == instant
-        }
-        func words(_ instant: Double) -> String {
-            let iso = calendar.zone.iso(instant.rounded(.down))
-            return isMidnight(instant)
-                ? String(iso.prefix(10)) : iso.prefix(10) + " " + iso.dropFirst(11).prefix(5)
-        }
-        guard !note.isMoment else { return words(note.start) }
-        let isOfDays = isMidnight(note.start) && isMidnight(note.end)
-        let last = isOfDays ? calendar.start(of: .day, containing: note.end - 1) : note.end
-        return last == note.start ? words(last) : "\(words(note.start)) to \(words(last))"
+        let start = ISOInstant.typed(note.start, in: calendar)
+        guard !note.isMoment else { return start }
+        let end = ISOInstant.typed(note.end, isEnd: true, in: calendar)
+        return start == end ? start : "\(start) to \(end)"
     }
 
     /// A table with a head.

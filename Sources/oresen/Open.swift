@@ -153,10 +153,10 @@ struct WindowSize: ExpressibleByArgument {
 enum CommandLineDate {
     /// The instant of a day (its start in the zone) or of an ISO 8601 time.
     static func instant(
-        _ text: String, in calendar: CivilCalendar, option: String
+        _ text: String, isEnd: Bool = false, in calendar: CivilCalendar, option: String
     ) throws -> Double {
         do throws(ISOInstant.Unreadable) {
-            return try ISOInstant.read(text, in: calendar)
+            return try ISOInstant.read(text, isEnd: isEnd, in: calendar)
         } catch {
             switch error {
             case .noDate:

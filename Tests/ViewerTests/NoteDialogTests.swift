@@ -29,10 +29,10 @@ import Testing
                 _ = try library.add(file, options: ImportOptions(zone: .utc))
             }
             for note in notes {
-                let start = try NoteTime.read(note.from, in: calendar)
+                let start = try ISOInstant.read(note.from, in: calendar)
                 try library.addNote(
                     note.0, from: start,
-                    to: try note.to.map { try NoteTime.read($0, isEnd: true, in: calendar) },
+                    to: try note.to.map { try ISOInstant.read($0, isEnd: true, in: calendar) },
                     metric: note.3)
             }
             library.close()
@@ -90,7 +90,7 @@ import Testing
         }
 
         func instant(_ date: String, isEnd: Bool = false) throws -> Double {
-            try NoteTime.read(date, isEnd: isEnd, in: model.calendar)
+            try ISOInstant.read(date, isEnd: isEnd, in: model.calendar)
         }
 
         func click(_ place: Point) {

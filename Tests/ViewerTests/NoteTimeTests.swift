@@ -6,7 +6,7 @@ import Testing
 
 @testable import Viewer
 
-/// The times of notes, as they are typed and told.
+/// When notes are, and how that is told.
 @Suite struct NoteTimeTests {
     private let berlin: CivilCalendar
 
@@ -20,30 +20,14 @@ import Testing
     /// 2 May 2026, 0:00 in Berlin, which is two hours before Greenwich then.
     private static let second = 1_777_672_800.0
 
-    @Test(arguments: [
-        (0.0, false, "2026-05-02"), (52_200, false, "2026-05-02 14:30"),
-        (52_215, false, "2026-05-02 14:30:15"), (0, true, "2026-05-01"),
-        (86_400, true, "2026-05-02"), (52_200, true, "2026-05-02 14:30"),
-    ])
-    func aTimeIsTypedAsShortAsItCanBe(offset: Double, isEnd: Bool, text: String) throws {
-        let instant = Self.second + offset
-        #expect(NoteTime.typed(instant, isEnd: isEnd, in: berlin) == text)
-        #expect(try NoteTime.read("  " + text + " ", isEnd: isEnd, in: berlin) == instant)
-    }
-
     /// Days of 23 and 25 hours are days.
     @Test(arguments: ["2026-03-29", "2026-10-25"])
     func aDayIsAsLongAsItIs(day: String) throws {
-        let start = try NoteTime.read(day, in: berlin)
-        let end = try NoteTime.read(day, isEnd: true, in: berlin)
+        let start = try ISOInstant.read(day, in: berlin)
+        let end = try ISOInstant.read(day, isEnd: true, in: berlin)
         #expect(end - start == (day.contains("-03-") ? 23 : 25) * 3600)
         #expect(NoteTime.span(of: note(start), in: berlin) == Extent(min: start, max: end))
-        #expect(NoteTime.typed(end, isEnd: true, in: berlin) == day)
-    }
-
-    @Test(arguments: ["", "2 May", "2026-02-30", "02.05.2026", "2026-05-02 25:00", "1234-05-02"])
-    func whatIsNoDateIsNone(text: String) {
-        #expect(throws: ISOInstant.Unreadable.self) { try NoteTime.read(text, in: berlin) }
+        #expect(ISOInstant.typed(end, isEnd: true, in: berlin) == day)
     }
 
     @Test func timesAreToldAsWhatTheyAre() {

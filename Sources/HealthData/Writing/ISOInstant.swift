@@ -1,6 +1,6 @@
 import ChartCore
 
-/// Dates and instants as people type them on a command line.
+/// Dates and instants as people type them.
 public enum ISOInstant {
     /// Why a text is no instant.
     public enum Unreadable: Error, Equatable {
@@ -13,10 +13,49 @@ public enum ISOInstant {
     /// The first and the last date that are possible.
     public static let dates = (first: "1900-01-01", last: "2100-12-31")
 
+    /// How long what is typed as a day alone may be.
+    private static let dayLength = dates.first.utf8.count
+
     /// The instant of `2026-10-31` (the day's beginning), `2026-10-31T08:00` or one with an offset.
     ///
     /// The end of the last possible day is one as well, for what ends before it.
+    ///
+    /// - Parameter isEnd: whether a span ends there: one that is typed as a day ends with that.
     public static func read(
+        _ text: String, isEnd: Bool = false, in calendar: CivilCalendar
+    ) throws(Unreadable) -> Double {
+        let text = text.trimmingBlanks()
+        let instant = try instant(text, in: calendar)
+        return isEnd && isDay(text) ? calendar.next(.day, after: instant) : instant
+    }
+
+    /// Whether a date that was typed has no time.
+    public static func isDay(_ text: String) -> Bool {
+        let count = text.trimmingBlanks().utf8.count
+        return count > 0 && count <= dayLength
+    }
+
+    /// An instant as it is typed: `2026-05-02`, or `2026-05-02 14:30` where the day does not begin
+    /// then; seconds only where there are some.
+    ///
+    /// - Parameter isEnd: whether a span ends there, whose last day is typed where it ends with that.
+    public static func typed(
+        _ instant: Double, isEnd: Bool = false, in calendar: CivilCalendar
+    ) -> String {
+        let isDay = calendar.start(of: .day, containing: instant) == instant
+        let moment = calendar.components(of: isDay && isEnd ? instant - 1 : instant)
+        var text = TextBuffer()
+        text.append(date: moment.date)
+        if !isDay {
+            text.append(" ")
+            text.append(
+                clock: (moment.hour * 60 + moment.minute) * 60 + moment.second,
+                withSeconds: moment.second != 0)
+        }
+        return text.text
+    }
+
+    private static func instant(
         _ text: String, in calendar: CivilCalendar
     ) throws(Unreadable) -> Double {
         guard let reading = reading(text) else {

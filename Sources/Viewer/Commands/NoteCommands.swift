@@ -6,7 +6,7 @@ import Localization
 extension ViewerController {
     /// How notes are listed and written.
     func noteCommands() -> [Command] {
-        let isWritten: () -> Bool = { [model] in
+        let isOpen: () -> Bool = { [model] in
             model.notePrompt?.isBeingWritten == false
         }
         func within(
@@ -15,7 +15,7 @@ extension ViewerController {
         ) -> Command {
             Command(
                 id, title, keys: keys.map { KeyCombination($0) }, scope: .focus("note"),
-                isEnabled: isEnabled ?? isWritten, perform: perform)
+                isEnabled: isEnabled ?? isOpen, perform: perform)
         }
         let isTime: () -> Bool = { [self] in typedTime != nil }
         let byDays = tr("A day earlier or later")

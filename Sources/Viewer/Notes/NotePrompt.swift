@@ -74,9 +74,9 @@ struct NotePrompt {
 
     private mutating func fill(_ text: String, _ span: Extent) {
         fields[.text] = TextField(text)
-        fields[.start] = TextField(NoteTime.typed(span.min, in: calendar))
+        fields[.start] = TextField(ISOInstant.typed(span.min, in: calendar))
         fields[.end] = TextField(
-            span.max > span.min ? NoteTime.typed(span.max, isEnd: true, in: calendar) : "")
+            span.max > span.min ? ISOInstant.typed(span.max, isEnd: true, in: calendar) : "")
     }
 
     // MARK: Typing
@@ -110,9 +110,9 @@ struct NotePrompt {
     /// Moves a time by days.
     mutating func move(_ field: Field, days: Int) {
         guard field != .text,
-            let instant = try? NoteTime.read(self[field].text, in: calendar)
+            let instant = try? ISOInstant.read(self[field].text, in: calendar)
         else { return }
-        let moved = NoteTime.typed(calendar.adding(days, .day, to: instant), in: calendar)
+        let moved = ISOInstant.typed(calendar.adding(days, .day, to: instant), in: calendar)
         edit(field) { $0 = TextField(moved) }
     }
 
@@ -131,7 +131,7 @@ struct NotePrompt {
         }
         let end = try time(.end) ?? start
         // The day before another one ends where that begins.
-        guard end > start || end == start && !NoteTime.isDay(self[.end].text) else {
+        guard end > start || end == start && !ISOInstant.isDay(self[.end].text) else {
             throw Trouble(field: .end, sentence: tr("It ends before it begins."))
         }
         return Extent(min: start, max: end)
@@ -146,12 +146,12 @@ struct NotePrompt {
         if let original {
             let before = isEnd ? original.end : original.start
             let isEmpty = isEnd && original.isMoment
-            if !isEmpty, NoteTime.typed(before, isEnd: isEnd, in: calendar) == text {
+            if !isEmpty, ISOInstant.typed(before, isEnd: isEnd, in: calendar) == text {
                 return before
             }
         }
         do throws(ISOInstant.Unreadable) {
-            return try NoteTime.read(text, isEnd: isEnd, in: calendar)
+            return try ISOInstant.read(text, isEnd: isEnd, in: calendar)
         } catch .outOfRange {
             throw Trouble(
                 field: field,
@@ -203,12 +203,8 @@ struct NotePrompt {
     func message(_ locale: LocaleFormat) -> (text: String, isTrouble: Bool) {
         if let trouble { return (trouble.sentence, true) }
         do throws(Trouble) {
-            let span = try span()
-            let note = Library.Note(
-                id: 0, start: span.min, end: span.max, text: "", created: 0, changed: 0)
-            return (
-                NoteTime.words(NoteTime.span(of: note, in: calendar), in: calendar, locale), false
-            )
+            let span = NoteTime.span(try span(), in: calendar)
+            return (NoteTime.words(span, in: calendar, locale), false)
         } catch {
             return (error.sentence, false)
         }
