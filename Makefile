@@ -42,7 +42,7 @@ run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export
 test: ## Build everything and run all tests, the style check among them
 	@setup/install build run display test
 	@$(SWIFT) build --build-tests
-	@$(SWIFT) test --skip-build --disable-xctest
+	@Tests/run
 
 build: ## Build the program for use, as .build/release/oresen
 	@setup/install build
