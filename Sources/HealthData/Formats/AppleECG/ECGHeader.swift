@@ -90,6 +90,16 @@ struct ECGHeader {
         }
     }
 
+    /// Whether a unit of frequency stands in a text, in one of the languages.
+    private static func isOfFrequency(_ text: Substring) -> Bool {
+        // The cells of all tables come here, and the most of them end with their number.
+        guard !text.isEmpty else { return false }
+        let bytes = Array(text.lowercased().utf8)
+        return hertz.contains { unit in
+            bytes.indices.contains { bytes[$0...].starts(with: unit.utf8) }
+        }
+    }
+
     /// A date with a time of day, the year first; nil for other texts.
     private static func moment(_ text: String) -> ClockReading? {
         ColumnReading.padded(text) { bytes, end in
@@ -101,11 +111,10 @@ struct ECGHeader {
 
     /// The number before a unit of frequency; nil for other texts, nought where it cannot be.
     private static func rate(_ text: String) -> Double? {
-        let lower = text.lowercased()
-        guard let first = lower.first, first.isNumber, hertz.contains(where: lower.contains)
-        else { return nil }
+        guard let first = text.first, first.isNumber else { return nil }
         // The unit may be longer than a number's in a table.
-        let number = String(lower.prefix { $0.isNumber || $0 == "." || $0 == "," })
+        let number = String(text.prefix { $0.isNumber || $0 == "." || $0 == "," })
+        guard isOfFrequency(text.dropFirst(number.count)) else { return nil }
         return ColumnReading.padded(number) { bytes, end in
             let readings = [NumberStyle.point, .comma].compactMap { style -> Double? in
                 if case .number(let value, unit: "") = NumberText.read(bytes, 0, end, style) {
