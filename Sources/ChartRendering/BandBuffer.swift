@@ -107,13 +107,12 @@ extension Renderer {
             let copy = try buffer.store.resident(on: device), let pipeline = try prepare(.area)
         else { return }
         let stride = VertexStore<BandVertex>.stride
-        let box = try vertexArray(.area)
-        box.array.feed(
+        let box = try copy.vertexArray(
+            .area,
             [
                 VertexAttribute(0, .float(4), offset: 0),
                 VertexAttribute(1, .float(4), offset: stride),
-            ],
-            from: copy.buffer, stride: stride, first: visible.lowerBound)
+            ], first: visible.lowerBound)
         pipeline.program.set(
             pipeline.projectionX, vector: projection.uniformX(origin: buffer.originX))
         pipeline.program.set(

@@ -273,7 +273,7 @@ extension Renderer {
 
     private func drawSpans<Vertex>(
         _ buffer: ColumnBuffer, _ store: VertexStore<Vertex>, _ attributes: [VertexAttribute],
-        _ use: VertexArrayBox.Use, _ number: (Vertex) -> Float, grows: Double,
+        _ use: VertexUse, _ number: (Vertex) -> Float, grows: Double,
         _ stroke: ColumnBuffer.Stroke, _ projection: PlotProjection, _ color: [Float],
         _ options: Pipeline.Options
     ) throws(GPUError) {
@@ -293,9 +293,7 @@ extension Renderer {
             let pipeline = try prepare(
                 .column, options, blend: options.contains(.mask) ? .maximum : .over)
         else { return }
-        let stride = VertexStore<Vertex>.stride
-        let box = try vertexArray(use)
-        box.array.feed(attributes, from: copy.buffer, stride: stride, first: start)
+        let box = try copy.vertexArray(use, attributes, first: start)
         pipeline.program.set(
             pipeline.uniform("uColumns"), Float(first), Float(step), Float(grows))
         if options.contains(.wide) {

@@ -200,9 +200,7 @@ extension Renderer {
             let copy = try labels.store.resident(on: device),
             let pipeline = try prepare(.glyph, within: strip)
         else { return }
-        let box = try vertexArray(.glyph)
-        box.array.feed(
-            GlyphVertex.attributes, from: copy.buffer, stride: VertexStore<GlyphVertex>.stride)
+        let box = try copy.vertexArray(.glyph, GlyphVertex.attributes)
         pipeline.setGlyphs(
             x: projection.uniformX(origin: labels.originX),
             y: projection.uniformY(origin: labels.originY), anchoring,

@@ -78,11 +78,7 @@ extension Renderer {
         guard !visible.isEmpty, let copy = try buffer.store.resident(on: device),
             let pipeline = try prepare(.bar)
         else { return }
-        let stride = VertexStore<BarVertex>.stride
-        let box = try vertexArray(.bar)
-        box.array.feed(
-            BarVertex.attributes, from: copy.buffer, stride: stride,
-            first: visible.lowerBound)
+        let box = try copy.vertexArray(.bar, BarVertex.attributes, first: visible.lowerBound)
         let originX = lying ? buffer.originValue : buffer.originSlot
         let originY = lying ? buffer.originSlot : buffer.originValue
         pipeline.program.set(pipeline.projectionX, vector: projection.uniformX(origin: originX))

@@ -54,11 +54,9 @@ extension Renderer {
             let pipeline = try prepare(
                 .line, options, blend: extra.contains(.mask) ? .maximum : .over)
         else { return }
-        let stride = VertexStore<SampleVertex>.stride
-        let box = try vertexArray(style.dash == nil ? .line : .dashedLine)
-        let attributes = (0..<4).map { VertexAttribute($0, .float(4), offset: $0 * stride) }
-        box.array.feed(
-            attributes, from: copy.buffer, stride: stride, first: visible.lowerBound)
+        let box = try copy.vertexArray(
+            style.dash == nil ? .line : .dashedLine, SampleVertex.segment,
+            first: visible.lowerBound)
         if let dash = style.dash {
             buffer.updateDistances(projection)
             guard let lengths = try buffer.distances.resident(on: device) else { return }
@@ -94,11 +92,8 @@ extension Renderer {
         guard !visible.isEmpty, let copy = try buffer.gaps.resident(on: device),
             let pipeline = try prepare(.line, options)
         else { return }
-        let sample = VertexStore<SampleVertex>.stride
-        let box = try vertexArray(.gaps)
-        box.array.feed(
-            (0..<4).map { VertexAttribute($0, .float(4), offset: $0 * sample) }, from: copy.buffer,
-            stride: 4 * sample, first: visible.lowerBound)
+        let box = try copy.vertexArray(
+            .gaps, SampleVertex.segment, first: visible.lowerBound)
         if let pattern {
             pipeline.program.set(
                 pipeline.dash, vector: pattern.uniform(width: width, length: 0))
@@ -157,7 +152,7 @@ extension Renderer {
         pipeline.program.set(pipeline.color, vector: color.opacity(paleness).premultiplied)
         try device.draw(
             .triangleStrip, vertices: 4, program: pipeline.program,
-            vertexArray: try vertexArray(.empty).array)
+            vertexArray: try vertexArrayOfNothing().array)
     }
 
     /// Draws a line across the plot at a value: horizontal for `.y`, vertical for `.x`.

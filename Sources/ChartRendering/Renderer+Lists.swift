@@ -81,7 +81,7 @@ extension Renderer {
     /// Draws a run of a store: as instances of `vertices` vertices, or as triangles where 0.
     private func draw<Element>(
         _ store: VertexStore<Element>, _ attributes: [VertexAttribute], _ kind: Pipeline.Kind,
-        _ use: VertexArrayBox.Use, _ range: Range<Int>, vertices: Int, _ x: Int, _ y: Int,
+        _ use: VertexUse, _ range: Range<Int>, vertices: Int, _ x: Int, _ y: Int,
         _ alpha: Float, _ shown: PixelRect
     ) throws(GPUError) {
         guard let copy = try store.resident(on: device),
@@ -93,11 +93,8 @@ extension Renderer {
             pipeline.setGlyphs(
                 x: [0, 0, 1, 0], y: [0, 0, 1, 0], .both, limits: nil, ends: nil)
         }
-        let box = try vertexArray(use)
-        let stride = VertexStore<Element>.stride
-        box.array.feed(
-            attributes, from: copy.buffer, stride: stride, first: range.lowerBound,
-            perInstance: vertices > 0)
+        let box = try copy.vertexArray(
+            use, attributes, first: range.lowerBound, perInstance: vertices > 0)
         if vertices > 0 {
             try device.draw(
                 .triangleStrip, vertices: vertices, instances: range.count,

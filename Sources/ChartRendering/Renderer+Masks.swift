@@ -34,7 +34,7 @@ extension Renderer {
             Float(part.maxY))
         try device.draw(
             .triangleStrip, vertices: 4, program: pipeline.program,
-            vertexArray: try vertexArray(.empty).array)
+            vertexArray: try vertexArrayOfNothing().array)
     }
 
     /// A mask of at least a size.

@@ -36,11 +36,8 @@ extension Renderer {
             let copy = try buffer.samples.resident(on: device),
             let pipeline = try prepare(.dataMarker)
         else { return }
-        let stride = VertexStore<SampleVertex>.stride
-        let box = try vertexArray(.dataMarker)
-        box.array.feed(
-            [VertexAttribute(0, .float(4), offset: 0)], from: copy.buffer, stride: stride,
-            first: visible.lowerBound + 1)
+        let box = try copy.vertexArray(
+            .dataMarker, [VertexAttribute(0, .float(4), offset: 0)], first: visible.lowerBound + 1)
         pipeline.program.set(
             pipeline.projectionX, vector: projection.uniformX(origin: buffer.originX))
         pipeline.program.set(

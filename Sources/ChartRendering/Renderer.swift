@@ -28,7 +28,7 @@ public final class Renderer {
     }
 
     private var pipelines: [Pipeline.Key: Pipeline] = [:]
-    private var vertexArrays: [VertexArrayBox.Use: VertexArrayBox] = [:]
+    private var emptyArray: VertexArrayBox?
     private var glyphs: GlyphTexture?
     /// One line, which stands where the uniforms say.
     private let lone = RuleBuffer([0])
@@ -46,7 +46,7 @@ public final class Renderer {
     /// Goes on with another device, after the first was lost.
     public func replaceDevice(_ device: Device) {
         pipelines = [:]
-        vertexArrays = [:]
+        emptyArray = nil
         glyphs = nil
         mask = nil
         current = nil
@@ -185,11 +185,11 @@ public final class Renderer {
         return made
     }
 
-    /// The vertex array for a use.
-    func vertexArray(_ use: VertexArrayBox.Use) throws(GPUError) -> VertexArrayBox {
-        if let known = vertexArrays[use] { return known }
+    /// The vertex array of what is drawn from uniforms alone.
+    func vertexArrayOfNothing() throws(GPUError) -> VertexArrayBox {
+        if let emptyArray { return emptyArray }
         let made = try VertexArrayBox(device)
-        vertexArrays[use] = made
+        emptyArray = made
         return made
     }
 
@@ -271,33 +271,4 @@ extension PixelRect {
     private static func whole(_ value: Double) -> Int {
         value.isNaN ? 0 : Int(min(max(value, -1e9), 1e9))
     }
-}
-
-/// A vertex array that several draws share.
-@MainActor
-final class VertexArrayBox {
-    let array: VertexArray
-
-    /// Attributes in one arrangement.
-    enum Use: Hashable {
-        /// None at all.
-        case empty
-        case shape
-        case shadow
-        case marker
-        case dataMarker
-        case glyph
-        case stroke
-        case mesh
-        case rule
-        case bar
-        case area
-        case line
-        case dashedLine
-        case gaps
-        case column
-        case wideColumn
-    }
-
-    init(_ device: Device) throws(GPUError) { array = try VertexArray(device) }
 }

@@ -96,9 +96,7 @@ extension Renderer {
         guard let copy = try rules.store.resident(on: device),
             let pipeline = try prepare(.rule, blend: blend, within: part)
         else { return }
-        let box = try vertexArray(.rule)
-        box.array.feed(
-            RuleVertex.attributes, from: copy.buffer, stride: VertexStore<RuleVertex>.stride)
+        let box = try copy.vertexArray(.rule, RuleVertex.attributes)
         pipeline.program.set(pipeline.uniform("uAxis"), vector: axis)
         pipeline.program.set(
             pipeline.uniform("uSpan"), span.lowerBound, span.upperBound, Float(width), lying)

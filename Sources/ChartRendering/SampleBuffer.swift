@@ -273,6 +273,11 @@ struct SampleVertex: BitwiseCopyable {
     static let gap: Float = 1
     /// It is not, and neither is the one before: the sample is a dot.
     static let dot: Float = 2
+
+    /// A segment: the sample before it, its two and the one after it.
+    static let segment = (0..<4).map {
+        VertexAttribute($0, .float(4), offset: $0 * MemoryLayout<SampleVertex>.stride)
+    }
 }
 
 /// The segment over a gap, as four samples.

@@ -17,11 +17,33 @@ final class VertexStore<Element: BitwiseCopyable> {
         let device: Device
         let buffer: Buffer
         let capacity: Int
+        private var arrays: [VertexUse: VertexArrayBox] = [:]
 
         init(_ device: Device, capacity: Int, stride: Int, usage: Buffer.Usage) throws(GPUError) {
             self.device = device
             self.capacity = capacity
             buffer = try Buffer(device, byteCount: capacity * stride, usage: usage)
+        }
+
+        /// The vertex array for a use, fed from here; draws with it begin with element `first`.
+        ///
+        /// Each instance reads an element, or else each vertex.
+        func vertexArray(
+            _ use: VertexUse, _ attributes: [VertexAttribute], first: Int = 0,
+            perInstance: Bool = true
+        ) throws(GPUError) -> VertexArrayBox {
+            let box = try box(use)
+            box.array.feed(
+                attributes, from: buffer, stride: VertexStore.stride, first: first,
+                perInstance: perInstance)
+            return box
+        }
+
+        private func box(_ use: VertexUse) throws(GPUError) -> VertexArrayBox {
+            if let known = arrays[use] { return known }
+            let made = try VertexArrayBox(device)
+            arrays[use] = made
+            return made
         }
     }
 
@@ -98,4 +120,31 @@ final class VertexStore<Element: BitwiseCopyable> {
         dirty.removeAll(keepingCapacity: true)
         return current
     }
+}
+
+/// What the elements of a store are read as: attributes in one arrangement.
+enum VertexUse: Hashable {
+    case shape
+    case shadow
+    case marker
+    case dataMarker
+    case glyph
+    case stroke
+    case mesh
+    case rule
+    case bar
+    case area
+    case line
+    case dashedLine
+    case gaps
+    case column
+    case wideColumn
+}
+
+/// A vertex array that several draws share.
+@MainActor
+final class VertexArrayBox {
+    let array: VertexArray
+
+    init(_ device: Device) throws(GPUError) { array = try VertexArray(device) }
 }

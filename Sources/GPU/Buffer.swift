@@ -14,6 +14,8 @@ public struct Buffer: ~Copyable {
     private let owned: Name
     var device: Device { owned.device }
     var name: UInt32 { owned.value }
+    /// Tells it from all others of the device, those that are gone among them, whose names come back.
+    let serial: Int
     /// The size in bytes.
     public let byteCount: Int
 
@@ -31,6 +33,7 @@ public struct Buffer: ~Copyable {
         glBufferData(GLenum(GL_ARRAY_BUFFER), byteCount, nil, GLenum(hint))
         try device.check("glBufferData")
         self.owned = owned
+        serial = device.nextSerial()
         self.byteCount = byteCount
     }
 

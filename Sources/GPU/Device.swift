@@ -19,6 +19,7 @@ public final class Device {
     let config: EGLConfig?
     nonisolated(unsafe) let context: EGLContext
     nonisolated let graveyard = Graveyard()
+    private var serials = 0
     var functions: Functions
     var state = PipelineState()
 
@@ -162,6 +163,12 @@ public final class Device {
         if Self.active === self {
             eglMakeCurrent(connection.handle, nil, nil, isLost ? nil : context)
         }
+    }
+
+    /// A number that nothing else of this device has.
+    func nextSerial() -> Int {
+        serials += 1
+        return serials
     }
 
     private func bury() {

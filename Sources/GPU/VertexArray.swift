@@ -38,20 +38,34 @@ public struct VertexAttribute: Hashable, Sendable {
 }
 
 /// Which buffer feeds which attribute; frees itself.
+///
+/// One for each buffer, fed once, costs a draw nothing but binding it. One that is fed from another
+/// buffer for every draw makes drivers look at its attributes each time, and some compile the reading
+/// of them anew when that has happened often.
 @MainActor
 public struct VertexArray: ~Copyable {
     private let owned: Name
-    private let start = Start()
+    private let state = State()
     var device: Device { owned.device }
     var name: UInt32 { owned.value }
     /// Where draws begin.
-    var firstVertex: Int { start.vertex }
-    var firstInstance: Int { start.instance }
+    var firstVertex: Int { state.firstVertex }
+    var firstInstance: Int { state.firstInstance }
 
     @MainActor
-    private final class Start {
-        var vertex = 0
-        var instance = 0
+    private final class State {
+        var firstVertex = 0
+        var firstInstance = 0
+        var feeds: [Int: Feed] = [:]
+    }
+
+    /// What feeds a location.
+    private struct Feed: Equatable {
+        var attribute: VertexAttribute
+        var buffer: Int
+        var stride: Int
+        var bytes: Int
+        var perInstance: Bool
     }
 
     /// A vertex array that feeds nothing yet.
@@ -67,7 +81,8 @@ public struct VertexArray: ~Copyable {
     /// Lets `attributes` read elements of `stride` bytes of `buffer`, one per instance or one per
     /// vertex; draws begin with element `first`.
     ///
-    /// Several buffers may feed one array, from the same element on. The array is bound afterwards.
+    /// Several buffers may feed one array, from the same element on. What is fed so already costs
+    /// nothing.
     public func feed(
         _ attributes: [VertexAttribute], from buffer: borrowing Buffer, stride: Int, first: Int = 0,
         perInstance: Bool = true
@@ -75,30 +90,38 @@ public struct VertexArray: ~Copyable {
         // The first element is told to the draw and not put into the offsets: some drivers compile
         // the reading of the attributes anew for every set of small offsets.
         let isTold = !perInstance || device.functions.drawFromInstance != nil
-        start.vertex = perInstance ? 0 : first
-        start.instance = perInstance && isTold ? first : 0
-        let bytes = isTold ? 0 : first * stride
-        device.bindVertexArray(name)
-        device.bindVertexBuffer(buffer.name)
+        state.firstVertex = perInstance ? 0 : first
+        state.firstInstance = perInstance && isTold ? first : 0
         for attribute in attributes {
-            let location = GLuint(attribute.location)
-            let pointer = UnsafeRawPointer(bitPattern: bytes + attribute.offset)
-            let stride = GLsizei(stride)
-            glEnableVertexAttribArray(location)
-            switch attribute.format {
-            case .float(let count):
-                glVertexAttribPointer(
-                    location, GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, pointer)
-            case .unsigned16(let count):
-                glVertexAttribIPointer(
-                    location, GLint(count), GLenum(GL_UNSIGNED_SHORT), stride, pointer)
-            case .signed16(let count):
-                glVertexAttribIPointer(location, GLint(count), GLenum(GL_SHORT), stride, pointer)
-            case .color:
-                glVertexAttribPointer(
-                    location, 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, pointer)
-            }
-            glVertexAttribDivisor(location, perInstance ? 1 : 0)
+            let feed = Feed(
+                attribute: attribute, buffer: buffer.serial, stride: stride,
+                bytes: (isTold ? 0 : first * stride) + attribute.offset, perInstance: perInstance)
+            guard state.feeds[attribute.location] != feed else { continue }
+            state.feeds[attribute.location] = feed
+            device.bindVertexArray(name)
+            device.bindVertexBuffer(buffer.name)
+            set(feed)
         }
+    }
+
+    private func set(_ feed: Feed) {
+        let location = GLuint(feed.attribute.location)
+        let pointer = UnsafeRawPointer(bitPattern: feed.bytes)
+        let stride = GLsizei(feed.stride)
+        glEnableVertexAttribArray(location)
+        switch feed.attribute.format {
+        case .float(let count):
+            glVertexAttribPointer(
+                location, GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, pointer)
+        case .unsigned16(let count):
+            glVertexAttribIPointer(
+                location, GLint(count), GLenum(GL_UNSIGNED_SHORT), stride, pointer)
+        case .signed16(let count):
+            glVertexAttribIPointer(location, GLint(count), GLenum(GL_SHORT), stride, pointer)
+        case .color:
+            glVertexAttribPointer(
+                location, 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, pointer)
+        }
+        glVertexAttribDivisor(location, feed.perInstance ? 1 : 0)
     }
 }
