@@ -1,5 +1,7 @@
-// A rounded rectangle as a ring of four trapezia, ten vertices of a strip. A hollow one has a hole
-// where its inside is painted by other, cheaper means.
+// A rounded rectangle as a ring around its middle, 26 vertices of a strip: for each corner where it
+// begins on one edge, its tip, and where it ends on the next, in pairs of outside and inside. A hollow
+// one has a hole in the form of a cross: what no corner and no border touches, which is painted by
+// other, cheaper means.
 layout(location = 0) in vec4 aRect;
 // Sixteenths of a device pixel: left top, right top, right bottom, left bottom.
 layout(location = 1) in uvec4 aRadii;
@@ -32,15 +34,22 @@ uint around(float angle) {
 }
 
 void main() {
-    int corner = (gl_VertexID >> 1) & 3;
+    int place = gl_VertexID >> 1;
+    int corner = (place / 3) & 3;
+    int part = place % 3;
+    bool isInside = (gl_VertexID & 1) == 1;
     vec2 side = vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
     vec2 extent = 0.5 * aRect.zw;
-    bool hollow = (aStyle.z & 1u) != 0u;
-    vec2 p = side * (extent + 0.5);
-    if ((gl_VertexID & 1) == 1) {
-        float most = float(max(max(aRadii.x, aRadii.y), max(aRadii.z, aRadii.w))) / 16.0;
-        float inset = ceil(max(most, float(aStyle.x) / 64.0));
-        p = hollow ? side * max(extent - inset, 0.0) : vec2(0.0);
+    vec2 p = isInside ? vec2(0.0) : side * (extent + 0.5);
+    if ((aStyle.z & 1u) != 0u) {
+        float border = ceil(float(aStyle.x) / 64.0);
+        float radius = float(max(max(aRadii.x, aRadii.y), max(aRadii.z, aRadii.w))) / 16.0;
+        vec2 within = max(extent - max(ceil(radius), border), 0.0);
+        vec2 edge = isInside ? extent - border : extent + 0.5;
+        vec2 tip = isInside ? within : edge;
+        // Clockwise, corners begin by turns on an upright and on a level edge.
+        bool isLevel = (part == 2) != ((corner & 1) == 1);
+        p = side * (part == 1 ? tip : isLevel ? vec2(within.x, edge.y) : vec2(edge.x, within.y));
     }
     vPoint = p;
     vExtent = extent;

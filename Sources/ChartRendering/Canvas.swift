@@ -190,18 +190,29 @@ public final class Canvas {
         under: () -> Void = {}
     ) {
         let all = devicePixels(whole, snapped: true)
-        let inside = inside(of: devicePixels(rect, snapped: true), corners, border)
-        let strips = [
-            Rect(x: all.x, y: all.y, width: all.width, height: inside.minY - all.minY),
-            Rect(x: all.x, y: inside.maxY, width: all.width, height: all.maxY - inside.maxY),
-            Rect(x: all.x, y: inside.y, width: inside.minX - all.minX, height: inside.height),
-            Rect(x: inside.maxX, y: inside.y, width: all.maxX - inside.maxX, height: inside.height),
+        let place = devicePixels(rect, snapped: true)
+        let cross = cross(of: place, corners, border)
+        let (left, right) = (cross.middle.minX, cross.middle.maxX)
+        let (top, bottom) = (cross.upper.minY, cross.lower.maxY)
+        let corner = Size(
+            width: cross.upper.minX - left, height: cross.middle.minY - top)
+        var strips = [
+            Rect(x: all.x, y: all.y, width: all.width, height: top - all.minY),
+            Rect(x: all.x, y: bottom, width: all.width, height: all.maxY - bottom),
+            Rect(x: all.x, y: top, width: left - all.minX, height: bottom - top),
+            Rect(x: right, y: top, width: all.maxX - right, height: bottom - top),
         ]
-        for strip in strips where strip.width > 0 && strip.height > 0 {
+        for x in [left, right - corner.width] {
+            for y in [top, bottom - corner.height] {
+                strips.append(Rect(x: x, y: y, width: corner.width, height: corner.height))
+            }
+        }
+        strips.removeAll { $0.width <= 0 || $0.height <= 0 }
+        for strip in strips {
             add(SolidFill(rect: PixelRect(enclosing: strip), color: .clear), strip)
         }
         under()
-        if strips.contains(where: { $0.width > 0 && $0.height > 0 }) {
+        if !strips.isEmpty {
             fill(rect, .color(color), corners, border, snapped: true, hasInside: false)
         }
     }
@@ -227,10 +238,22 @@ public final class Canvas {
             radius(corners.leftBottom))
     }
 
-    /// What no corner and no border of a rectangle touches, all in device pixels.
-    private func inside(of place: Rect, _ corners: Corners, _ border: Border?) -> Rect {
-        place.inset(
-            by: max(Double(radii(corners, in: place).max()) / 16, width(of: border)).rounded(.up))
+    /// What no corner and no border of a rectangle touches, all in device pixels: a cross.
+    private func cross(
+        of place: Rect, _ corners: Corners, _ border: Border?
+    ) -> (middle: Rect, upper: Rect, lower: Rect) {
+        let edge = width(of: border).rounded(.up)
+        let corner = max((Double(radii(corners, in: place).max()) / 16).rounded(.up), edge)
+        let arm = Size(width: place.width - 2 * corner, height: corner - edge)
+        return (
+            middle: Rect(
+                x: place.x + edge, y: place.y + corner, width: place.width - 2 * edge,
+                height: place.height - 2 * corner),
+            upper: Rect(
+                x: place.x + corner, y: place.y + edge, width: arm.width, height: arm.height),
+            lower: Rect(
+                x: place.x + corner, y: place.maxY - corner, width: arm.width, height: arm.height)
+        )
     }
 
     private func fill(
@@ -260,19 +283,25 @@ public final class Canvas {
             border: PackedColor(border?.color ?? .clear),
             borderWidth: UInt16(min(line * 64, 65535)),
             angle: UInt16(truncatingIfNeeded: Int((angle * 65536).rounded())), flags: 0)
-        let inner = inside(of: place, corners, border)
+        let isSquare = line == 0 && radii(corners, in: place).max() == 0
         if !hasInside {
-            if inner == place { return }
+            if isSquare { return }
             shape.flags = 1
-        } else if snapped, case .color(let color) = paint, color.alpha >= 1,
-            inner.width * inner.height >= Self.plainArea
-        {
-            let pixels = PixelRect(
-                x: Int(inner.x), y: Int(inner.y), width: Int(inner.width), height: Int(inner.height)
-            )
-            add(SolidFill(rect: pixels, color: color), inner)
-            if inner == place { return }
-            shape.flags = 1
+        } else if snapped, case .color(let color) = paint, color.alpha >= 1 {
+            let cross = cross(of: place, corners, border)
+            if cross.middle.width > 0, cross.middle.height > 0,
+                cross.middle.width * cross.middle.height >= Self.plainArea
+            {
+                for part in [cross.upper, cross.middle, cross.lower]
+                where part.width > 0 && part.height > 0 {
+                    let pixels = PixelRect(
+                        x: Int(part.x), y: Int(part.y), width: Int(part.width),
+                        height: Int(part.height))
+                    add(SolidFill(rect: pixels, color: color), part)
+                }
+                if isSquare { return }
+                shape.flags = 1
+            }
         }
         recording.shapes.append(shape)
         add(.shape, recording.shapes.count - 1..<recording.shapes.count, place.inset(by: -0.5))

@@ -47,7 +47,7 @@ extension Renderer {
             }
         case .shape:
             try draw(
-                list.shapes, ShapeInstance.attributes, .shape, .shape, batch.range, vertices: 10, x,
+                list.shapes, ShapeInstance.attributes, .shape, .shape, batch.range, vertices: 26, x,
                 y, alpha,
                 shown)
         case .shadow:
