@@ -37,6 +37,8 @@ public enum ShaderFiles {
     public static var shapeFragment: ShaderFile {
         .init("Shape/shape.frag", PackageResources.shape_frag)
     }
+    /// The error function.
+    public static var error: ShaderFile { .init("Shadow/error.glsl", PackageResources.error_glsl) }
     /// The shadow's vertex shader.
     public static var shadowVertex: ShaderFile {
         .init("Shadow/shadow.vert", PackageResources.shadow_vert)

@@ -8,7 +8,8 @@ layout(location = 3) in uvec2 aFlags;
 uniform vec3 uOffset;
 
 out vec2 vPoint;
-// Half of the size, radius, standard deviation.
+// From the middle to where the corners begin, their radius, and by what a distance is multiplied for
+// the error function.
 flat out vec4 vBox;
 flat out vec4 vColor;
 
@@ -27,7 +28,14 @@ void main() {
         p = aFlags.x != 0u ? side * max(extent - inset, 0.0) : vec2(0.0);
     }
     vPoint = p - aStyle.xy;
-    vBox = vec4(extent, aStyle.zw);
-    vColor = vec4(aColor.rgb * aColor.a, aColor.a) * uOffset.z;
+    // What the blur rounds off, fitted to integrals for radii from none to twelve deviations.
+    float sharpest = min(extent.x, extent.y);
+    float radius = min(sqrt(aStyle.z * aStyle.z + 3.5 * aStyle.w * aStyle.w), sharpest);
+    float scale = 0.70710678 / aStyle.w;
+    vBox = vec4(extent - radius, radius, scale);
+    // What is narrower than its blur is pale in its middle too: by the integral there.
+    float middle = errorFunction(extent.x * scale) * errorFunction(extent.y * scale);
+    float whole = 0.5 + 0.5 * errorFunction(sharpest * scale);
+    vColor = vec4(aColor.rgb * aColor.a, aColor.a) * (uOffset.z * middle / whole);
     gl_Position = toClip(p + aRect.xy + extent + uOffset.xy);
 }

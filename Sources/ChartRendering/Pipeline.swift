@@ -63,7 +63,7 @@ final class Pipeline {
             typealias F = ShaderFiles
             return switch self {
             case .shape: [F.target, F.shapeVertex]
-            case .shadow: [F.target, F.shadowVertex]
+            case .shadow: [F.target, F.error, F.shadowVertex]
             case .marker: [F.target, F.color, F.markerVertex]
             case .dataMarker: [F.target, F.projection, F.color, F.markerVertex]
             case .glyph: [F.target, F.projection, F.glyphVertex]
@@ -83,7 +83,7 @@ final class Pipeline {
             typealias F = ShaderFiles
             return switch self {
             case .shape: [F.clip, F.box, F.color, F.shapeFragment]
-            case .shadow: [F.clip, F.shadowFragment]
+            case .shadow: [F.clip, F.error, F.shadowFragment]
             case .marker, .dataMarker: [F.clip, F.color, F.markerFragment]
             case .glyph: [F.clip, F.glyphFragment]
             case .rule: [F.clip, F.ruleFragment]

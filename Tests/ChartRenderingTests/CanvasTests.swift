@@ -133,6 +133,51 @@ import Text
         #expect(abs(picture.area - 10_000) < 150)
     }
 
+    /// The integral of a Gaussian over a rounded rectangle about (0, 0), row by row.
+    private func blurred(
+        _ place: Point, half: Size, radius: Double, deviation: Double
+    ) -> Double {
+        let scale = 1 / (deviation * 2.0.squareRoot())
+        let rows = 400
+        let height = 2 * half.height / Double(rows)
+        return (0..<rows).reduce(0) { sum, row in
+            let top = Double(row) * height - half.height
+            let into = max(abs(top + 0.5 * height) - (half.height - radius), 0)
+            let reach = half.width - radius + max(radius * radius - into * into, 0).squareRoot()
+            let across =
+                erf((place.x + reach) * scale) - erf((place.x - reach) * scale)
+            let down = erf((top + height - place.y) * scale) - erf((top - place.y) * scale)
+            return sum + 0.25 * across * down
+        }
+    }
+
+    // As near as the shader says: less so where a side is but twice the deviation.
+    @Test(arguments: [
+        (100.0, 80.0, 0.0, 20.0, 0.04), (100, 80, 12, 24, 0.04), (100, 80, 20, 8, 0.04),
+        (60, 40, 8, 3, 0.04), (30, 30, 15, 20, 0.06), (24, 24, 0, 24, 0.06), (20, 90, 6, 20, 0.11),
+    ])
+    func aShadowIsNearTheIntegral(
+        width: Double, height: Double, radius: Double, blur: Double, bound: Double
+    ) throws {
+        let stage = try Stage(width: 200, height: 200)
+        let picture = try draw(stage) {
+            $0.shadow(
+                Rect(x: 100 - width / 2, y: 100 - height / 2, width: width, height: height),
+                radius: radius, blur: blur, offset: .zero, color: white, hollow: false)
+        }
+        var worst = 0.0
+        for y in stride(from: 20, to: 180, by: 3) {
+            for x in stride(from: 20, to: 180, by: 3) {
+                let wanted = blurred(
+                    Point(x: Double(x) - 99.5, y: Double(y) - 99.5),
+                    half: Size(width: width / 2, height: height / 2), radius: radius,
+                    deviation: blur / 2)
+                worst = max(worst, abs(picture.coverage(x, y) - wanted))
+            }
+        }
+        #expect(worst < bound)
+    }
+
     @Test func aHollowShadowIsTheSameBesideItsCard() throws {
         let stage = try Stage(width: 120, height: 120)
         let rect = Rect(x: 30, y: 30, width: 60, height: 60)
