@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Platform
@@ -29,5 +30,24 @@ import Testing
         let text = (0..<1000).map(String.init).joined(separator: ",")
         SpareMemory.giveBack()
         #expect(text.split(separator: ",").compactMap { Int($0) }.reduce(0, +) == 499_500)
+    }
+
+    // The main thread's heap is the one that grows at its end.
+    @MainActor @Test func heapIsBroughtIn() {
+        let bytes = 8 << 20
+        var missing: Int?
+        var isHeap = false
+        SpareMemory.bringIn(heap: bytes) { room in
+            #expect(room.count > bytes - 2 * Int(getpagesize()))
+            if let start = room.baseAddress, let end = sbrk(0) {
+                isHeap = start < end && end - start < 1 << 32
+            }
+            var pages = [UInt8](repeating: 0, count: room.count / Int(getpagesize()))
+            guard mincore(room.baseAddress, room.count, &pages) == 0 else { return }
+            missing = pages.count { $0 & 1 == 0 }
+        }
+        #expect(isHeap)
+        #expect(missing == 0)
+        SpareMemory.giveBack()
     }
 }

@@ -73,8 +73,12 @@ public final class ViewerApplication {
             try printGlobals(loop)
             return true
         }
+        SpareMemory.bringIn(heap: firstHeap)
         return try ViewerApplication(options, loop: loop).run()
     }
+
+    /// How much heap llvmpipe, fonts and layout take until the first frame is there.
+    private static let firstHeap = 8 << 20
 
     private init(_ options: ViewerOptions, loop: EventLoop) throws {
         self.options = options
