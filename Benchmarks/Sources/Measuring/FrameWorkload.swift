@@ -28,14 +28,21 @@ public struct FrameWorkload: Hashable, Sendable {
     public let lines: Int
     /// How many samples a line has.
     public let samples: Int
+    /// How many corners a line has, on whose straight connections the samples stand; as many as
+    /// samples where nil.
+    public let corners: Int?
     /// The lines' width in device pixels.
     public let lineWidth: Double
     public let motion: Motion
 
-    public init(name: String, lines: Int, samples: Int, lineWidth: Double, motion: Motion) {
+    public init(
+        name: String, lines: Int, samples: Int, corners: Int? = nil, lineWidth: Double,
+        motion: Motion
+    ) {
         self.name = name
         self.lines = lines
         self.samples = samples
+        self.corners = corners
         self.lineWidth = lineWidth
         self.motion = motion
     }
@@ -66,6 +73,16 @@ public struct FrameWorkload: Hashable, Sendable {
         FrameWorkload(
             name: name, lines: 1, samples: samples, lineWidth: 1, motion: .panAndZoom)
     }
+
+    /// The same line with so many samples on it: another number of them is no other picture.
+    public static func growth(samples: Int) -> FrameWorkload {
+        FrameWorkload(
+            name: "growth-\(samples)", lines: 1, samples: samples, corners: growthCorners,
+            lineWidth: 1, motion: .panAndZoom)
+    }
+
+    /// How many corners the line of `growth` has.
+    public static let growthCorners = 10_000
 
     /// The seed of a line's walk: 1 and 2 in W1, 3 for a single line.
     public func seed(line: Int) -> UInt64 { lines == 1 ? 3 : UInt64(line + 1) }

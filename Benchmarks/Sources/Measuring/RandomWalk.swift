@@ -25,6 +25,20 @@ public struct RandomWalk {
         return walk.take(count)
     }
 
+    /// The values of samples that stand evenly on the straight connections of a walk's places.
+    ///
+    /// - Parameter range: which of the `count` samples.
+    public static func values(
+        _ range: Range<Int>, of count: Int, on corners: [Double]
+    ) -> [Double] {
+        range.map { index in
+            let place = Double(index) * Double(corners.count - 1) / Double(count - 1)
+            let corner = min(Int(place), corners.count - 2)
+            return corners[corner]
+                + (corners[corner + 1] - corners[corner]) * (place - Double(corner))
+        }
+    }
+
     /// One step, between −0.5 and 0.5.
     public static func step(_ index: Int, seed: UInt64) -> Double {
         var z = (seed << 32) &+ UInt64(index) &+ 0x9E37_79B9_7F4A_7C15

@@ -59,6 +59,6 @@ import Measuring
         guard let samples = Int(name), samples > 1 else {
             throw BenchmarkError("no workload \(name)")
         }
-        return .dense("growth-\(samples)", samples: samples)
+        return .growth(samples: samples)
     }
 }

@@ -58,8 +58,8 @@ extension Run {
             let samples = Int(pow(10, Double(power)))
             func job(_ subject: String, _ program: String, _ arguments: [String]) -> Job {
                 Job(
-                    workload: "growth", subject: subject, rounds: min(rounds, 2),
-                    note: "as W2 with 10^\(power) samples"
+                    workload: "growth", subject: subject, rounds: rounds,
+                    note: "as W2 with 10^\(power) samples on \(FrameWorkload.growthCorners) corners"
                 ) {
                     var figures = try figures(of: Self.sibling(program), arguments)
                     figures["samples"] = Double(samples)
@@ -69,7 +69,8 @@ extension Run {
             let ours = job("oresen", "benchmarks", ["oresen", "\(samples)"])
             // Fewer samples than columns are no picture of columns.
             guard samples > FrameWorkload.width else { return [ours] }
-            return [job("floor.columns", "floor-frames", ["columns", "\(samples)"]), ours]
+            let floor = ["columns", "\(samples)", "\(FrameWorkload.growthCorners)"]
+            return [job("floor.columns", "floor-frames", floor), ours]
         }
     }
 

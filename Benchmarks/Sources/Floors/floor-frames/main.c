@@ -200,10 +200,28 @@ static float column_vertices[WIDTH * 12];
 static GLsizei column_count;
 static GLenum column_mode;
 
-static void prepare_columns(size_t samples, int quads) {
+/// Samples on the straight lines between a walk's corners: the same picture whatever their number.
+static void sample_corners(double *values, size_t samples, size_t corners) {
+    double *walk = malloc(corners * sizeof *walk);
+    if (!walk) floor_fail("floor-frames: no memory");
+    floor_walk(walk, corners, 3);
+    for (size_t i = 0; i < samples; i++) {
+        double place = (double)i * (double)(corners - 1) / (double)(samples - 1);
+        size_t corner = (size_t)place;
+        if (corner > corners - 2) corner = corners - 2;
+        values[i] = walk[corner] + (walk[corner + 1] - walk[corner]) * (place - (double)corner);
+    }
+    free(walk);
+}
+
+static void prepare_columns(size_t samples, size_t corners, int quads) {
     double *values = malloc(samples * sizeof *values);
     if (!values) floor_fail("floor-frames: no memory");
-    floor_walk(values, samples, 3);
+    if (corners > 1) {
+        sample_corners(values, samples, corners);
+    } else {
+        floor_walk(values, samples, 3);
+    }
     double lows[WIDTH], highs[WIDTH], low = 1e300, high = -1e300;
     for (size_t x = 0; x < WIDTH; x++) {
         lows[x] = 1e300;
@@ -270,9 +288,10 @@ static void dump(const char *folder, const char *kind) {
 }
 
 int main(int count, char **arguments) {
-    if (count < 2) floor_fail("usage: floor-frames clear|lines|columns|columns-quads [SAMPLES]");
+    if (count < 2) floor_fail("usage: floor-frames clear|lines|columns|columns-quads [SAMPLES [CORNERS]]");
     const char *kind = arguments[1];
     size_t samples = count > 2 ? strtoull(arguments[2], NULL, 10) : 1000000;
+    size_t corners = count > 3 ? strtoull(arguments[3], NULL, 10) : 0;
     if (samples < WIDTH) floor_fail("floor-frames: too few samples");
     double wall[FRAMES], cpu[FRAMES];
     open_context();
@@ -283,7 +302,7 @@ int main(int count, char **arguments) {
         prepare_lines();
         frame = lines_frame;
     } else if (!strcmp(kind, "columns") || !strcmp(kind, "columns-quads")) {
-        prepare_columns(samples, !strcmp(kind, "columns-quads"));
+        prepare_columns(samples, corners, !strcmp(kind, "columns-quads"));
         frame = columns_frame;
     } else {
         floor_fail("floor-frames: no such floor");

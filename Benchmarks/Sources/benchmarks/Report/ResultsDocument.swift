@@ -29,9 +29,9 @@ extension Report {
                 "## Growth",
                 """
                 A frame of one line, all of it visible, pan and zoom alternating, against the number \
-                of samples. A walk of another length is another picture, with more or fewer pixels to \
-                fill, so the floor is measured with the same samples. The bar is CPU, \
-                \(Self.barScale) to the millisecond.
+                of samples. The samples stand on the straight connections of 10,000 corners, so that \
+                from there on the picture is the same one. The bar is CPU, \(Self.barScale) to the \
+                millisecond.
                 """,
                 growth.markdown,
             ]

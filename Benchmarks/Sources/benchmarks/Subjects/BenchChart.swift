@@ -35,7 +35,10 @@ final class BenchChart {
                 id: "line \(line)",
                 style: LineStyle(
                     width: workload.lineWidth, color: Self.colors[line % Self.colors.count]))
-            mark.show(Self.samples(count: workload.samples, seed: workload.seed(line: line)))
+            mark.show(
+                Self.samples(
+                    count: workload.samples, corners: workload.corners,
+                    seed: workload.seed(line: line)))
             return mark
         }
         try self.init(workload, marks: marks, on: surface)
@@ -78,8 +81,11 @@ final class BenchChart {
 
     /// The samples of a line, a second apart; made piece by piece, so that a hundred million are
     /// not there twice.
-    nonisolated static func samples(count: Int, seed: UInt64) -> SampleSeries {
+    nonisolated static func samples(
+        count: Int, corners: Int? = nil, seed: UInt64
+    ) -> SampleSeries {
         var walk = RandomWalk(seed: seed)
+        let places = corners.map { walk.take($0) }
         var times = Column<Double>()
         var values = Column<Double>()
         while times.count < count {
@@ -87,7 +93,10 @@ final class BenchChart {
             let piece = min(Column<Double>.chunkSize, count - first)
             times.append(
                 contentsOf: (first..<(first + piece)).map { FrameWorkload.origin + Double($0) })
-            values.append(contentsOf: walk.take(piece))
+            values.append(
+                contentsOf: places.map {
+                    RandomWalk.values(first..<(first + piece), of: count, on: $0)
+                } ?? walk.take(piece))
         }
         return SampleSeries(times: times, values: values)
     }
