@@ -199,7 +199,7 @@ let package = Package(
             swiftSettings: strict),
         tests(
             "TestCompositorTests", ["CWaylandClient", "TestCompositor", "WaylandClientProtocols"]),
-        tests("PlatformTests", ["Platform"]),
+        tests("PlatformTests", ["CLinux", "Platform"]),
         tests("EventLoopTests", ["EventLoop", "Platform"]),
         tests("LocalizationTests", ["Localization"]),
         tests(

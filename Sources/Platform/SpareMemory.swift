@@ -42,8 +42,8 @@ public enum SpareMemory {
     /// To be called once `prepare` was.
     public static func bringIn(heap bytes: Int) { bringIn(heap: bytes) { _ in } }
 
-    /// Shows `body` what was brought in while it is in use.
-    static func bringIn(heap bytes: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void) {
+    /// Shows `body` the piece of the heap that is there for as long.
+    static func bringIn(heap bytes: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
         // A piece of the heap itself, which then keeps it at its end until all is given back.
         mallopt(M_MMAP_THRESHOLD, Int32(clamping: 2 * bytes))
         mallopt(M_TRIM_THRESHOLD, Int32(clamping: 2 * bytes))
@@ -54,9 +54,10 @@ public enum SpareMemory {
         let page = UInt(getpagesize())
         let first = (UInt(bitPattern: piece) + page - 1) & ~(page - 1)
         let last = (UInt(bitPattern: piece) + UInt(bytes)) & ~(page - 1)
-        guard first < last, let start = UnsafeMutableRawPointer(bitPattern: first) else { return }
-        madvise(start, Int(last - first), MADV_POPULATE_WRITE)
-        body(UnsafeMutableRawBufferPointer(start: start, count: Int(last - first)))
+        if first < last, let start = UnsafeMutableRawPointer(bitPattern: first) {
+            madvise(start, Int(last - first), MADV_POPULATE_WRITE)
+        }
+        body(piece)
     }
 
     /// Gives back the code that was run, in the middle of work.

@@ -222,7 +222,9 @@ extension Requirement {
     }()
 
     /// How far frames are from flat once samples outnumber pixels: the largest cost over the
-    /// smallest. The picture is the same one at every number of samples.
+    /// smallest.
+    ///
+    /// The picture is the same one at every number of samples.
     private static func growth(_ outcomes: [Outcome]) -> Double? {
         let costs = outcomes.compactMap { outcome -> Double? in
             guard outcome.workload == "growth", outcome.subject == "oresen",
