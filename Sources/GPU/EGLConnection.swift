@@ -9,6 +9,8 @@ final class EGLConnection: @unchecked Sendable {
     nonisolated(unsafe) let handle: EGLDisplay
     let extensions: Set<String>
     let key: Key
+    /// What keeps the native display open until EGL has said its last to it.
+    private let owner: AnyObject?
 
     struct Key: Hashable {
         var platform: Int32
@@ -21,7 +23,8 @@ final class EGLConnection: @unchecked Sendable {
 
     @MainActor private static var open: [Key: Entry] = [:]
 
-    private init(handle: EGLDisplay, extensions: Set<String>, key: Key) {
+    private init(handle: EGLDisplay, extensions: Set<String>, key: Key, owner: AnyObject?) {
+        self.owner = owner
         self.handle = handle
         self.extensions = extensions
         self.key = key
@@ -59,7 +62,8 @@ final class EGLConnection: @unchecked Sendable {
             eglTerminate(handle)
             throw .unsupported("OpenGL ES")
         }
-        let connection = EGLConnection(handle: handle, extensions: extensions, key: key)
+        let connection = EGLConnection(
+            handle: handle, extensions: extensions, key: key, owner: native?.owner)
         open[key] = Entry(connection: connection)
         return connection
     }

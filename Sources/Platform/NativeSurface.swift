@@ -1,7 +1,7 @@
 /// The connection to a window system, as the GPU's platform layer wants it.
 ///
-/// It does not own what it points to; whoever made it keeps it alive for as long as anything made
-/// from it lives.
+/// It does not own what it points to, but knows who does: whatever is made from it holds the owner, so
+/// that what a driver has to say at its end is still heard.
 public struct NativeDisplay: @unchecked Sendable {
     /// The kind of window system, which decides the EGL platform.
     public enum System: Sendable {
@@ -11,10 +11,13 @@ public struct NativeDisplay: @unchecked Sendable {
     public let system: System
     /// The native display (`wl_display *`).
     public let pointer: UnsafeMutableRawPointer
+    /// What keeps the connection open; nil where whoever made this value sees to it.
+    public let owner: AnyObject?
 
-    public init(system: System, pointer: UnsafeMutableRawPointer) {
+    public init(system: System, pointer: UnsafeMutableRawPointer, owner: AnyObject? = nil) {
         self.system = system
         self.pointer = pointer
+        self.owner = owner
     }
 }
 

@@ -120,7 +120,8 @@ public final class Connection {
             guard let display, failure == nil else {
                 throw failure ?? .connectionLost(reason: "")
             }
-            return NativeDisplay(system: .wayland, pointer: UnsafeMutableRawPointer(display))
+            return NativeDisplay(
+                system: .wayland, pointer: UnsafeMutableRawPointer(display), owner: self)
         }
     }
 
