@@ -21,10 +21,8 @@ final class ViewerWindow {
     private let scene: ViewerScene
     private let controller: ViewerController
     private let trace: TraceWriter?
-    private var device: Device?
+    private let surface: WindowSurface
     private let programs = ProgramCache(path: ViewerWindow.cachePath("programs"))
-    private var renderer: Renderer?
-    private var surface: Surface?
     private var cause = FrameCause.resize
     /// Whether frames wait for something that they must not be drawn without.
     var isHeld = false {
@@ -60,7 +58,10 @@ final class ViewerWindow {
             .init(
                 title: ProgramIdentity.name, appID: ProgramIdentity.appID, size: options.size,
                 minimumSize: Size(width: 360, height: 480), cornerRadius: Measure.windowCorner))
-        frameControls = WindowFrameControls(window: window, scene: scene) {
+        surface = WindowSurface(window, atlas: scene.resources.atlas, programs: programs)
+        frameControls = WindowFrameControls(window: window) { [scene] point in
+            scene.layout.header.contains(point) && scene.tree.pressable(at: point) == nil
+        } toggleMaximized: {
             controller.window.toggleMaximized()
         }
         if options.isFullscreen { window.setFullscreen(true) }
@@ -89,10 +90,7 @@ final class ViewerWindow {
 
     /// Frees the GPU's objects before the window goes.
     func close() {
-        surface?.close()
-        surface = nil
-        renderer = nil
-        device = nil
+        surface.close()
         window.close()
         programs.save()
     }
@@ -142,52 +140,7 @@ final class ViewerWindow {
 
     /// Starts the driver, which takes longer than anything else of the start: meanwhile the
     /// compositor decides on the window's size, and files are read.
-    func startDriver() throws(GPUError) { device = try makeDevice() }
-
-    private func makeDevice() throws(GPUError) -> Device {
-        let display: NativeDisplay
-        do {
-            display = try window.connection.nativeDisplay
-        } catch {
-            throw .unsupported("\(error)")
-        }
-        let device = try Device(for: display)
-        device.programCache = programs
-        return device
-    }
-
-    private func prepareSurface() throws(GPUError) -> (Renderer, Surface) {
-        let size = window.bufferSize
-        if let surface, let renderer {
-            try surface.resize(width: size.width, height: size.height)
-            return (renderer, surface)
-        }
-        let native: NativeSurface
-        do {
-            native = try window.nativeSurface
-        } catch {
-            throw .unsupported("\(error)")
-        }
-        let device: Device
-        if let known = self.device {
-            device = known
-        } else {
-            device = try makeDevice()
-        }
-        self.device = device
-        let surface = try Surface(
-            device: device, native: native, width: size.width, height: size.height)
-        let renderer: Renderer
-        if let known = self.renderer {
-            known.replaceDevice(device)
-            renderer = known
-        } else {
-            renderer = Renderer(device: device, atlas: scene.resources.atlas)
-        }
-        self.renderer = renderer
-        self.surface = surface
-        return (renderer, surface)
-    }
+    func startDriver() throws(GPUError) { try surface.start() }
 
     // MARK: Frames
 
@@ -202,22 +155,19 @@ final class ViewerWindow {
         self.cause = .animation
         let moves = scene.advance(to: time.target)
         window.textInput = textInput
-        var statistics = FrameStatistics()
+        let statistics: FrameStatistics?
         do {
-            let (renderer, surface) = try prepareSurface()
-            try renderer.beginFrame(surface, scale: window.scale, clear: scene.clearColor)
-            try scene.draw(renderer, surface: surface)
-            statistics = try renderer.endFrame()
-            try window.commitFrame { () throws(GPUError) in try surface.present() }
-        } catch GPUError.contextLost {
-            // Everything is rebuilt from state with the next frame.
-            surface?.close()
-            surface = nil
-            device = nil
-            setNeedsFrame(.resize)
-            return
+            statistics = try surface.draw(clear: scene.clearColor) {
+                (renderer, surface) throws(GPUError) in
+                try scene.draw(renderer, surface: surface)
+            }
         } catch {
             onFailure(error)
+            return
+        }
+        guard let statistics else {
+            // Everything is rebuilt from state with the next frame.
+            setNeedsFrame(.resize)
             return
         }
         frames += 1
@@ -249,7 +199,7 @@ final class ViewerWindow {
 
     /// Gives back what only reading and the first frames needed; a lost context has nothing.
     func releaseSpareMemory() {
-        try? device?.releaseCompiler()
+        surface.releaseCompiler()
         SpareMemory.giveBack()
         trace?.write("memory-released")
     }
@@ -296,7 +246,7 @@ final class ViewerWindow {
             controller.editField { $0.apply(InputAdapter.edit(event)) }
             schedule()
         default:
-            guard var frame = InputAdapter.frame(event) else { return }
+            guard var frame = InputFrame(event) else { return }
             let shift = window.contentRect.origin - Point.zero
             for index in frame.events.indices {
                 frame.events[index].position = frame.events[index].position + shift

@@ -1,4 +1,5 @@
 import ChartCore
+import Charts
 import HealthData
 import Localization
 
@@ -129,16 +130,6 @@ struct MetricFormat: Sendable {
         return locale.axisValue(
             tick.shown, step: length,
             units: [(Double(larger.parts), larger.symbol), (1, symbol)])
-    }
-}
-
-extension CivilMoment {
-    /// What a calendar shows at an instant.
-    init(_ instant: Double, in calendar: CivilCalendar) {
-        let c = calendar.components(of: instant)
-        self.init(
-            year: c.year, month: c.month, day: c.day, hour: c.hour, minute: c.minute,
-            second: c.second)
     }
 }
 

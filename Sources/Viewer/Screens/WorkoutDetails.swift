@@ -1,4 +1,5 @@
 import ChartCore
+import Charts
 import HealthData
 import Localization
 

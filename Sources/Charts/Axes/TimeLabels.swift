@@ -1,5 +1,4 @@
 import ChartCore
-import Charts
 import Localization
 
 /// Labels of a time axis: the smallest unit that tells ticks apart, and the larger one where it
@@ -7,40 +6,58 @@ import Localization
 ///
 /// A weekday is enough where about a week is visible; beyond that it has the day of the month with it,
 /// as there are two of each, and so it has where there are only a few days. In the same way the months of one year can do without it.
-struct TimeLabels: AxisLabeling {
-    let calendar: CivilCalendar
-    let locale: LocaleFormat
+public struct TimeLabels: AxisLabeling {
+    /// By which times are told.
+    public let calendar: CivilCalendar
+    /// In which they are written.
+    public let locale: LocaleFormat
     /// The unit of the bars: a label of one stands under the middle of its bar.
-    let slot: CalendarUnit?
+    public let slot: CalendarUnit?
     /// The bar whose label stands out; nil for none.
-    var emphasis: Extent?
+    public var emphasis: Extent?
     /// Whether more than a week is visible, or only a few days.
     var hasDates = false
     /// Whether more than a year is visible.
     var hasManyYears = false
 
+    /// Labels in a calendar and a locale.
+    ///
+    /// - Parameters:
+    ///   - slot: the unit of the bars over the axis; nil where there are none.
+    ///   - emphasis: the bar whose label stands out.
+    public init(
+        calendar: CivilCalendar, locale: LocaleFormat = .current, slot: CalendarUnit? = nil,
+        emphasis: Extent? = nil
+    ) {
+        self.calendar = calendar
+        self.locale = locale
+        self.slot = slot
+        self.emphasis = emphasis
+    }
+
     /// A week and the hour by which clocks may change, and a year with a leap day; and some room
     /// for the eye.
     private static let longest = (days: 4.3 * 86_400, week: 7.3 * 86_400, year: 369.0 * 86_400)
 
-    func variant(over length: Double) -> Int {
+    public func variant(over length: Double) -> Int {
         let hasDates = length > Self.longest.week || length <= Self.longest.days
         return length > Self.longest.year ? 2 : hasDates ? 1 : 0
     }
 
-    func variant(_ number: Int) -> any AxisLabeling {
-        TimeLabels(
-            calendar: calendar, locale: locale, slot: slot, emphasis: emphasis,
-            hasDates: number >= 1, hasManyYears: number >= 2)
+    public func variant(_ number: Int) -> any AxisLabeling {
+        var labels = self
+        labels.hasDates = number >= 1
+        labels.hasManyYears = number >= 2
+        return labels
     }
 
-    func allows(_ step: AxisStep) -> Bool {
+    public func allows(_ step: AxisStep) -> Bool {
         // Bars of days have no hours to tell of.
         guard case .calendar(let step) = step, let slot else { return true }
         return slot == .hour ? step.unit >= .hour : step.unit >= .day
     }
 
-    func tier(at value: Double, step: AxisStep) -> AxisTier? {
+    public func tier(at value: Double, step: AxisStep) -> AxisTier? {
         guard case .calendar(let step) = step else { return nil }
         let (unit, form): (CalendarUnit, DateForm)
         switch step.unit {
@@ -53,7 +70,7 @@ struct TimeLabels: AxisLabeling {
         return AxisTier(locale.date(CivilMoment(span.min, in: calendar), form), over: span)
     }
 
-    func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
+    public func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
         guard case .calendar(let step) = step else { return AxisLabel("") }
         if step.unit == .fraction { return AxisLabel(fraction(tick.value, step: step.length)) }
         let begins = tick.begins ?? .minute
@@ -70,7 +87,7 @@ struct TimeLabels: AxisLabeling {
         return label
     }
 
-    func samples(step: AxisStep) -> [AxisLabel] {
+    public func samples(step: AxisStep) -> [AxisLabel] {
         guard case .calendar(let step) = step else { return [] }
         func sample(_ month: Int, _ day: Int, _ begins: CalendarUnit) -> AxisLabel {
             let moment = CivilMoment(

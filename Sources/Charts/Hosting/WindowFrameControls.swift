@@ -5,10 +5,10 @@ import Wayland
 /// The window's frame where we draw it ourselves: edges that resize, a header whose ground moves the
 /// window, maximises it on a double click and has the window's menu.
 @MainActor
-final class WindowFrameControls {
+public final class WindowFrameControls {
     private let window: Window
-    private let scene: ViewerScene
     private let toggleMaximized: () -> Void
+    private let isHeaderGround: (Point) -> Bool
     /// A press on the header's ground that becomes a move once it has gone a little way.
     private var press: Press?
     private var lastClick = -Double.infinity
@@ -24,20 +24,29 @@ final class WindowFrameControls {
     /// Two clicks within this many seconds are one double click.
     private static let doubleClick = 0.4
 
-    init(window: Window, scene: ViewerScene, toggleMaximized: @escaping () -> Void) {
+    /// The controls of a window.
+    ///
+    /// - Parameters:
+    ///   - isHeaderGround: whether a place of the surface, in points, is where the window is taken
+    ///     hold of.
+    ///   - toggleMaximized: what a double click there does.
+    public init(
+        window: Window, isHeaderGround: @escaping (Point) -> Bool,
+        toggleMaximized: @escaping () -> Void
+    ) {
         self.window = window
-        self.scene = scene
+        self.isHeaderGround = isHeaderGround
         self.toggleMaximized = toggleMaximized
     }
 
     /// Forgets a press: the compositor draws the frame now.
-    func reset() {
+    public func reset() {
         press = nil
         window.cursor = .default
     }
 
     /// Whether an event belongs to the frame; positions are on the surface.
-    func handle(_ event: InputEvent) -> Bool {
+    public func handle(_ event: InputEvent) -> Bool {
         let origin = window.contentRect.origin
         let place = Point(x: event.position.x - origin.x, y: event.position.y - origin.y)
         switch event.kind {
@@ -92,9 +101,5 @@ final class WindowFrameControls {
         guard let press, press.touch == touch else { return false }
         self.press = nil
         return true
-    }
-
-    private func isHeaderGround(_ point: Point) -> Bool {
-        scene.layout.header.contains(point) && scene.tree.pressable(at: point) == nil
     }
 }

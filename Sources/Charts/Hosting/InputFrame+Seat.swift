@@ -1,0 +1,146 @@
+// What a seat says of pointers, fingers and touchpads, for the gesture interpreter.
+
+import ChartInteraction
+import Geometry
+import Wayland
+
+extension InputFrame {
+    /// The events of one event of a seat; nil for those that are not pointing.
+    ///
+    /// Positions are in points from the left top of the window's content.
+    public init?(_ event: SeatEvent) {
+        switch event {
+        case .pointer(let frame): self = Self.pointer(frame)
+        case .touch(let frame): self = Self.touch(frame)
+        case .pinch(let pinch): self = Self.pinch(pinch)
+        case .swipe(let swipe): self = Self.swipe(swipe)
+        case .hold(let hold): self = Self.hold(hold)
+        case .key, .keyboardFocus, .modifiers, .textInput: return nil
+        }
+    }
+
+    private static func modifiers(_ held: Wayland.Modifiers) -> ChartInteraction.Modifiers {
+        var result: ChartInteraction.Modifiers = []
+        if held.contains(.shift) { result.insert(.shift) }
+        if held.contains(.control) { result.insert(.control) }
+        if held.contains(.alt) { result.insert(.alt) }
+        if held.contains(.logo) { result.insert(.logo) }
+        return result
+    }
+
+    private static func button(_ button: Wayland.PointerButton) -> ChartInteraction.PointerButton {
+        switch button {
+        case .left: .left
+        case .right: .right
+        case .middle: .middle
+        case .back: .other(8)
+        case .forward: .other(9)
+        case .other(let code): .other(Int(code))
+        }
+    }
+
+    private static func pointer(_ frame: PointerFrame) -> InputFrame {
+        let held = modifiers(frame.modifiers)
+        var events: [InputEvent] = []
+        func add(_ kind: InputEvent.Kind, at position: Point, time: Double) {
+            events.append(InputEvent(time: time, position: position, kind: kind, modifiers: held))
+        }
+        if frame.crossing == .left {
+            add(.pointerLeft, at: frame.position, time: frame.time)
+            return InputFrame(time: frame.time, events: events)
+        }
+        if frame.isMoved || frame.crossing == .entered {
+            add(.pointerMoved, at: frame.position, time: frame.time)
+        }
+        for change in frame.buttons {
+            let button = button(change.button)
+            add(
+                change.isPressed ? .pointerPressed(button) : .pointerReleased(button),
+                at: change.position, time: change.time)
+        }
+        if let scroll = frame.scroll { addScroll(scroll, frame, add) }
+        return InputFrame(time: frame.time, events: events)
+    }
+
+    private static func addScroll(
+        _ scroll: Scroll, _ frame: PointerFrame,
+        _ add: (InputEvent.Kind, Point, Double) -> Void
+    ) {
+        let steps = Vector(dx: scroll.horizontal.steps, dy: scroll.vertical.steps)
+        if steps != .zero {
+            add(.wheel(steps), frame.position, frame.time)
+        } else {
+            let distance = Vector(dx: scroll.horizontal.distance, dy: scroll.vertical.distance)
+            if distance != .zero {
+                // An old seat does not name its source and its fingers never say stop.
+                let source: ChartInteraction.ScrollSource =
+                    scroll.source == .finger ? .finger : .continuous
+                add(.scrolled(distance, source), frame.position, frame.time)
+            }
+        }
+        if scroll.horizontal.isStopped {
+            add(.scrollStopped(.horizontal), frame.position, frame.time)
+        }
+        if scroll.vertical.isStopped {
+            add(.scrollStopped(.vertical), frame.position, frame.time)
+        }
+    }
+
+    private static func touch(_ frame: TouchFrame) -> InputFrame {
+        let held = modifiers(frame.modifiers)
+        let events = frame.changes.map { change in
+            let kind: InputEvent.Kind =
+                switch change.phase {
+                case .down: .touchBegan(Int(change.id))
+                case .moved: .touchMoved(Int(change.id))
+                case .up: .touchEnded(Int(change.id))
+                case .cancelled: .touchCancelled
+                }
+            return InputEvent(
+                time: change.time, position: change.position, kind: kind, modifiers: held)
+        }
+        return InputFrame(time: frame.time, events: events)
+    }
+
+    private static func pinch(_ pinch: PinchEvent) -> InputFrame {
+        let kind: InputEvent.Kind =
+            switch pinch.phase {
+            case .began(let fingers): .pinchBegan(fingers: fingers)
+            case .changed:
+                .pinchUpdated(
+                    translation: pinch.translation, scale: pinch.scale, rotation: pinch.rotation)
+            case .ended: .pinchEnded(isCancelled: false)
+            case .cancelled: .pinchEnded(isCancelled: true)
+            }
+        return single(kind, pinch.time, pinch.position, pinch.modifiers)
+    }
+
+    private static func swipe(_ swipe: SwipeEvent) -> InputFrame {
+        let kind: InputEvent.Kind =
+            switch swipe.phase {
+            case .began(let fingers): .swipeBegan(fingers: fingers)
+            case .changed: .swipeUpdated(translation: swipe.translation)
+            case .ended: .swipeEnded(isCancelled: false)
+            case .cancelled: .swipeEnded(isCancelled: true)
+            }
+        return single(kind, swipe.time, swipe.position, swipe.modifiers)
+    }
+
+    private static func hold(_ hold: HoldEvent) -> InputFrame {
+        let kind: InputEvent.Kind =
+            switch hold.phase {
+            case .began(let fingers): .holdBegan(fingers: fingers)
+            case .changed: .pointerMoved
+            case .ended: .holdEnded(isCancelled: false)
+            case .cancelled: .holdEnded(isCancelled: true)
+            }
+        return single(kind, hold.time, hold.position, hold.modifiers)
+    }
+
+    private static func single(
+        _ kind: InputEvent.Kind, _ time: Double, _ position: Point, _ held: Wayland.Modifiers
+    ) -> InputFrame {
+        InputFrame(
+            InputEvent(time: time, position: position, kind: kind, modifiers: modifiers(held)))
+    }
+}
