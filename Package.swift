@@ -35,6 +35,12 @@ func tests(
         resources: resources, swiftSettings: strict)
 }
 
+func example(_ name: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["Charts"], path: "Sources/Examples/\(name)",
+        swiftSettings: strict)
+}
+
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -152,9 +158,8 @@ let package = Package(
         room(
             "Charts", floor: 4,
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "Geometry", "GPU",
-                "Localization",
-                "Platform", "Text",
+                "ChartCore", "ChartInteraction", "ChartRendering", "EventLoop", "Geometry", "GPU",
+                "Imaging", "Localization", "Platform", "Text", "Wayland",
             ]),
 
         // Floor 5.
@@ -175,12 +180,13 @@ let package = Package(
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
-        .executableTarget(
-            name: "LinePicture", dependencies: ["Charts", "Imaging"],
-            path: "Sources/Examples/LinePicture", swiftSettings: strict),
-        .executableTarget(
-            name: "CategoryPicture", dependencies: ["Charts", "Imaging"],
-            path: "Sources/Examples/CategoryPicture", swiftSettings: strict),
+        // Programs that show how the library is used, each in a file.
+        example("LineWindow"),
+        example("LinePicture"),
+        example("CategoryPicture"),
+        example("LinkedPanels"),
+        example("Streaming"),
+        example("CustomMark"),
 
         // Tests.
         .target(
@@ -222,8 +228,9 @@ let package = Package(
         tests(
             "ChartsTests",
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Geometry", "GPU",
-                "Text",
+                "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "EventLoop",
+                "Geometry",
+                "GPU", "Imaging", "Localization", "TestCompositor", "Text",
             ]),
         tests(
             "ViewerTests",

@@ -46,6 +46,9 @@ public final class Chart {
     public var style: ChartStyle
     /// How long the value axis takes to its new range, in seconds.
     public var rangeDuration = 0.3
+    /// The least width of the value axis beside that of the style, in points: charts that stand one
+    /// above the other keep their plots in line by it.
+    public var leastValueGutter = 0.0
     /// The chart's frame in points; set by `prepare`.
     public private(set) var frame = Rect.zero
     /// The plot in points, its edges on device pixels.
@@ -158,11 +161,15 @@ public final class Chart {
         // change of range; it gives room back only in a picture that stands by itself: the plot does not breathe.
         let stands = !isClocked && !viewport.isMoving && !x.panZoom.isHeld && !x.panZoom.isMoving
         let wanted = valueGutter.update(
-            needed: max(style.insets.right, yAxis.neededWidth + style.valueLabelGap + 10),
-            canShrink: stands)
+            needed: max(neededValueGutter, leastValueGutter), canShrink: stands)
         if wanted != gutter.target {
             gutter.move(to: wanted, at: time, duration: fadesLabels ? rangeDuration / 2 : 0)
         }
+    }
+
+    /// The width that the value axis needs by itself, in points, as of the last layout.
+    public var neededValueGutter: Double {
+        max(style.insets.right, yAxis.neededWidth + style.valueLabelGap + 10)
     }
 
     private func updateAxis(_ fonts: Fonts) {

@@ -2,6 +2,8 @@
 @_exported import ChartCore
 @_exported import ChartInteraction
 @_exported import ChartRendering
+@_exported import EventLoop
 @_exported import GPU
 @_exported import Geometry
+@_exported import Imaging
 @_exported import Text

@@ -1,5 +1,4 @@
 import Charts
-import Imaging
 
 /// Thirteen fruits on three pages of bars, drawn off screen into `page-1.png` to `page-3.png`.
 @main

@@ -1,0 +1,169 @@
+// How marks are written in a list of parts: from their data, and changed one property at a time.
+
+import ChartCore
+import ChartRendering
+import Geometry
+
+/// A mark that takes a colour of the theme where it was given none.
+@MainActor
+protocol TintedMark: Mark {
+    var takesThemeColor: Bool { get }
+    func tint(_ color: Color)
+}
+
+/// The colour of a mark that nobody has coloured.
+private let untold = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+extension LineMark: TintedMark {
+    /// A line through samples, two points wide, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        _ samples: some SampleSource, id: String = "line", longestGap: Double = .infinity
+    ) {
+        self.init(id: id, style: LineStyle(width: 2, color: untold))
+        show(samples, longestGap: longestGap)
+    }
+
+    /// The line with another width, in points.
+    public func width(_ width: Double) -> LineMark {
+        style.width = width
+        return self
+    }
+
+    /// The line in another colour.
+    public func color(_ color: Color) -> LineMark {
+        style.color = color
+        return self
+    }
+
+    /// The line in dashes.
+    public func dash(_ pattern: DashPattern) -> LineMark {
+        style.dash = pattern
+        return self
+    }
+
+    /// The line with other ends and corners.
+    public func corners(_ join: LineJoin, cap: LineCap = .round) -> LineMark {
+        style.join = join
+        style.cap = cap
+        return self
+    }
+
+    /// The line with something over its gaps.
+    public func gap(_ gap: GapStyle) -> LineMark {
+        style.gap = gap
+        return self
+    }
+
+    var takesThemeColor: Bool { style.color == untold }
+    func tint(_ color: Color) { style.color = color }
+}
+
+extension PointMark: TintedMark {
+    /// Samples as discs of four points' radius, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(_ samples: some SampleSource, id: String = "points") {
+        self.init(id: id, style: PointStyle(radius: 4, fill: untold))
+        show(samples)
+    }
+
+    /// The points with another radius, in points.
+    public func radius(_ radius: Double) -> PointMark {
+        style.radius = radius
+        return self
+    }
+
+    /// The points in another colour.
+    public func color(_ color: Color) -> PointMark {
+        style.fill = color
+        return self
+    }
+
+    var takesThemeColor: Bool { style.fill == untold }
+    func tint(_ color: Color) { style.fill = color }
+}
+
+extension BarMark: TintedMark {
+    /// Bars on their slots, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(_ bars: [Bar], id: String = "bars") {
+        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [untold]))
+        show(bars)
+    }
+
+    /// The bars in other colours: `Bar.color` chooses among them.
+    public func colors(_ colors: Color...) -> BarMark {
+        precondition(!colors.isEmpty, "bars need a colour")
+        style.colors = colors
+        return self
+    }
+
+    /// The bars with another width.
+    public func width(_ width: BarStyle.Width) -> BarMark {
+        style.width = width
+        return self
+    }
+
+    /// The bars with rounded ends, in points.
+    public func corners(_ radius: Double) -> BarMark {
+        style.corners = Corners(
+            leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
+        return self
+    }
+
+    var takesThemeColor: Bool { style.colors == [untold] }
+    func tint(_ color: Color) { style.colors = [color] }
+}
+
+extension RangeBarMark: TintedMark {
+    /// Bars from a low to a high value, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(_ series: RangeSeries, id: String = "ranges") {
+        self.init(id: id, style: BarStyle(width: .points(6), colors: [untold]))
+        show(series)
+    }
+
+    /// The bars in another colour.
+    public func color(_ color: Color) -> RangeBarMark {
+        style.colors = [color]
+        return self
+    }
+
+    /// The bars with another width.
+    public func width(_ width: BarStyle.Width) -> RangeBarMark {
+        style.width = width
+        return self
+    }
+
+    var takesThemeColor: Bool { style.colors == [untold] }
+    func tint(_ color: Color) { style.colors = [color] }
+}
+
+extension BandMark: TintedMark {
+    /// The area between two values at each time, pale in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        times: [Double], lows: [Double], highs: [Double], id: String = "band"
+    ) {
+        self.init(id: id, style: AreaStyle(upper: untold, lower: untold))
+        show(times: times, lows: lows, highs: highs)
+    }
+
+    /// The area in another colour, from the top to the bottom.
+    public func color(_ upper: Color, to lower: Color? = nil) -> BandMark {
+        style.upper = upper
+        style.lower = lower ?? upper
+        return self
+    }
+
+    var takesThemeColor: Bool { style.upper == untold && style.lower == untold }
+    func tint(_ color: Color) {
+        style.upper = color.opacity(0.25)
+        style.lower = color.opacity(0.25)
+    }
+}

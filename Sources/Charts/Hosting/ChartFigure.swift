@@ -1,0 +1,314 @@
+// One chart or several, one below the other, with what a person expects of them: gestures, values that
+// follow, a crosshair with its board in all charts of one x dimension.
+//
+// A frame is `advance`, `prepare`, `draw`. The figure knows no window: `ChartWindow`, `ChartImage` and
+// `ChartLayer` host it, and so may any other program.
+// How values follow: while the range is under a hand or moves they grow and shrink with what is visible,
+// once it rests they fit it (see Chart+Ranges).
+
+import ChartCore
+import ChartInteraction
+import ChartRendering
+import GPU
+import Geometry
+import Glibc
+import Localization
+import Text
+
+/// Charts that are laid out, moved and drawn together.
+@MainActor
+public final class ChartFigure {
+    /// A chart with its place in the figure.
+    public final class Panel {
+        public let chart: Chart
+        /// Its share of the height, beside the other panels' shares.
+        public var share: Double
+        /// How the place of the crosshair is written; nil for the x scale's own way.
+        public var title: ((Double) -> String)?
+        /// How a value of a mark is written; nil for a number of the locale.
+        public var value: ((_ mark: String, _ value: Double) -> String)?
+        let crosshair: Crosshair
+        let board: InfoBoard
+        /// The range that the values were fitted to, and the plot's height then.
+        fileprivate var fitted: (range: Extent, height: Double)?
+
+        /// A panel for a chart.
+        @MainActor
+        init(_ chart: Chart, share: Double, theme: ChartTheme) {
+            precondition(share > 0 && share.isFinite, "a panel needs a share above zero")
+            self.chart = chart
+            self.share = share
+            crosshair = Crosshair(style: theme.crosshair)
+            board = InfoBoard(for: crosshair, of: chart, theme: theme)
+            chart.overlay += [crosshair, board] as [any Attachment]
+        }
+    }
+
+    /// The charts from the top down.
+    public private(set) var panels: [Panel] = []
+    /// What the charts are drawn on, and the colours of crosshairs and boards.
+    public var theme: ChartTheme {
+        didSet {
+            for panel in panels {
+                panel.crosshair.style = theme.crosshair
+                panel.board.theme = theme
+            }
+        }
+    }
+    /// Whether a pointer over a plot and a finger that is held there show the values.
+    public var showsCrosshair = true
+    /// From one panel to the next, in points.
+    public var spacing = 0.0
+    /// In which numbers and times are told.
+    public var locale = LocaleFormat.current
+    private var interpreter = GestureInterpreter()
+
+    /// A figure of charts, all of one height.
+    public init(_ charts: [Chart] = [], theme: ChartTheme = .light) {
+        self.theme = theme
+        for chart in charts { add(chart) }
+    }
+
+    /// Adds a chart below the others; nothing where it is there.
+    ///
+    /// - Parameter share: of the height, beside the other panels' shares.
+    @discardableResult
+    public func add(_ chart: Chart, share: Double = 1) -> Panel {
+        if let known = panels.first(where: { $0.chart === chart }) { return known }
+        let panel = Panel(chart, share: share, theme: theme)
+        panels.append(panel)
+        return panel
+    }
+
+    /// Takes a chart out; nothing where it is not there.
+    public func remove(_ chart: Chart) {
+        guard let index = panels.firstIndex(where: { $0.chart === chart }) else { return }
+        let panel = panels.remove(at: index)
+        chart.overlay.removeAll { $0 === panel.crosshair || $0 === panel.board }
+    }
+
+    // MARK: Frame
+
+    /// Moves everything on to the time of a frame, in seconds; whether another frame is needed.
+    @discardableResult
+    public func advance(to time: Double) -> Bool {
+        var moves = false
+        for panel in panels {
+            let chart = panel.chart
+            chart.followValues(to: time)
+            if chart.advance(to: time) { moves = true }
+            if fit(panel, at: time), chart.advance(to: time) { moves = true }
+            if panel.crosshair.advance(to: time) { moves = true }
+        }
+        return moves
+    }
+
+    /// Fits the values of a chart whose range rests at another place; whether it did.
+    private func fit(_ panel: Panel, at time: Double) -> Bool {
+        let chart = panel.chart
+        let axis = chart.x.panZoom
+        let now = (range: axis.extent, height: chart.plot.height)
+        guard now.range.isProper, !axis.isHeld, !axis.isMoving else { return false }
+        if let fitted = panel.fitted, fitted == now { return false }
+        let isSettled = panel.fitted.map { $0.height == now.height } ?? false
+        chart.fitValues(
+            over: now.range, at: min(time, axis.restTime ?? time),
+            animated: isSettled && !chart.interaction.options.reducesMotion)
+        panel.fitted = now
+        return true
+    }
+
+    /// Lays the charts out in a frame, in points; costs next to nothing where nothing changed.
+    public func prepare(
+        in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    ) {
+        let shares = panels.reduce(0) { $0 + $1.share }
+        let room = max(0, frame.height - spacing * Double(max(0, panels.count - 1)))
+        var top = frame.y
+        var places: [Rect] = []
+        for panel in panels {
+            let height = shares > 0 ? room * panel.share / shares : 0
+            places.append(Rect(x: frame.x, y: top, width: frame.width, height: height))
+            top += height + spacing
+        }
+        func layout(_ index: Int) {
+            panels[index].chart.prepare(
+                in: places[index], deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+        }
+        for index in panels.indices {
+            layout(index)
+            // Round ends depend on the plot's height, which is known only now.
+            if fit(panels[index], at: panels[index].chart.lastTime) { layout(index) }
+        }
+        // Plots stand in line: all have the widest of the value axes.
+        let widest = panels.reduce(0) { max($0, $1.chart.neededValueGutter) }
+        for index in panels.indices where panels[index].chart.leastValueGutter != widest {
+            panels[index].chart.leastValueGutter = widest
+            layout(index)
+        }
+        for panel in panels {
+            panel.board.prepare(deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+        }
+    }
+
+    /// Draws the charts as they were prepared.
+    public func draw(_ renderer: Renderer) throws(GPUError) {
+        for panel in panels { try panel.chart.draw(renderer) }
+    }
+
+    // MARK: Gestures
+
+    /// When the figure wants to be told of the time next, in seconds; nil where it does not.
+    public var nextDeadline: Double? { interpreter.nextDeadline }
+
+    /// Does what a frame of input means, in points of the figure; whether another frame is needed.
+    @discardableResult
+    public func handle(_ frame: InputFrame) -> Bool {
+        take(interpreter.interpret(frame))
+    }
+
+    /// Tells the figure of the time it asked for; whether another frame is needed.
+    @discardableResult
+    public func wake(at time: Double) -> Bool { take(interpreter.advance(to: time)) }
+
+    private func take(_ gestures: [Gesture]) -> Bool {
+        var changes = false
+        for gesture in gestures where handle(gesture) { changes = true }
+        return changes
+    }
+
+    /// Does what a gesture means; whether another frame is needed.
+    @discardableResult
+    public func handle(_ gesture: Gesture) -> Bool {
+        var changes = followCrosshair(gesture)
+        guard let panel = panel(at: gesture.origin) else { return changes }
+        let response = panel.chart.interaction.handle(gesture)
+        if response.contains(.changed) || response.contains(.moving) {
+            changes = true
+            let axis = panel.chart.x.panZoom
+            if axis.isHeld || axis.isCoasting {
+                for other in panels where other.chart.x === panel.chart.x {
+                    other.chart.followValues(over: axis.extent, at: gesture.time)
+                }
+            }
+        }
+        if case .tap(2) = gesture.kind, response.contains(.consumed) {
+            for other in panels where other.chart.hasPinnedValues {
+                other.chart.releaseValues(
+                    over: other.chart.x.target, at: gesture.time,
+                    animated: !other.chart.interaction.options.reducesMotion)
+            }
+        }
+        // A range that is let go of at rest is fitted in the next frame.
+        return changes || gesture.phase == .ended
+    }
+
+    private func panel(at place: Point) -> Panel? {
+        panels.first { $0.chart.frame.contains(place) }
+    }
+
+    /// Pages, zooms or fits all charts, as keys do.
+    public func perform(_ motion: Motion, at time: Double) {
+        var done: [ObjectIdentifier] = []
+        for panel in panels {
+            let id = ObjectIdentifier(panel.chart.x)
+            guard !done.contains(id) else { continue }
+            done.append(id)
+            switch motion {
+            case .page(let count): panel.chart.interaction.page(by: Double(count), at: time)
+            case .zoom(let factor): panel.chart.interaction.zoom(by: factor, at: time)
+            case .fit:
+                panel.chart.interaction.fit(at: time, axes: [panel.chart.x.panZoom])
+            }
+        }
+    }
+
+    /// What `perform` does.
+    public enum Motion: Hashable, Sendable {
+        /// So many windows onwards; back where negative.
+        case page(by: Int)
+        /// Closer by a factor above 1.
+        case zoom(by: Double)
+        /// To everything there is.
+        case fit
+    }
+
+    // MARK: Crosshair
+
+    private func followCrosshair(_ gesture: Gesture) -> Bool {
+        switch (gesture.kind, gesture.phase) {
+        case (.hover, .ended), (.hover, .cancelled), (.longPress, .ended),
+            (.longPress, .cancelled), (.pan, _), (.pinch, _), (.wheel, _), (.select, _):
+            return hideCrosshair(at: gesture.time)
+        case (.hover, _), (.longPress, _):
+            return point(at: gesture.location, at: gesture.time)
+        default: return false
+        }
+    }
+
+    /// Takes the crosshair away; whether there was one.
+    @discardableResult
+    public func hideCrosshair(at time: Double) -> Bool {
+        var had = false
+        for panel in panels where panel.crosshair.isShown && !panel.crosshair.isLeaving {
+            panel.crosshair.hide(at: time)
+            had = true
+        }
+        return had
+    }
+
+    /// Shows the values at a place in points, in the chart there and in all with its x dimension;
+    /// whether anything changed.
+    @discardableResult
+    public func point(at place: Point, at time: Double) -> Bool {
+        guard showsCrosshair, let panel = panel(at: place), panel.chart.plot.contains(place) else {
+            return hideCrosshair(at: time)
+        }
+        return showCrosshair(
+            at: panel.chart.projection.xValue(at: place.x), of: panel.chart.x, at: time)
+    }
+
+    /// Shows the values at a place of an x dimension in all of its charts; whether there are any.
+    @discardableResult
+    public func showCrosshair(at x: Double, of dimension: Dimension, at time: Double) -> Bool {
+        var shows = false
+        for panel in panels {
+            guard panel.chart.x === dimension, let reading = panel.chart.reading(at: x) else {
+                panel.crosshair.hide(at: time)
+                continue
+            }
+            shows = true
+            panel.crosshair.show(reading, at: time)
+            panel.board.show(title(of: reading.x, panel), rows(of: reading, panel))
+        }
+        return shows
+    }
+
+    private func title(of x: Double, _ panel: Panel) -> String {
+        if let title = panel.title { return title(x) }
+        guard case .time(let calendar) = panel.chart.x.scale.kind else {
+            return number(x, over: panel.chart.x.range)
+        }
+        let moment = CivilMoment(x, in: calendar)
+        let isDay = calendar.start(of: .day, containing: x) == x
+        return locale.date(moment, isDay ? .weekdayDayMonthYear : .weekdayDayMonthYearTime)
+    }
+
+    private func rows(of reading: CrosshairReading, _ panel: Panel) -> [InfoBoard.Row] {
+        reading.parts.map { part in
+            let texts = part.reading.values.map { value in
+                panel.value?(part.mark, value) ?? number(value, over: panel.chart.y.range)
+            }
+            return InfoBoard.Row(
+                name: part.mark, value: texts.joined(separator: " – "), color: part.color)
+        }
+    }
+
+    /// A number with the digits that tell places of a thousandth of a range apart.
+    private func number(_ value: Double, over range: Extent) -> String {
+        let digits = -log10(max(range.length, 1e-12) / 1000)
+        let most = min(9, max(0, Int(digits.rounded(.up))))
+        return locale.number(
+            value, fractionDigits: LocaleFormat.fractionDigits(of: value, upTo: most))
+    }
+}

@@ -1,0 +1,304 @@
+// A window of its own for charts: what a program needs to show one in a few lines.
+//
+// Between two events nothing runs: frames come from the compositor's callbacks and only while something
+// moves or was changed.
+
+import ChartInteraction
+import ChartRendering
+import EventLoop
+import GPU
+import Geometry
+import Platform
+import Text
+import Wayland
+
+/// A Wayland window that shows charts and does what a person means.
+///
+///     try ChartWindow("Weight", chart).run()
+///
+/// Drag, scroll, pinch and wheel move the charts, a double click shows everything; ← → turn pages,
+/// + − zoom, Home fits, Esc and Ctrl+Q close. Where the compositor draws no frame around windows, the
+/// window has a title bar of its own.
+@MainActor
+public final class ChartWindow {
+    /// The charts; changes to them are shown after `setNeedsFrame`.
+    public let figure: ChartFigure
+    /// What runs the window; a program may watch descriptors of its own with it.
+    public let loop: EventLoop
+    /// Called with each frame's time in seconds, before anything moves: for what a program animates.
+    ///
+    /// Says whether another frame is needed.
+    public var willAdvance: ((_ time: Double) -> Bool)?
+    /// Called with what is typed where the window has no use for it.
+    public var onText: ((_ text: String) -> Void)?
+    /// Whether the window was closed, by the person or by `close`.
+    public private(set) var isClosed = false
+    /// How many frames were drawn.
+    public private(set) var frameCount = 0
+    private let connection: Connection
+    private let window: Window
+    private let surface: WindowSurface
+    private let typesetter: Typesetter
+    private let atlas: GlyphAtlas
+    private var controls: WindowFrameControls?
+    private var bar: TitleBar?
+    private var failure: GPUError?
+    private var ending: WaylandError?
+    private var deadline: EventLoop.Token?
+
+    /// A window for a chart.
+    ///
+    /// - Parameters:
+    ///   - size: the first size of the content, in points.
+    ///   - theme: the colours around and over the chart.
+    /// - Throws: `WaylandError` where no compositor answers, `FontTrouble` where no font is
+    ///   installed, `GPUError` where no driver answers.
+    public convenience init(
+        _ title: String, _ chart: Chart, size: Size = Size(width: 900, height: 560),
+        theme: ChartTheme = .light
+    ) throws {
+        try self.init(title, ChartFigure([chart], theme: theme), size: size)
+    }
+
+    /// A window for several charts.
+    public convenience init(
+        _ title: String, _ figure: ChartFigure, size: Size = Size(width: 900, height: 560)
+    ) throws {
+        try self.init(title, figure, size: size, loop: try EventLoop(), display: nil)
+    }
+
+    /// A window in a loop and on a display of the program's own choice.
+    ///
+    /// - Parameters:
+    ///   - appID: the reverse-DNS name of the program, as in its desktop file.
+    ///   - display: the name of the compositor's socket; nil for the environment's.
+    public init(
+        _ title: String, _ figure: ChartFigure, size: Size, appID: String = "OresenCharts",
+        loop: EventLoop, display: String?
+    ) throws {
+        self.figure = figure
+        self.loop = loop
+        let fonts = try FontLibrary()
+        typesetter = Typesetter(fonts: fonts)
+        atlas = GlyphAtlas(fonts: fonts)
+        connection = try Connection(displayName: display, loop: loop)
+        window = Window(
+            connection,
+            .init(
+                title: title, appID: appID, size: size,
+                minimumSize: Size(width: 240, height: 180), shadow: 0))
+        surface = WindowSurface(window, atlas: atlas)
+        window.onConfigure = { [weak self] in self?.configure($0) }
+        window.onInput = { [weak self] in self?.take($0) }
+        window.onCloseRequest = { [weak self] in self?.close() }
+        connection.onClosed = { [weak self] error in
+            self?.ending = error
+            self?.close()
+        }
+        window.frameClock.onFrame = { [weak self] in self?.draw($0) }
+        try surface.start()
+    }
+
+    /// Asks for a frame: to be called after anything was changed from outside.
+    public func setNeedsFrame() { window.frameClock.setNeedsFrame() }
+
+    /// Changes something and shows it.
+    public func update(_ change: () -> Void) {
+        change()
+        setNeedsFrame()
+    }
+
+    /// Shows the window until it is closed.
+    ///
+    /// - Throws: `EventLoopError`, `WaylandError` where the compositor has gone, and `GPUError` where
+    ///   the driver can no longer draw.
+    public func run() throws {
+        if !isClosed { try loop.run() }
+        surface.close()
+        window.close()
+        if let failure { throw failure }
+        if let ending { throw ending }
+    }
+
+    /// Ends `run`.
+    public func close() {
+        isClosed = true
+        loop.stop()
+    }
+
+    // MARK: Frames
+
+    /// Where the charts are on the surface, in points.
+    private var content: Rect {
+        let all = window.contentRect
+        guard bar != nil else { return all }
+        return all.inset(by: Insets(top: TitleBar.height))
+    }
+
+    private func configure(_ configuration: WindowConfigure) {
+        let drawsFrame =
+            configuration.decoration == .client && !configuration.states.contains(.fullscreen)
+        if drawsFrame, bar == nil {
+            bar = TitleBar(window.title)
+            controls = WindowFrameControls(window: window) { [weak self] place in
+                guard let self, let bar else { return false }
+                let header = bar.rect(in: window.contentRect)
+                return header.contains(place) && !bar.closeRect(in: header).contains(place)
+            } toggleMaximized: { [weak self] in
+                guard let self else { return }
+                window.setMaximized(
+                    !(window.configuration?.states.contains(.maximized) ?? false))
+            }
+        } else if !drawsFrame, bar != nil {
+            controls?.reset()
+            controls = nil
+            bar = nil
+        }
+        setNeedsFrame()
+    }
+
+    private func draw(_ time: FrameTime) {
+        var moves = willAdvance?(time.target) ?? false
+        if figure.advance(to: time.target) { moves = true }
+        figure.prepare(
+            in: content, deviceScale: window.scale, typesetter: typesetter, atlas: atlas)
+        let header = bar?.list(
+            in: window.contentRect, theme: figure.theme, scale: window.scale, typesetter, atlas)
+        do {
+            let cost = try surface.draw(clear: figure.theme.ground) {
+                (renderer, _) throws(GPUError) in
+                try figure.draw(renderer)
+                if let header { try renderer.draw(header) }
+            }
+            guard cost != nil else { return setNeedsFrame() }
+        } catch {
+            failure = error
+            return close()
+        }
+        frameCount += 1
+        if moves { setNeedsFrame() }
+    }
+
+    // MARK: Input
+
+    private func take(_ event: SeatEvent) {
+        if case .key(let key) = event { return take(key) }
+        guard var frame = InputFrame(event) else { return }
+        if let controls {
+            frame.events.removeAll { event in
+                if isClose(event) { return true }
+                return controls.handle(event)
+            }
+        }
+        if !frame.events.isEmpty, figure.handle(frame) { setNeedsFrame() }
+        schedule()
+    }
+
+    /// Whether an event is a press on the button that closes the window, which it then does.
+    private func isClose(_ event: InputEvent) -> Bool {
+        guard let bar else { return false }
+        let button = bar.closeRect(in: bar.rect(in: window.contentRect))
+        guard button.contains(event.position) else { return false }
+        switch event.kind {
+        case .pointerReleased(.left), .touchEnded:
+            close()
+            return true
+        case .pointerPressed(.left), .touchBegan: return true
+        default: return false
+        }
+    }
+
+    private func take(_ key: KeyEvent) {
+        guard key.phase != .released, !key.isHeldFromBefore else { return }
+        let time = loop.now
+        let motion: ChartFigure.Motion? =
+            switch key.keysym {
+            case .left, .pageUp: .page(by: -1)
+            case .right, .pageDown: .page(by: 1)
+            case .home: .fit
+            case .keypadAdd: .zoom(by: 1.5)
+            case .keypadSubtract: .zoom(by: 1 / 1.5)
+            default:
+                switch key.text {
+                case "+", "=": .zoom(by: 1.5)
+                case "-": .zoom(by: 1 / 1.5)
+                default: nil
+                }
+            }
+        if let motion {
+            figure.perform(motion, at: time)
+            return setNeedsFrame()
+        }
+        let isQuit =
+            key.keysym == .escape
+            || (key.modifiers.contains(.control) && key.baseKeysym.lowercased.scalar == "q")
+        if isQuit { return close() }
+        if !key.text.isEmpty { onText?(key.text) }
+    }
+
+    /// Wakes the figure when it wants to be, and not otherwise.
+    private func schedule() {
+        if let deadline { loop.cancel(deadline) }
+        deadline = nil
+        guard let time = figure.nextDeadline else { return }
+        deadline = loop.schedule(at: time) { [weak self] in
+            guard let self else { return }
+            deadline = nil
+            if figure.wake(at: max(time, loop.now)) { setNeedsFrame() }
+            schedule()
+        }
+    }
+}
+
+/// The bar over the charts where the compositor draws no frame around windows.
+@MainActor
+private final class TitleBar {
+    static let height = 36.0
+    private let title: String
+    private var known: (key: Key, list: DisplayList)?
+
+    private struct Key: Hashable {
+        var content: Rect
+        var theme: ChartTheme
+        var scale: Double
+    }
+
+    init(_ title: String) { self.title = title }
+
+    func rect(in content: Rect) -> Rect {
+        Rect(x: content.x, y: content.y, width: content.width, height: Self.height)
+    }
+
+    func closeRect(in header: Rect) -> Rect {
+        Rect(
+            x: header.maxX - Self.height, y: header.y, width: Self.height, height: Self.height)
+    }
+
+    func list(
+        in content: Rect, theme: ChartTheme, scale: Double, _ typesetter: Typesetter,
+        _ atlas: GlyphAtlas
+    ) -> DisplayList {
+        let key = Key(content: content, theme: theme, scale: scale)
+        if let known, known.key == key { return known.list }
+        let canvas = Canvas(scale: scale, atlas: atlas)
+        let header = rect(in: content)
+        let button = closeRect(in: header)
+        canvas.fill(header, theme.board)
+        canvas.horizontalLine(
+            from: header.minX, to: header.maxX, y: header.maxY - 1 / scale, color: theme.hairline)
+        let room = max(0, header.width - 2 * Self.height)
+        canvas.text(
+            typesetter.line(title, TextStyle(size: 13, weight: .semibold), fitting: room),
+            in: header, color: theme.strongLabel, alignment: .center)
+        let middle = Point(x: button.midX, y: button.midY)
+        for side in [-1.0, 1.0] {
+            canvas.line(
+                from: Point(x: middle.x - 5, y: middle.y - 5 * side),
+                to: Point(x: middle.x + 5, y: middle.y + 5 * side), width: 1.5,
+                color: theme.label)
+        }
+        let list = canvas.finish()
+        known = (key, list)
+        return list
+    }
+}

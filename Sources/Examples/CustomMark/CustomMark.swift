@@ -1,0 +1,93 @@
+import Charts
+
+/// A mark of one's own: candles with a wick, drawn from the library's rectangles.
+@main
+struct CustomMark {
+    @MainActor
+    static func main() throws {
+        let candles = CandleMark(id: "Price", days: 60)
+        let chart = Chart {
+            candles
+            NumberAxis(unit: "d")
+            ValueAxis()
+        }
+        if CommandLine.arguments.contains("--picture") {
+            let picture = try ChartImage().draw(chart, size: Size(width: 800, height: 400))
+            return try picture.writePNG(toFile: "candles.png")
+        }
+        try ChartWindow("A custom mark", chart).run()
+    }
+}
+
+/// A day's prices.
+struct Candle {
+    var day: Double
+    var open: Double
+    var close: Double
+    var low: Double
+    var high: Double
+}
+
+/// Candles: what a mark has to say, and how it is drawn.
+@MainActor
+final class CandleMark: Mark {
+    let id: String
+    let kind = "candles"
+    let color = Color(hex: 0x0B8A66)
+    let falling = Color(hex: 0xD6336C)
+    var isHidden = false
+    let overhang = 0.0
+    let revision = Revision.next()
+    let candles: [Candle]
+
+    init(id: String, days: Int) {
+        self.id = id
+        var price = 100.0
+        candles = (0..<days).map { day in
+            let open = price
+            price += Double((day * 7919) % 13) - 6
+            return Candle(
+                day: Double(day), open: open, close: price, low: min(open, price) - 2,
+                high: max(open, price) + 2)
+        }
+    }
+
+    var domain: Extent { Extent(min: -0.5, max: Double(candles.count) - 0.5) }
+
+    func values(over range: Extent) -> Extent {
+        var extent = Extent.nothing
+        for candle in candles where range.contains(candle.day) {
+            extent.include(candle.low)
+            extent.include(candle.high)
+        }
+        return extent
+    }
+
+    func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        candles.indices.filter { range.contains(candles[$0].day) }
+            .min { abs(candles[$0].day - x) < abs(candles[$1].day - x) }
+            .map { MarkReading(x: candles[$0].day, values: [candles[$0].close], index: $0) }
+    }
+
+    func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        for candle in candles {
+            let middle = projection.pixelX(candle.day)
+            let width = (0.7 * projection.scaleX).rounded()
+            func fill(_ low: Double, _ high: Double, width: Double) throws(GPUError) {
+                let top = projection.pixelY(high).rounded()
+                let bottom = max(top + 1, projection.pixelY(low).rounded())
+                try renderer.fill(
+                    pixels: PixelRect(
+                        x: Int((middle - width / 2).rounded()), y: Int(top), width: Int(width),
+                        height: Int(bottom - top)),
+                    (candle.close < candle.open ? falling : color).opacity(Float(alpha)))
+            }
+            try fill(candle.low, candle.high, width: max(1, renderer.scale.rounded()))
+            try fill(
+                min(candle.open, candle.close), max(candle.open, candle.close),
+                width: max(1, width))
+        }
+    }
+}

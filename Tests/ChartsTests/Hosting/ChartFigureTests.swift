@@ -1,0 +1,170 @@
+import ChartCore
+import ChartInteraction
+import ChartRendering
+import Charts
+import Geometry
+import Testing
+import Text
+
+@MainActor
+@Suite struct ChartFigureTests {
+    private let frame = Rect(x: 0, y: 0, width: 600, height: 400)
+    private let x = Dimension(id: "x", kind: .linear, direction: .horizontal)
+
+    /// Two charts of one dimension: a line that rises, and points that fall.
+    private func figure() throws -> (ChartFigure, lay: () -> Void) {
+        let places = (0...100).map(Double.init)
+        let upper = Chart {
+            LineMark(SampleSeries(times: places, values: places), id: "up")
+            NumberAxis(x)
+        }
+        let lower = Chart {
+            PointMark(SampleSeries(times: places, values: places.map { 50 - $0 }), id: "down")
+            NumberAxis(x)
+        }
+        let figure = ChartFigure([upper, lower])
+        let fonts = try Fonts.library()
+        let typesetter = Typesetter(fonts: fonts)
+        let atlas = GlyphAtlas(fonts: fonts)
+        return (
+            figure,
+            { [frame] in
+                figure.prepare(in: frame, deviceScale: 1, typesetter: typesetter, atlas: atlas)
+            }
+        )
+    }
+
+    private func gesture(
+        _ kind: Gesture.Kind, _ phase: Gesture.Phase, from origin: Point,
+        by translation: Vector = .zero, delta: Vector = .zero, at time: Double
+    ) -> Gesture {
+        Gesture(
+            kind: kind, phase: phase, id: 1, device: .mouse, time: time, origin: origin,
+            translation: translation, delta: delta, velocity: .zero)
+    }
+
+    @Test func panelsShareTheHeight() throws {
+        let (figure, lay) = try figure()
+        figure.panels[0].share = 3
+        figure.spacing = 20
+        lay()
+        #expect(figure.panels[0].chart.frame == Rect(x: 0, y: 0, width: 600, height: 285))
+        #expect(figure.panels[1].chart.frame == Rect(x: 0, y: 305, width: 600, height: 95))
+    }
+
+    @Test func plotsStandInLine() throws {
+        let (figure, lay) = try figure()
+        lay()
+        let wide = Chart {
+            LineMark(SampleSeries(times: [0, 100], values: [0, 123_456_789]), id: "large")
+            NumberAxis(x)
+            ValueAxis(unit: "kilometres")
+        }
+        figure.add(wide)
+        lay()
+        let plots = figure.panels.map(\.chart.plot)
+        #expect(Set(plots.map(\.minX)).count == 1)
+        #expect(Set(plots.map(\.maxX)).count == 1)
+        #expect(frame.maxX - plots[0].maxX > 100)
+    }
+
+    @Test func aChartIsInAFigureOnce() throws {
+        let (figure, _) = try figure()
+        let first = figure.panels[0]
+        #expect(figure.add(first.chart) === first)
+        #expect(figure.panels.count == 2)
+        let before = first.chart.overlay.count
+        figure.remove(first.chart)
+        figure.remove(first.chart)
+        #expect(figure.panels.count == 1)
+        #expect(first.chart.overlay.count == before - 2)
+    }
+
+    @Test func aDragInOneMovesAllOfItsDimension() throws {
+        let (figure, lay) = try figure()
+        lay()
+        figure.perform(.zoom(by: 2), at: 0)
+        for frame in 1...90 {
+            figure.advance(to: Double(frame) / 60)
+            lay()
+        }
+        let plot = figure.panels[1].chart.plot
+        let from = Point(x: plot.midX, y: plot.midY)
+        let before = x.range
+        let lock = DirectionLock(movement: Vector(dx: 60, dy: 0), step: .pi / 4)
+        let way = Vector(dx: 60, dy: 0)
+        figure.handle(gesture(.pan(lock), .began, from: from, at: 2))
+        let changes = figure.handle(
+            gesture(.pan(lock), .changed, from: from, by: way, delta: way, at: 2.1))
+        #expect(changes)
+        let moved = 60 / plot.width * before.length
+        #expect(abs(x.range.min - (before.min - moved)) < 1e-9)
+        figure.handle(gesture(.pan(lock), .ended, from: from, by: way, at: 2.2))
+        var time = 2.2
+        repeat {
+            time += 1.0 / 60
+            lay()
+        } while figure.advance(to: time) && time < 6
+        #expect(time < 6)
+        // Both have the values of what is visible now.
+        for panel in figure.panels {
+            let values = panel.chart.marks[0].values(over: x.range)
+            #expect(panel.chart.y.range.contains(values))
+            #expect(panel.chart.y.range.length < 3 * values.length)
+        }
+        #expect(!figure.advance(to: time + 1))
+    }
+
+    @Test func thePointerShowsTheValuesInAllPanels() throws {
+        let (figure, lay) = try figure()
+        figure.advance(to: 0)
+        lay()
+        let chart = figure.panels[0].chart
+        let place = Point(x: chart.projection.px(30.2), y: chart.plot.midY)
+        #expect(figure.handle(gesture(.hover, .changed, from: place, at: 1)))
+        figure.advance(to: 2)
+        lay()
+        for (panel, value) in zip(figure.panels, [30.0, 20]) {
+            let crosshair = try #require(panel.chart.overlay.compactMap { $0 as? Crosshair }.first)
+            let board = try #require(panel.chart.overlay.compactMap { $0 as? InfoBoard }.first)
+            #expect(crosshair.x == 30)
+            #expect(board.title == "30")
+            #expect(board.rows.map(\.value) == [value == 30 ? "30" : "20"])
+            let rect = try #require(board.rect)
+            #expect(panel.chart.frame.contains(rect))
+            let ring = panel.chart.projection.point(x: 30, y: value)
+            #expect(!rect.contains(ring))
+        }
+        figure.handle(gesture(.hover, .ended, from: place, at: 3))
+        figure.advance(to: 4)
+        for panel in figure.panels {
+            let crosshair = try #require(panel.chart.overlay.compactMap { $0 as? Crosshair }.first)
+            #expect(!crosshair.isShown)
+        }
+    }
+
+    @Test func aFigureWithoutCrosshairShowsNone() throws {
+        let (figure, lay) = try figure()
+        figure.showsCrosshair = false
+        lay()
+        let plot = figure.panels[0].chart.plot
+        #expect(
+            !figure.handle(
+                gesture(.hover, .changed, from: Point(x: plot.midX, y: plot.midY), at: 1)))
+    }
+
+    @Test func keysPageZoomAndFit() throws {
+        let (figure, lay) = try figure()
+        lay()
+        figure.perform(.zoom(by: 4), at: 0)
+        figure.advance(to: 1)
+        #expect(abs(x.range.length - 25) < 1e-9)
+        let before = x.range
+        figure.perform(.page(by: 1), at: 1)
+        figure.advance(to: 2)
+        #expect(abs(x.range.min - before.min - 25) < 1e-9)
+        figure.perform(.fit, at: 2)
+        figure.advance(to: 3)
+        #expect(x.range == Extent(min: 0, max: 100))
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The Swift code in the documents is code: it is checked against the modules as they were built.
+@Suite struct SnippetTests {
+    /// The documents that show Swift code.
+    static let documents = ["README.md"]
+
+    /// Code between fences marked as Swift, but for that of manifests.
+    static func snippets(in document: String) throws -> [String] {
+        try House.text(document).components(separatedBy: "```swift\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "\n```").first }
+            .filter { !$0.hasPrefix("// Package.swift") }
+    }
+
+    /// A whole program as it is; lines of one in a function that has a chart.
+    static func program(of snippet: String) -> String {
+        if snippet.hasPrefix("import") { return snippet }
+        return """
+            import Charts
+
+            @MainActor func snippet(_ chart: Chart) throws {
+            \(snippet)
+            }
+            """
+    }
+
+    @Test(arguments: documents)
+    func theCodeIsUnderstood(document: String) async throws {
+        let snippets = try Self.snippets(in: document)
+        #expect(!snippets.isEmpty)
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "snippets-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let modules = House.products.appending(path: "Modules").path(percentEncoded: false)
+        let root = House.root.path(percentEncoded: false)
+        let maps = try House.files(in: "Sources/C", endings: ["modulemap"])
+        let toolchain = try await House.run(["setup/swift", "--toolchain"])
+        let compiler = toolchain.output.trimmingCharacters(in: .newlines) + "/swiftc"
+        let libraries = ["freetype2", "harfbuzz", "fribidi", "libpng"]
+        let flags = try await House.run(["pkg-config", "--cflags-only-I"] + libraries)
+        let includes = flags.output.split(whereSeparator: \.isWhitespace).map(String.init)
+        for (number, snippet) in snippets.enumerated() {
+            let file = folder.appending(path: "snippet\(number).swift")
+            try Data(Self.program(of: snippet).utf8).write(to: file)
+            let outcome = try await House.run(
+                [compiler, "-typecheck", "-swift-version", "6", "-parse-as-library"]
+                    + ["-I", modules] + includes
+                    + maps.flatMap { ["-Xcc", "-fmodule-map-file=\(root)/\($0)"] }
+                    + [file.path(percentEncoded: false)])
+            #expect(outcome.status == 0, "\(document), piece \(number + 1): \(outcome.errors)")
+        }
+    }
+
+    @Test func aChartTakesFewLines() throws {
+        let programs = try Self.snippets(in: "README.md").filter { $0.hasPrefix("import Charts") }
+        #expect(programs.count == 1)
+        #expect(programs.allSatisfy { $0.split(separator: "\n").count <= 25 })
+    }
+}
