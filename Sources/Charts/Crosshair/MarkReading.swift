@@ -12,13 +12,17 @@ public struct MarkReading: Hashable, Sendable {
     public var drawn: [Double]
     /// Of a bar, the value at its end, where a line from above ends too; nil for other marks.
     public var end: Double?
+    /// Of a bar, the slot that it stands for; nil for other marks.
+    public var span: Extent?
     /// The sample's number among those of the mark.
     public var index: Int
 
     /// A reading put together; `drawn` are the values where it says nothing else.
     public init(
-        x: Double, values: [Double], drawn: [Double]? = nil, end: Double? = nil, index: Int
+        x: Double, values: [Double], drawn: [Double]? = nil, end: Double? = nil,
+        span: Extent? = nil, index: Int
     ) {
+        self.span = span
         self.x = x
         self.values = values
         self.drawn = drawn ?? values

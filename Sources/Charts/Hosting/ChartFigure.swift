@@ -279,25 +279,60 @@ public final class ChartFigure {
             }
             shows = true
             panel.crosshair.show(reading, at: time)
-            panel.board.show(title(of: reading.x, panel), rows(of: reading, panel))
+            panel.board.show(title(of: reading, panel), rows(of: reading, panel))
         }
         return shows
     }
 
-    private func title(of x: Double, _ panel: Panel) -> String {
-        if let title = panel.title { return title(x) }
+    private func title(of reading: CrosshairReading, _ panel: Panel) -> String {
+        if let title = panel.title { return title(reading.x) }
         guard case .time(let calendar) = panel.chart.x.scale.kind else {
-            return number(x, over: panel.chart.x.range)
+            return with(unitOf: panel.chart.xAxis, number(reading.x, over: panel.chart.x.range))
         }
-        let moment = CivilMoment(x, in: calendar)
-        let isDay = calendar.start(of: .day, containing: x) == x
-        return locale.date(moment, isDay ? .weekdayDayMonthYear : .weekdayDayMonthYearTime)
+        let spans = reading.parts.compactMap(\.reading.span)
+        if let span = spans.first, spans.allSatisfy({ $0 == span }) {
+            return title(of: span, in: calendar)
+        }
+        return title(of: reading.x, in: calendar)
+    }
+
+    private func title(of instant: Double, in calendar: CivilCalendar) -> String {
+        let isDay = calendar.start(of: .day, containing: instant) == instant
+        return locale.date(
+            CivilMoment(instant, in: calendar),
+            isDay ? .weekdayDayMonthYear : .weekdayDayMonthYearTime)
+    }
+
+    /// The calendar's unit that a slot is, or its ends.
+    private func title(of span: Extent, in calendar: CivilCalendar) -> String {
+        let first = CivilMoment(span.min, in: calendar)
+        for (unit, form) in [
+            (CalendarUnit.day, DateForm.weekdayDayMonthYear), (.month, .monthYear), (.year, .year),
+        ] where calendar.span(of: unit, containing: span.min) == span {
+            return locale.date(first, form)
+        }
+        if calendar.start(of: .day, containing: span.min) == span.min,
+            calendar.start(of: .day, containing: span.max) == span.max
+        {
+            return locale.days(
+                from: first, to: CivilMoment(span.max.nextDown, in: calendar))
+        }
+        return locale.range(title(of: span.min, in: calendar), title(of: span.max, in: calendar))
+    }
+
+    /// A number with the unit that an axis writes, if it does.
+    private func with(unitOf axis: ChartAxis, _ number: String) -> String {
+        guard let labels = axis.labeling as? NumberLabels, !labels.unit.isEmpty else {
+            return number
+        }
+        return locale.quantity(number, unit: labels.unit)
     }
 
     private func rows(of reading: CrosshairReading, _ panel: Panel) -> [InfoBoard.Row] {
         reading.parts.map { part in
             let texts = part.reading.values.map { value in
-                panel.value?(part.mark, value) ?? number(value, over: panel.chart.y.range)
+                panel.value?(part.mark, value)
+                    ?? with(unitOf: panel.chart.yAxis, number(value, over: panel.chart.y.range))
             }
             return InfoBoard.Row(
                 name: part.mark, value: texts.joined(separator: " – "), color: part.color)

@@ -77,7 +77,7 @@ public final class BarMark: GrowingMark {
         let bar = bars[index]
         return MarkReading(
             x: Extent(min: bar.start, max: bar.end).mid, values: [bar.value], drawn: [],
-            end: bar.value, index: index)
+            end: bar.value, span: Extent(min: bar.start, max: bar.end), index: index)
     }
 
     public func draw(

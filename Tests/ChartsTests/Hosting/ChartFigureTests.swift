@@ -3,6 +3,7 @@ import ChartInteraction
 import ChartRendering
 import Charts
 import Geometry
+import Localization
 import Testing
 import Text
 
@@ -141,6 +142,27 @@ import Text
             let crosshair = try #require(panel.chart.overlay.compactMap { $0 as? Crosshair }.first)
             #expect(!crosshair.isShown)
         }
+    }
+
+    @Test(arguments: [
+        (CalendarUnit.day, "Thu 14 Mar 2024"), (.month, "March 2024"), (.year, "2024"),
+        (.week, "11 – 17 Mar 2024"),
+    ])
+    func aBarIsToldByItsSlot(unit: CalendarUnit, title: String) throws {
+        let calendar = CivilCalendar(zone: .utc)
+        let slot = calendar.span(of: unit, containing: 1_710_417_600)
+        let dates = Dimension(id: "date", kind: .time(calendar), direction: .horizontal)
+        let chart = Chart {
+            BarMark([Bar(start: slot.min, end: slot.max, value: 8)], id: "Steps")
+            TimeAxis(dates)
+            ValueAxis(unit: "km", includesZero: true)
+        }
+        let figure = ChartFigure([chart])
+        figure.locale = .init(identifier: "en_GB")
+        figure.showCrosshair(at: slot.mid, of: dates, at: 0)
+        let board = try #require(chart.overlay.compactMap { $0 as? InfoBoard }.first)
+        #expect(board.title == title)
+        #expect(board.rows.map(\.value) == ["8\u{A0}km"])
     }
 
     @Test func aFigureWithoutCrosshairShowsNone() throws {
