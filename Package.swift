@@ -214,7 +214,7 @@ let package = Package(
                 "CWaylandClient", "EventLoop", "Geometry", "Platform", "TestCompositor", "Wayland",
                 "WaylandClientProtocols",
             ]),
-        tests("GPUTests", ["CGLES", "Geometry", "GPU", "Platform"]),
+        tests("GPUTests", ["CEGL", "CGLES", "Geometry", "GPU", "Platform"]),
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),

@@ -83,6 +83,13 @@ extension Renderer {
         let place = rect.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         let shown = place.intersection(clip.rect)
         guard !shown.isEmpty else { return }
+        // Where nothing can be copied to, everything is drawn as if there were no layer.
+        guard device.targetTakesCopies else {
+            return try clipped(toPixels: shown) { () throws(GPUError) in
+                try fill(pixels: shown, ground)
+                try strip()
+            }
+        }
         let first = offset + place.x - rect.x
         let key = ScrollingLayer.Key(
             rect: place, scale: scale, ground: ground, stamp: AnyHashable(stamp))

@@ -33,6 +33,10 @@ struct PipelineState {
     /// The order of the target's rows.
     var rows = RowOrder.bottomUp
     var viewport = PixelRect(x: 0, y: 0, width: -1, height: -1)
+    /// Whether the framebuffer has pixels beside the target's, which are somebody else's.
+    var isConfined = false
+    /// Whether the target has several samples for each pixel.
+    var isMultisampled = false
 
     /// Drops a name that is about to be deleted and may come back for something else.
     mutating func forget(_ kind: ObjectKind, _ name: UInt32) {
@@ -80,6 +84,10 @@ extension Device {
     /// follow it.
     public var targetRows: RowOrder { state.rows }
 
+    /// Whether pictures can be copied to the target: not where it has several samples for each pixel,
+    /// as a host's framebuffer may have.
+    public var targetTakesCopies: Bool { !state.isMultisampled }
+
     /// Copies `rect` of `source` to the place `x`, `y` of the target (by default the same place),
     /// all counted from the top left.
     ///
@@ -89,6 +97,7 @@ extension Device {
     public func copy(
         _ rect: PixelRect, from source: borrowing Framebuffer, to place: (x: Int, y: Int)? = nil
     ) throws(GPUError) {
+        guard targetTakesCopies else { throw .unsupported("copies to several samples a pixel") }
         let dx = (place?.x ?? rect.x) - rect.x
         let dy = (place?.y ?? rect.y) - rect.y
         let whole = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
@@ -120,7 +129,7 @@ extension Device {
     /// Limits clears and draws to `rect`; nil is the whole target.
     public func setScissor(_ rect: PixelRect?) {
         let whole = PixelRect(x: 0, y: 0, width: state.targetWidth, height: state.targetHeight)
-        guard let rect else {
+        guard let rect = rect ?? (state.isConfined ? whole : nil) else {
             if state.scissorEnabled { glDisable(GLenum(GL_SCISSOR_TEST)) }
             state.scissorEnabled = false
             return
@@ -217,8 +226,11 @@ extension Device {
     }
 
     func setTarget(
-        width: Int, height: Int, held: PixelRect? = nil, rows: RowOrder = .bottomUp
+        width: Int, height: Int, held: PixelRect? = nil, rows: RowOrder = .bottomUp,
+        isConfined: Bool = false, isMultisampled: Bool = false
     ) {
+        state.isConfined = isConfined
+        state.isMultisampled = isMultisampled
         state.targetWidth = width
         state.targetHeight = height
         let held = held ?? PixelRect(x: 0, y: 0, width: width, height: height)
@@ -271,13 +283,15 @@ extension Device {
 
     // MARK: Reading
 
-    func readPixels(_ rect: PixelRect, targetHeight: Int) throws(GPUError) -> [UInt8] {
+    /// The pixels of a part of the target, whose rows are in OpenGL's order; from the top.
+    func readPixels(_ rect: PixelRect) throws(GPUError) -> [UInt8] {
         guard !rect.isEmpty else { return [] }
         let row = rect.width * 4
         var bytes = [UInt8](repeating: 0, count: row * rect.height)
         glReadPixels(
-            GLint(rect.x), GLint(targetHeight - rect.maxY), GLsizei(rect.width),
-            GLsizei(rect.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &bytes)
+            GLint(rect.x - state.held.x), GLint(state.held.maxY - rect.maxY),
+            GLsizei(rect.width), GLsizei(rect.height), GLenum(GL_RGBA),
+            GLenum(GL_UNSIGNED_BYTE), &bytes)
         try check("glReadPixels")
         // GL's rows start at the bottom.
         for y in 0..<rect.height / 2 {

@@ -7,9 +7,10 @@ import Synchronization
 /// and issues draws.
 ///
 /// There is one device per connection to a window system, or one without any for off-screen
-/// drawing; both are the same type and draw the same pixels. All use is on the main thread. GPU
-/// objects (`Buffer`, `Texture`, …) keep their device alive and hand their names back to it; the
-/// device deletes those names the next time that it is active.
+/// drawing, or one in a context that another part of the program has made (`onCurrentContext`); all
+/// are the same type and draw the same pixels. All use is on the main thread. GPU objects (`Buffer`,
+/// `Texture`, …) keep their device alive and hand their names back to it; the device deletes those
+/// names the next time that it is active.
 ///
 /// **Loss.** After a driver reset every throwing call throws `GPUError.contextLost`. The owner then
 /// makes a new device (and new surfaces) and builds its objects again from its own state.
@@ -19,6 +20,7 @@ public final class Device {
     let config: EGLConfig?
     nonisolated(unsafe) let context: EGLContext
     nonisolated let graveyard = Graveyard()
+    private let contextExtensions: Set<String>
     private var serials = 0
     var functions: Functions
     var state = PipelineState()
@@ -47,13 +49,18 @@ public final class Device {
     /// that are copied to them have the same layout.
     public private(set) var layerLayout: PixelLayout
 
-    private static weak var active: Device?
+    /// Whether the context is another program part's, which has lent it (`onCurrentContext`).
+    let isLent: Bool
+    /// What is set in a lent context while its owner's state is put aside.
+    var host: HostState?
+    /// The switches of a lent context that would disturb what is drawn.
+    let hostFeatures: HostFeatures
     private var activeSurface: EGLSurface?
 
     /// Makes a device for the window system `native`, or without any.
     ///
     /// Costs some 50 ms on a software driver. Throws `driverMissing` where no driver answers.
-    public init(for native: NativeDisplay? = nil) throws(GPUError) {
+    public convenience init(for native: NativeDisplay? = nil) throws(GPUError) {
         let connection = try EGLConnection.connect(to: native)
         guard connection.extensions.contains("EGL_KHR_surfaceless_context") else {
             throw .unsupported("EGL_KHR_surfaceless_context")
@@ -66,26 +73,11 @@ public final class Device {
             eglDestroyContext(connection.handle, context)
             throw .egl(function: "eglMakeCurrent", code: code)
         }
-        func text(_ name: Int32) -> String {
-            guard let bytes = glGetString(GLenum(name)) else { return "" }
-            return String(cString: bytes)
+        self.init(connection, config, context, isLent: false)
+        if native != nil {
+            let hasBlueFirst = contextExtensions.contains("GL_EXT_texture_format_BGRA8888")
+            layerLayout = PixelLayout(format: hasBlueFirst ? .bgra8 : .rgba8, rows: .topDown)
         }
-        self.connection = connection
-        self.config = config
-        self.context = context
-        rendererName = text(GL_RENDERER)
-        versionName = text(GL_VERSION)
-        var size: GLint = 0
-        glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
-        maximumTextureSize = Int(size)
-        let words = Set(text(GL_EXTENSIONS).split(separator: " ").map(String.init))
-        functions = Functions(display: connection.extensions, context: words)
-        let hasBlueFirst = words.contains("GL_EXT_texture_format_BGRA8888")
-        layerLayout =
-            native == nil
-            ? PixelLayout(format: .rgba8, rows: .bottomUp)
-            : PixelLayout(format: hasBlueFirst ? .bgra8 : .rgba8, rows: .topDown)
-        Self.active = self
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
         glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
         #if DEBUG
@@ -93,6 +85,51 @@ public final class Device {
         #endif
         // A driver may have such textures and yet not draw into them.
         if layerLayout.format == .bgra8, !canDraw(into: .bgra8) { layerLayout.format = .rgba8 }
+    }
+
+    /// A device on the context that is current on this thread, which stays its owner's.
+    ///
+    /// Such a device is used within `drawWithinHost` only, which leaves the context as its owner had
+    /// it. It never makes a context current and never destroys one; its owner lets go of the device
+    /// and of all that was made with it before the context is destroyed, while it is current, so
+    /// that their names are freed. Several may share one context.
+    ///
+    /// Throws `unfitContext` where no context is current, or one of another kind than OpenGL ES 3.0
+    /// or later.
+    public static func onCurrentContext() throws(GPUError) -> Device {
+        guard let display = eglGetCurrentDisplay(), let context = eglGetCurrentContext() else {
+            throw .unfitContext("missing: none is current")
+        }
+        let version = text(GL_VERSION)
+        guard OpenGLVersion(version).isAtLeast(3, 0) else {
+            throw .unfitContext("one of \(version.isEmpty ? "an unknown kind" : version)")
+        }
+        return Device(EGLConnection.adopt(display), nil, context, isLent: true)
+    }
+
+    /// A device on a context that is current.
+    private init(
+        _ connection: EGLConnection, _ config: EGLConfig?, _ context: EGLContext, isLent: Bool
+    ) {
+        self.connection = connection
+        self.config = config
+        self.context = context
+        self.isLent = isLent
+        rendererName = Self.text(GL_RENDERER)
+        versionName = Self.text(GL_VERSION)
+        var size: GLint = 0
+        glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
+        maximumTextureSize = Int(size)
+        contextExtensions = Set(Self.text(GL_EXTENSIONS).split(separator: " ").map(String.init))
+        functions = Functions(display: connection.extensions, context: contextExtensions)
+        hostFeatures = HostFeatures(version: OpenGLVersion(versionName), contextExtensions)
+        layerLayout = PixelLayout(format: .rgba8, rows: .bottomUp)
+    }
+
+    /// What the current context says of itself.
+    private static func text(_ name: Int32) -> String {
+        guard let bytes = glGetString(GLenum(name)) else { return "" }
+        return String(cString: bytes)
     }
 
     private func canDraw(into format: TexelFormat) -> Bool {
@@ -106,6 +143,11 @@ public final class Device {
     }
 
     deinit {
+        guard !isLent else {
+            // Elsewhere, or when its owner has destroyed the context, the names are not ours to free.
+            if eglGetCurrentContext() == context { graveyard.deleteAll() }
+            return
+        }
         // Another device may be the current one, and stays it.
         if eglGetCurrentContext() == context {
             functions.stopListening()
@@ -143,24 +185,37 @@ public final class Device {
 
     /// Makes this device's context current on the thread, with the given window surface if any,
     /// and deletes what its objects handed back.
+    ///
+    /// A lent context is current already, or the call throws `unfitContext`.
     func activate(_ surface: EGLSurface? = nil) throws(GPUError) {
         if isLost { throw .contextLost }
-        if Self.active !== self || (surface != nil && surface != activeSurface) {
+        if isLent {
+            precondition(host != nil, "a device on a lent context is used within drawWithinHost")
+            try checkIsCurrent()
+        } else if eglGetCurrentContext() != context
+            || (surface != nil && surface != activeSurface)
+        {
             let target = surface ?? activeSurface
             guard eglMakeCurrent(connection.handle, target, target, context) == EGL_TRUE else {
                 throw failure("eglMakeCurrent", eglGetError())
             }
-            Self.active = self
             activeSurface = target
         }
         if !graveyard.isEmpty { bury() }
+    }
+
+    /// Throws where another context than the device's is current, or none.
+    func checkIsCurrent() throws(GPUError) {
+        guard eglGetCurrentContext() == context else {
+            throw .unfitContext("not current any more, or another is")
+        }
     }
 
     /// Lets go of a window surface that is about to be destroyed.
     func release(_ surface: EGLSurface) {
         guard activeSurface == surface else { return }
         activeSurface = nil
-        if Self.active === self {
+        if eglGetCurrentContext() == context {
             eglMakeCurrent(connection.handle, nil, nil, isLost ? nil : context)
         }
     }
@@ -172,17 +227,7 @@ public final class Device {
     }
 
     private func bury() {
-        for (kind, name) in graveyard.takeAll() {
-            var name = name
-            state.forget(kind, name)
-            switch kind {
-            case .buffer: glDeleteBuffers(1, &name)
-            case .texture: glDeleteTextures(1, &name)
-            case .framebuffer: glDeleteFramebuffers(1, &name)
-            case .vertexArray: glDeleteVertexArrays(1, &name)
-            case .program: glDeleteProgram(name)
-            }
-        }
+        graveyard.deleteAll { state.forget($0, $1) }
     }
 
     // MARK: Checking
@@ -266,10 +311,22 @@ final class Graveyard: Sendable {
 
     func add(_ kind: ObjectKind, _ name: UInt32) { names.withLock { $0.append((kind, name)) } }
 
-    func takeAll() -> [(ObjectKind, UInt32)] {
-        names.withLock { list in
+    /// Deletes them all from the context that is current; `noting` hears of each before.
+    func deleteAll(noting: (ObjectKind, UInt32) -> Void = { _, _ in }) {
+        let all = names.withLock { list in
             defer { list = [] }
             return list
+        }
+        for (kind, name) in all {
+            var name = name
+            noting(kind, name)
+            switch kind {
+            case .buffer: glDeleteBuffers(1, &name)
+            case .texture: glDeleteTextures(1, &name)
+            case .framebuffer: glDeleteFramebuffers(1, &name)
+            case .vertexArray: glDeleteVertexArrays(1, &name)
+            case .program: glDeleteProgram(name)
+            }
         }
     }
 }

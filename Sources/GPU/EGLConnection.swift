@@ -4,11 +4,14 @@ import Platform
 /// An initialised EGL display, shared by all devices on the same native display.
 ///
 /// `eglGetPlatformDisplay` gives the same handle for the same native display, and `eglTerminate`
-/// ends it for everybody. So a connection is kept in a table and ended when its last user goes.
+/// ends it for everybody. So a connection is kept in a table and ended when its last user goes,
+/// unless somebody else uses the display too.
 final class EGLConnection: @unchecked Sendable {
     nonisolated(unsafe) let handle: EGLDisplay
     let extensions: Set<String>
     let key: Key
+    /// Whether the display is somebody else's too, and is theirs to end.
+    private var isShared: Bool
     /// What keeps the native display open until EGL has said its last to it.
     private let owner: AnyObject?
 
@@ -23,15 +26,28 @@ final class EGLConnection: @unchecked Sendable {
 
     @MainActor private static var open: [Key: Entry] = [:]
 
-    private init(handle: EGLDisplay, extensions: Set<String>, key: Key, owner: AnyObject?) {
+    private init(handle: EGLDisplay, key: Key, isShared: Bool, owner: AnyObject? = nil) {
         self.owner = owner
         self.handle = handle
-        self.extensions = extensions
         self.key = key
+        self.isShared = isShared
+        let words = eglQueryString(handle, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
+        extensions = Set(words.split(separator: " ").map(String.init))
     }
 
     deinit {
-        eglTerminate(handle)
+        if !isShared { eglTerminate(handle) }
+    }
+
+    /// The connection for a display that somebody else has initialised and will end.
+    @MainActor static func adopt(_ handle: EGLDisplay) -> EGLConnection {
+        for entry in open.values {
+            guard let known = entry.connection, known.handle == handle else { continue }
+            known.isShared = true
+            return known
+        }
+        let key = Key(platform: 0, native: UInt(bitPattern: handle))
+        return EGLConnection(handle: handle, key: key, isShared: true)
     }
 
     /// The connection for a window system, or the one without any where `native` is nil.
@@ -51,19 +67,19 @@ final class EGLConnection: @unchecked Sendable {
         guard let handle = eglGetPlatformDisplay(EGLenum(platform), native?.pointer, nil) else {
             throw .driverMissing(platform: name)
         }
+        // Whoever has initialised it before us ends it too.
+        let isShared = eglQueryString(handle, EGL_VENDOR) != nil
         var major: EGLint = 0
         var minor: EGLint = 0
         guard eglInitialize(handle, &major, &minor) == EGL_TRUE else {
             throw .driverMissing(platform: name)
         }
-        let words = eglQueryString(handle, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
-        let extensions = Set(words.split(separator: " ").map(String.init))
+        // Ends the display where it is ours, also where the next call fails.
+        let connection = EGLConnection(
+            handle: handle, key: key, isShared: isShared, owner: native?.owner)
         guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
-            eglTerminate(handle)
             throw .unsupported("OpenGL ES")
         }
-        let connection = EGLConnection(
-            handle: handle, extensions: extensions, key: key, owner: native?.owner)
         open[key] = Entry(connection: connection)
         return connection
     }

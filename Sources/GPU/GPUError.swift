@@ -14,6 +14,9 @@ public enum GPUError: Trouble, Equatable {
     case link(program: String, message: String)
     /// The context was lost (driver reset, GPU removed); every GPU object has to be made again.
     case contextLost
+    /// A program's own context cannot be drawn in: the text says what it is instead of a current
+    /// one of OpenGL ES 3.0 or later.
+    case unfitContext(String)
     /// The driver lacks something that OpenGL ES 3.0 on EGL 1.5 promises.
     case unsupported(String)
 
@@ -26,6 +29,7 @@ public enum GPUError: Trouble, Equatable {
         case .shader(let file, let line, _): line > 0 ? "\(file):\(line)" : file
         case .link(let program, _): program
         case .contextLost: "graphics"
+        case .unfitContext: "graphics"
         case .unsupported: "graphics"
         }
     }
@@ -40,6 +44,7 @@ public enum GPUError: Trouble, Equatable {
         case .shader(_, _, let message): message
         case .link(_, let message): message
         case .contextLost: "the graphics driver was reset and the context is lost"
+        case .unfitContext(let what): "the context to draw in is \(what)"
         case .unsupported(let what): "the driver has no \(what)"
         }
     }
@@ -51,6 +56,8 @@ public enum GPUError: Trouble, Equatable {
             "install the packages libegl1, libgles2, libegl-mesa0 and libgl1-mesa-dri"
         case .egl, .gl, .shader, .link: ""
         case .contextLost: "the picture is rebuilt from what is in memory"
+        case .unfitContext:
+            "make a context of OpenGL ES 3.0 or later current on this thread first"
         }
     }
 

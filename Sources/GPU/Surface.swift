@@ -2,9 +2,9 @@ import CEGL
 import CGLES
 import Platform
 
-/// Somewhere to draw a frame: a window's buffers or an off-screen picture.
+/// Somewhere to draw a frame: a window's buffers, an off-screen picture or what a host has bound.
 ///
-/// Both have 8 bits each of red, green, blue and alpha, premultiplied: what a compositor blends
+/// The first two have 8 bits each of red, green, blue and alpha, premultiplied: what a compositor blends
 /// with the windows below is exactly what an off-screen picture reads back.
 @MainActor
 public final class Surface {
@@ -18,6 +18,8 @@ public final class Surface {
     private enum Target {
         case window(EGLSurface)
         case offscreen(OffscreenTarget)
+        /// From the column and the row of the host's framebuffer on, counted from its lower left.
+        case host(x: Int, y: Int)
         case closed
     }
 
@@ -54,6 +56,20 @@ public final class Surface {
         }
     }
 
+    /// The framebuffer that the host of a lent context has bound for drawing: its `width` × `height`
+    /// pixels from column `x` and row `y` on, counted from the lower left as OpenGL does.
+    ///
+    /// It is asked anew in each frame which framebuffer that is. Nothing outside of these pixels is
+    /// touched. The framebuffer has one colour buffer, of red, green, blue and best alpha too.
+    public init(host device: Device, width: Int, height: Int, x: Int = 0, y: Int = 0) {
+        precondition(device.isLent, "only a device on a lent context has a host")
+        precondition(x >= 0 && y >= 0, "a framebuffer has no pixels from \(x), \(y) on")
+        self.device = device
+        self.width = width
+        self.height = height
+        target = .host(x: x, y: y)
+    }
+
     deinit {
         // Runs on the main thread: the owner is bound to it.
         MainActor.assumeIsolated { close() }
@@ -77,7 +93,7 @@ public final class Surface {
     /// Takes a new size in device pixels.
     ///
     /// A window's native side is resized by whoever owns it; its buffers follow with the next
-    /// frame. A picture in memory loses its content.
+    /// frame. A picture in memory loses its content. Of a host's framebuffer another part is meant.
     public func resize(width: Int, height: Int) throws(GPUError) {
         guard width != self.width || height != self.height else { return }
         if case .offscreen = target {
@@ -96,6 +112,10 @@ public final class Surface {
         case .offscreen(let offscreen):
             try device.activate()
             device.bindFramebuffer(offscreen.framebuffer.name)
+        case .host(let x, let y):
+            try device.activate()
+            device.beginHost(width: width, height: height, x: x, y: y)
+            return
         case .closed:
             preconditionFailure("a closed surface cannot be drawn to")
         }
@@ -106,6 +126,7 @@ public final class Surface {
     ///
     /// A picture in memory keeps its content, so its age is 1. Ask after `begin()`.
     public var bufferAge: Int {
+        if case .host = target { return 0 }
         guard case .window(let surface) = target else { return 1 }
         guard device.functions.hasBufferAge else { return 0 }
         var age: EGLint = 0
@@ -113,7 +134,8 @@ public final class Surface {
         return Int(age)
     }
 
-    /// Shows what was drawn: swaps a window's buffers; does nothing for a picture in memory.
+    /// Shows what was drawn: swaps a window's buffers; does nothing for a picture in memory, and
+    /// nothing for a host's framebuffer, which its host shows.
     ///
     /// `damage` lists what differs from the frame shown before; empty means everything. Throws
     /// `contextLost` when the driver was reset.
@@ -140,7 +162,7 @@ public final class Surface {
     public func readPixels(_ rect: PixelRect? = nil) throws(GPUError) -> [UInt8] {
         try begin()
         let whole = PixelRect(x: 0, y: 0, width: width, height: height)
-        return try device.readPixels((rect ?? whole).intersection(whole), targetHeight: height)
+        return try device.readPixels((rect ?? whole).intersection(whole))
     }
 }
 
