@@ -28,7 +28,8 @@ import Testing
         #expect(picture[place, 30] == 0xFFFFFF && picture[place - 1, 30] == 0xFFFFFF)
         #expect(picture[place - 3, 30] == 0 && picture[place + 2, 30] == 0)
         for x in 24..<76 where abs(x - place) > 3 {
-            #expect(picture.rows(inColumn: x) == (x < place ? [48, 49, 50] : [18, 19, 20]), "\(x)")
+            #expect(
+                picture.rows(inColumn: x) == (x < place ? [48, 49, 50] : [18, 19, 20]), "\(x)")
         }
     }
 

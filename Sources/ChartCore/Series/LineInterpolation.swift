@@ -225,8 +225,10 @@ struct MonotoneCurve<Source: SampleSource> {
         return a > 0 ? Swift.min(parabola, most) : Swift.max(parabola, -most)
     }
 
-    /// The slope at the end of a run, from that of the straight line and at the piece's other end:
-    /// the one without curvature. It lies between 0 and one and a half times the straight line's.
+    /// The slope at the end of a run that leaves the curve without curvature there.
+    ///
+    /// It follows from that of the straight line and that at the piece's other end, and lies
+    /// between 0 and one and a half times the straight line's.
     private func end(_ straight: Double, _ other: Double?) -> Double {
         guard let other else { return straight }
         return (3 * straight - other) / 2

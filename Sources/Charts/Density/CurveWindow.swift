@@ -2,9 +2,9 @@
 //
 // Data layout: the corners of a window of samples, made for one level of detail.
 // Method: a short source is there as a whole, of a long one what is visible and as much again on
-// each side, so that a pan inside of it makes nothing. Details go in powers of two, and a detail up
-// to four times finer than wanted is kept: a zoom makes new corners once in two doublings, and none
-// where it goes out and in again. What was added to a source makes the window's corners anew.
+// each side, so that a pan inside of it makes nothing. Details go in powers of two, are made twice
+// as fine as wanted, and kept while they are up to eight times as fine: a zoom makes new corners
+// once in two doublings, and none where it goes out and in again. What was added to a source makes the window's corners anew.
 // Limits: for curves drawn sample by sample; closer than pixels they are drawn as columns.
 
 import ChartCore
@@ -57,7 +57,10 @@ final class CurveWindow {
         guard now != key || !isFine || !isHeld else { return false }
         if now != key || !isHeld { window = Self.window(visible, source.count) }
         key = now
-        if !isFine { detail = wanted }
+        if !isFine {
+            detail = CurveDetail(
+                departure: wanted.departure / 2, shortest: wanted.shortest / 2)
+        }
         line = interpolation.vertices(
             of: source, in: window, longestGap: longestGap, detail: detail)
         return true
@@ -72,7 +75,7 @@ final class CurveWindow {
 
     /// Whether something made for one length is good where another is wanted.
     private static func serves(_ made: Double, _ wanted: Double) -> Bool {
-        made == wanted || made <= wanted && made >= wanted / 4
+        made == wanted || made <= wanted && made >= wanted / 8
     }
 
     /// What is needed at a zoom, in powers of two.
