@@ -71,7 +71,11 @@ extension Canvas {
     public func polygon(_ points: [Point], color: Color) {
         let places = points.filter { $0.x.isFinite && $0.y.isFinite }
             .map { Point(x: $0.x * scale, y: $0.y * scale) }
-        let outline = PolygonMesh(places)
+        add(PolygonMesh(places), color)
+    }
+
+    /// Adds the triangles of a mesh in one colour.
+    func add(_ outline: PolygonMesh, _ color: Color) {
         guard !outline.triangles.isEmpty else { return }
         let start = recording.mesh.count
         for (place, coverage) in outline.triangles {

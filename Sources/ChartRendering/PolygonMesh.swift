@@ -28,6 +28,30 @@ struct PolygonMesh {
         }
         guard outline.count >= 3 else { return }
         if Self.area(outline) < 0 { outline.reverse() }
+        let inner = addEdge(of: outline)
+        for place in Self.ears(inner) { triangles.append((place, 1)) }
+    }
+
+    /// The area between two lines that run side by side, the second one to the right of the first
+    /// as seen along them, or one point for a fan.
+    ///
+    /// O(n).
+    init(strip left: [Point], _ right: [Point]) {
+        precondition(
+            left.count >= 2 && (right.count == left.count || right.count == 1),
+            "a strip has as many points on both sides, or one on its right")
+        let inner = addEdge(of: left + right.reversed())
+        for index in 0..<left.count - 1 {
+            let (a, b) = (inner[index], inner[index + 1])
+            let c = inner[right.count == 1 ? left.count : inner.count - 2 - index]
+            for place in [a, b, c] { triangles.append((place, 1)) }
+            guard right.count > 1 else { continue }
+            for place in [a, c, inner[inner.count - 1 - index]] { triangles.append((place, 1)) }
+        }
+    }
+
+    /// Adds the soft edge of an outline whose corners turn right; what it leaves of the inside.
+    private mutating func addEdge(of outline: [Point]) -> [Point] {
         let inner = Self.moved(outline, by: 0.5)
         let outer = Self.moved(outline, by: -0.5)
         for index in outline.indices {
@@ -37,13 +61,13 @@ struct PolygonMesh {
             ]
             for corner in [0, 1, 2, 0, 2, 3] { triangles.append(quad[corner]) }
         }
-        for place in Self.ears(inner) { triangles.append((place, 1)) }
         let xs = outer.map(\.x)
         let ys = outer.map(\.y)
         let left = xs.min() ?? 0
         let top = ys.min() ?? 0
         bounds = Rect(
             x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+        return inner
     }
 
     /// Twice the signed area; positive where corners turn right on a screen (y downwards).

@@ -5,7 +5,8 @@ import Geometry
 public struct MarkReading: Hashable, Sendable {
     /// The sample's place on the x axis; of a bar the middle of its slot.
     public var x: Double
-    /// The true values: one, or a low and a high one.
+    /// The true values: one, or a low and a high one; of error bars the value, the low and the high
+    /// one, of bars of several series one for each, NaN where it is missing.
     public var values: [Double]
     /// Where the mark's picture stands at `x`, to be ringed: mostly the values themselves, and
     /// nothing for a bar.

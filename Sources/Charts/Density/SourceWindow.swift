@@ -8,7 +8,6 @@
 
 import ChartCore
 import ChartRendering
-import Geometry
 
 /// Keeps a `SampleBuffer` filled with a window of a source.
 @MainActor
@@ -39,14 +38,7 @@ final class SourceWindow {
             (times, values) = read(source, window.indices)
             buffer.replace(times: times, values: values, longestGap: longestGap)
         }
-        guard !buffer.isExact(in: projection) else { return }
-        // The samples begin too far away, or too high up, for single precision: another origin.
-        let (x, y) = (projection.x, projection.y)
-        buffer.replace(
-            times: times, values: values, longestGap: longestGap,
-            origin: Point(
-                x: x.lowerBound + (x.upperBound - x.lowerBound) / 2,
-                y: y.lowerBound + (y.upperBound - y.lowerBound) / 2))
+        buffer.recentre(times: times, values: values, longestGap: longestGap, in: projection)
     }
 
     private func forget() {

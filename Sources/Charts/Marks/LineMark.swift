@@ -8,7 +8,8 @@ import Geometry
 /// Drawn sample by sample where they stand apart, and as what the line covers of each column of
 /// device pixels where they stand closer than that (see `Density`): any number of samples costs the
 /// same. A stretch without samples longer than `longestGap` is drawn in the style's gap, a missing
-/// value (NaN) not at all, at every zoom.
+/// value (NaN) not at all, at every zoom. `interpolation` makes it a stepped line or a smooth curve,
+/// where samples stand apart; what the crosshair tells are the samples in any case.
 @MainActor
 public final class LineMark: Mark, FramedMark, BlendingMark {
     public let id: String
@@ -17,6 +18,10 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
         didSet { if style != oldValue { revision = .next() } }
     }
     public var isHidden = false
+    /// How it goes from one sample to the next.
+    public var interpolation = LineInterpolation.linear {
+        didSet { if interpolation != oldValue { revision = .next() } }
+    }
     /// The samples.
     public private(set) var source: any SampleSource = SampleSeries()
     /// The longest time between two samples that are joined.
@@ -30,6 +35,7 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     private var density: Density
     private(set) var frame: MarkFrame?
     private let samples = SourceWindow()
+    private let curve = CurvePicture()
     private let columns = ColumnPicture()
 
     /// A line without samples.
@@ -79,8 +85,14 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     private func reading(_ index: Int) -> MarkReading {
         let samples = original ?? source
         let (time, value) = (samples.time(at: index), samples.value(at: index))
-        let height = original == nil && blended == nil ? value : drawn.height(at: time)
+        let height = original == nil && blended == nil ? value : height(at: time)
         return MarkReading(x: time, values: [value], drawn: height.map { [$0] } ?? [], index: index)
+    }
+
+    /// The height of the line at a place; nil beyond its ends and in a gap.
+    private func height(at x: Double) -> Double? {
+        interpolation == .linear
+            ? drawn.height(at: x) : interpolation.value(of: drawn, at: x, longestGap: longestGap)
     }
 
     public func update(_ frame: MarkFrame) -> Bool {
@@ -108,11 +120,14 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
         _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
     ) throws(GPUError) {
         guard alpha > 0 else { return }
-        samples.update(
-            drawn, longestGap: longestGap,
-            visible: drawn.slice(
-                over: frame.reach(style.width * renderer.scale), withNeighbours: true),
-            in: projection)
+        let visible = drawn.slice(
+            over: frame.reach(style.width * renderer.scale), withNeighbours: true)
+        guard interpolation == .linear else {
+            curve.update(
+                drawn, interpolation, longestGap: longestGap, visible: visible, in: projection)
+            return try renderer.drawLine(curve.buffer, style, in: projection, alpha: alpha)
+        }
+        samples.update(drawn, longestGap: longestGap, visible: visible, in: projection)
         try renderer.drawLine(samples.buffer, style, in: projection, alpha: alpha)
     }
 

@@ -1,0 +1,201 @@
+// Parts of a whole as slices of a pie or of a ring.
+//
+// Method: the angles are `PieLayout`'s; the slices are recorded once as meshes (`Canvas.sector`) and
+// drawn as a list until something changes. Where two soft edges meet the ground would show through
+// them, so below each border between opaque slices lies a narrow strip in the colour of one.
+// Rejected: an outline in the ground's colour about each slice (it hides thin ones).
+
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+import Glibc
+
+/// Parts of a whole, as slices in the middle of the plot, from 12 o'clock on clockwise.
+///
+/// It belongs to no axis: no range moves it, and it adds nothing to one. Elements whose value is not
+/// above zero, or not finite, stay in the list and have no slice; where none has one nothing is
+/// drawn.
+@MainActor
+public final class PieMark: Mark {
+    /// A part of the whole.
+    public struct Element: Hashable, Sendable, Identifiable {
+        /// The name of the part, unlike that of any other.
+        public var id: String
+        /// How large the part is, in any unit.
+        public var value: Double
+        /// Of its slice.
+        public var color: Color
+        /// How far its slice reaches, in points; nil for as far as the pie.
+        public var outerRadius: Double?
+
+        /// An element put together.
+        public init(id: String, value: Double, color: Color, outerRadius: Double? = nil) {
+            self.id = id
+            self.value = value
+            self.color = color
+            self.outerRadius = outerRadius
+        }
+    }
+
+    /// In which order elements can be put.
+    public enum Order: Hashable, Sendable {
+        /// The smallest first.
+        case ascending
+        /// The largest first.
+        case descending
+    }
+
+    public let id: String
+    public let kind = "pie"
+    public var isHidden = false
+    /// The parts, clockwise.
+    public private(set) var elements: [Element] = [] { didSet { list = nil } }
+    /// How far slices reach, in points; nil for up to the nearest edge of the plot.
+    public var outerRadius: Double? { didSet { list = nil } }
+    /// The radius of the hole, in points; 0 for a pie without one.
+    public var innerRadius: Double { didSet { list = nil } }
+    private var layout = PieLayout(values: [])
+    private var list: DisplayList?
+    private var drawn: (plot: Rect, scale: Double)?
+
+    /// A pie without elements.
+    public init(id: String, outerRadius: Double? = nil, innerRadius: Double = 0) {
+        self.id = id
+        self.outerRadius = outerRadius
+        self.innerRadius = innerRadius
+    }
+
+    public var color: Color { elements.first?.color ?? .clear }
+    public var overhang: Double { 0 }
+    public var domain: Extent { .nothing }
+    public func values(over range: Extent) -> Extent { .nothing }
+
+    // MARK: Elements
+
+    /// Adds an element as the last one, or puts it in the place of the one with its name.
+    public func add(_ element: Element) {
+        if let index = elements.firstIndex(where: { $0.id == element.id }) {
+            elements[index] = element
+        } else {
+            elements.append(element)
+        }
+        layOut()
+    }
+
+    /// Removes the element of a name; nil where there is none.
+    @discardableResult
+    public func remove(_ id: String) -> Element? {
+        guard let index = elements.firstIndex(where: { $0.id == id }) else { return nil }
+        defer { layOut() }
+        return elements.remove(at: index)
+    }
+
+    /// Removes all elements.
+    public func removeAll() {
+        elements = []
+        layOut()
+    }
+
+    /// Puts the elements in the order of their values; those with the same one stay as they are, and
+    /// those without a slice come last.
+    public func sort(_ order: Order) {
+        func hasSlice(_ element: Element) -> Bool { element.value > 0 && element.value.isFinite }
+        let whole = elements.enumerated().sorted { a, b in
+            let (first, second) = (a.element, b.element)
+            guard hasSlice(first), hasSlice(second), first.value != second.value else {
+                return hasSlice(first) == hasSlice(second)
+                    ? a.offset < b.offset : hasSlice(first)
+            }
+            return (first.value < second.value) == (order == .ascending)
+        }
+        elements = whole.map(\.element)
+        layOut()
+    }
+
+    private func layOut() { layout = PieLayout(values: elements.map(\.value)) }
+
+    // MARK: Slices
+
+    /// From where to where an element's slice goes, in radians clockwise from 12 o'clock; nil where
+    /// it has none.
+    public func angles(of id: String) -> ClosedRange<Double>? {
+        layout.slices.first { elements[$0.index].id == id }.map { $0.start...$0.end }
+    }
+
+    /// The element whose slice holds a place, in points of the chart it was drawn in last.
+    ///
+    /// O(log elements). Nil beside the pie, in its hole, and before it was drawn.
+    public func slice(at point: Point) -> Element? {
+        drawn.flatMap { slice(at: point, in: $0.plot) }
+    }
+
+    /// The element whose slice holds a place, if the plot has these points.
+    public func slice(at point: Point, in plot: Rect) -> Element? {
+        let arm = point - plot.center
+        guard let slice = layout.slice(at: atan2(arm.dx, -arm.dy)) else { return nil }
+        let element = elements[slice.index]
+        guard arm.length >= innerRadius, arm.length < radius(of: element, in: plot) else {
+            return nil
+        }
+        return element
+    }
+
+    private func radius(of element: Element, in plot: Rect) -> Double {
+        element.outerRadius ?? outerRadius ?? min(plot.width, plot.height) / 2
+    }
+
+    // MARK: Drawing
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        let scale = renderer.scale
+        let pixels = projection.plot
+        let plot = Rect(
+            x: pixels.x / scale, y: pixels.y / scale, width: pixels.width / scale,
+            height: pixels.height / scale)
+        if drawn?.plot != plot || drawn?.scale != scale { list = nil }
+        drawn = (plot, scale)
+        guard !layout.slices.isEmpty else { return }
+        let shown = list ?? record(plot, renderer)
+        list = shown
+        try renderer.draw(shown, alpha: alpha)
+    }
+
+    private func record(_ plot: Rect, _ renderer: Renderer) -> DisplayList {
+        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+        let slices = layout.slices
+        if slices.count > 1 {
+            for (number, slice) in slices.enumerated() {
+                let next = slices[(number + 1) % slices.count]
+                underlay(elements[slice.index], elements[next.index], slice.end, plot, canvas)
+            }
+        }
+        for slice in slices {
+            let element = elements[slice.index]
+            canvas.sector(
+                center: plot.center, inner: innerRadius, outer: radius(of: element, in: plot),
+                from: slice.start, to: slice.end, color: element.color)
+        }
+        return canvas.finish()
+    }
+
+    /// What lies below the border between two slices: three device pixels wide, with its soft ends
+    /// inside of the arcs of both.
+    private func underlay(
+        _ element: Element, _ next: Element, _ angle: Double, _ plot: Rect, _ canvas: Canvas
+    ) {
+        guard element.color.alpha >= 1, next.color.alpha >= 1 else { return }
+        let pixel = 1 / canvas.scale
+        let from = innerRadius > 0 ? innerRadius + pixel / 2 : 0
+        let to = min(radius(of: element, in: plot), radius(of: next, in: plot)) - pixel / 2
+        guard to > from else { return }
+        let along = Vector(dx: sin(angle), dy: -cos(angle))
+        let across = Vector(dx: -along.dy, dy: along.dx) * (1.5 * pixel)
+        let (start, end) = (plot.center + along * from, plot.center + along * to)
+        canvas.polygon(
+            [start + across, end + across, end + across * -1, start + across * -1],
+            color: element.color)
+    }
+}

@@ -1,0 +1,201 @@
+// Bars of several series over shared slots.
+//
+// A stack is drawn as bars that all begin at its base, the longest first, so that each covers the
+// beginning of the one before: where two meet there is no seam, however little of a pixel either
+// covers. See-through colours would mix, so while a stack is see-through its parts are drawn from
+// end to end, and the row of pixels in which two meet may be paler.
+// Rounded corners belong to the outermost parts alone, which are drawn in a call of their own.
+
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+extension BarTable {
+    /// The slots in which some series has a value.
+    var stops: CrosshairStops {
+        CrosshairStops(
+            count: slots.count, span: { slots[$0] }, isPresent: { hasValue(at: $0) })
+    }
+
+    /// From the first to the last slot.
+    fileprivate var domain: Extent {
+        guard let first = slots.first, let last = slots.last else { return .nothing }
+        return Extent(min: first.min, max: last.max)
+    }
+
+    /// What a mark tells of a slot: the values of all series, NaN where they are missing.
+    fileprivate func reading(_ slot: Int, end: Double) -> MarkReading {
+        MarkReading(x: slots[slot].mid, values: values(at: slot), drawn: [], end: end, index: slot)
+    }
+
+    /// Whether it has the same slots and values as another, missing ones included.
+    fileprivate func isSame(as other: BarTable) -> Bool {
+        guard slots == other.slots, series.count == other.series.count else { return false }
+        return zip(series, other.series).allSatisfy { mine, theirs in
+            zip(mine, theirs).allSatisfy { $0 == $1 || $0.isNaN && $1.isNaN }
+        }
+    }
+}
+
+extension Bar {
+    /// The bar of a part.
+    fileprivate init(_ part: BarPart, from base: Double) {
+        self.init(
+            start: part.place.min, end: part.place.max, base: base, value: part.value,
+            color: part.series)
+    }
+}
+
+/// Bars of several series side by side in each slot.
+///
+/// The style's colours are those of the series, up to eight; its width, as a fraction, is that of a
+/// bar in its place in the group.
+@MainActor
+public final class GroupedBarMark: Mark {
+    public let id: String
+    public let kind = "bars"
+    public var style: BarStyle {
+        didSet { if !style.looksLike(oldValue) { revision = .next() } }
+    }
+    public var isHidden = false
+    /// How the bars stand in their slots.
+    public var layout: GroupedBars { didSet { if layout != oldValue { make() } } }
+    /// The slots and the values.
+    public private(set) var table = BarTable()
+    public private(set) var revision = Revision.next()
+    private let buffer = BarBuffer()
+
+    /// A mark without slots; one colour of the style for each series.
+    public init(id: String, style: BarStyle, layout: GroupedBars = GroupedBars()) {
+        self.id = id
+        self.style = style
+        self.layout = layout
+    }
+
+    public var color: Color { style.colors[0] }
+    public var overhang: Double { 0 }
+    public var domain: Extent { table.domain }
+
+    /// Shows other values, of up to eight series.
+    public func show(_ table: BarTable) {
+        precondition(table.series.count <= 8, "bars have up to eight colours, one for a series")
+        guard !table.isSame(as: self.table) else { return }
+        self.table = table
+        make()
+    }
+
+    private func make() {
+        buffer.replace(layout.parts(of: table).map { Bar($0, from: $0.base) })
+        revision = .next()
+    }
+
+    public func values(over range: Extent) -> Extent {
+        layout.extent(of: table, in: table.slots(over: range))
+    }
+
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        table.stops.nearest(to: x, within: range).map(reading)
+    }
+
+    public func step(from x: Double, by count: Int) -> MarkReading? {
+        table.stops.step(from: x, by: count).map(reading)
+    }
+
+    /// A line from above ends at the highest bar.
+    private func reading(_ slot: Int) -> MarkReading {
+        table.reading(
+            slot, end: table.values(at: slot).filter(\.isFinite).max() ?? layout.base)
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
+    }
+}
+
+/// Bars of several series on top of one another in each slot: what is above zero upwards from the
+/// base, what is below it downwards.
+///
+/// The style's colours are those of the series, up to eight; its corners are those of the outermost
+/// bars.
+@MainActor
+public final class StackedBarMark: Mark {
+    public let id: String
+    public let kind = "bars"
+    public var style: BarStyle {
+        didSet { if !style.looksLike(oldValue) { revision = .next() } }
+    }
+    public var isHidden = false
+    /// How the bars stand in their slots.
+    public var layout: StackedBars { didSet { if layout != oldValue { make() } } }
+    /// The slots and the values.
+    public private(set) var table = BarTable()
+    public private(set) var revision = Revision.next()
+    /// The outermost bars from their base, and the others, the longest first.
+    private let solid = (outer: BarBuffer(), inner: BarBuffer())
+    /// The same from end to end.
+    private let pale = (outer: BarBuffer(), inner: BarBuffer())
+
+    /// A mark without slots; one colour of the style for each series.
+    public init(id: String, style: BarStyle, layout: StackedBars = StackedBars()) {
+        self.id = id
+        self.style = style
+        self.layout = layout
+    }
+
+    public var color: Color { style.colors[0] }
+    public var overhang: Double { 0 }
+    public var domain: Extent { table.domain }
+
+    /// Shows other values, of up to eight series.
+    public func show(_ table: BarTable) {
+        precondition(table.series.count <= 8, "bars have up to eight colours, one for a series")
+        guard !table.isSame(as: self.table) else { return }
+        self.table = table
+        make()
+    }
+
+    private func make() {
+        var (outer, inner): ([BarPart], [BarPart]) = ([], [])
+        for slot in table.slots.indices {
+            let parts = layout.parts(of: table, at: slot)
+            outer += parts.filter(\.isOutermost)
+            inner += parts.filter { !$0.isOutermost }.reversed()
+        }
+        solid.outer.replace(outer.map { Bar($0, from: layout.base) })
+        solid.inner.replace(inner.map { Bar($0, from: layout.base) })
+        pale.outer.replace(outer.map { Bar($0, from: $0.base) })
+        pale.inner.replace(inner.map { Bar($0, from: $0.base) })
+        revision = .next()
+    }
+
+    public func values(over range: Extent) -> Extent {
+        layout.extent(of: table, in: table.slots(over: range))
+    }
+
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        table.stops.nearest(to: x, within: range).map(reading)
+    }
+
+    public func step(from x: Double, by count: Int) -> MarkReading? {
+        table.stops.step(from: x, by: count).map(reading)
+    }
+
+    /// A line from above ends at the stack's upper end.
+    private func reading(_ slot: Int) -> MarkReading {
+        table.reading(slot, end: layout.extent(of: table, at: slot).max)
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        let isSolid = alpha >= 1 && style.colors.allSatisfy { $0.alpha >= 1 }
+        let buffers = isSolid ? solid : pale
+        var square = style
+        square.corners = 0
+        try renderer.drawBars(buffers.outer, style, in: projection, alpha: alpha)
+        try renderer.drawBars(buffers.inner, square, in: projection, alpha: alpha)
+    }
+}
