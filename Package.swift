@@ -187,6 +187,7 @@ let package = Package(
         example("LinkedPanels"),
         example("Streaming"),
         example("CustomMark"),
+        example("MarkGallery"),
 
         // Tests.
         .target(

@@ -50,7 +50,8 @@ public final class LabelBuffer {
     let store = VertexStore<GlyphVertex>(usage: .streamed)
     private(set) var originX = 0.0
     private(set) var originY = 0.0
-    private let atlas: GlyphAtlas
+    /// What its glyphs are from.
+    public let atlas: GlyphAtlas
     private var scale = 0.0
     private var held: [Key: Held] = [:]
     private var holes: [Range<Int>] = []

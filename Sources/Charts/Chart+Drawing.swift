@@ -56,7 +56,8 @@ extension Chart {
 
     /// Whether the plot shows what it showed in the last two frames, at the same zoom.
     private func isKept(_ projection: PlotProjection, _ rect: PixelRect) -> Bool {
-        guard let ground = style.ground, ground.alpha >= 1, willEncode == nil, willCommit == nil,
+        guard reusesPicture, let ground = style.ground, ground.alpha >= 1, willEncode == nil,
+            willCommit == nil,
             !rect.isEmpty
         else {
             picture.forget()

@@ -46,6 +46,9 @@ public final class Chart {
     public var style: ChartStyle
     /// How long the value axis takes to its new range, in seconds.
     public var rangeDuration = 0.3
+    /// Whether the picture of the plot may be used again while it only pans, which costs less and may
+    /// differ in the last bit of a pixel.
+    public var reusesPicture = true
     /// The least width of the value axis beside that of the style, in points: charts that stand one
     /// above the other keep their plots in line by it.
     public var leastValueGutter = 0.0

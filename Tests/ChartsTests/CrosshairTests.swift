@@ -61,7 +61,10 @@ import Testing
             #expect(bars.nearest(to: x)?.index == index, "at \(x)")
         }
         let bar = try #require(bars.nearest(to: 3))
-        #expect(bar == MarkReading(x: 5, values: [5], drawn: [], end: 5, index: 0))
+        #expect(
+            bar
+                == MarkReading(
+                    x: 5, values: [5], drawn: [], end: 5, span: Extent(min: 0, max: 10), index: 0))
 
         let ranges = RangeBarMark(id: "pairs", style: .range(width: 4, color: red))
         ranges.show(RangeSeries(times: [0, 8], lows: [70, .nan], highs: [120, 130]))

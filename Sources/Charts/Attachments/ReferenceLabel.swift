@@ -23,6 +23,7 @@ public final class ReferenceLabel: Annotation {
     private struct Key: Equatable {
         var style: ChartStyle
         var scale: Double
+        var atlas: ObjectIdentifier
     }
 
     private struct Place: Equatable {
@@ -70,7 +71,8 @@ public final class ReferenceLabel: Annotation {
         for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
     ) {
         (plot, time) = (chart.plot, chart.lastTime)
-        let now = Key(style: chart.style, scale: deviceScale)
+        let now = Key(
+            style: chart.style, scale: deviceScale, atlas: ObjectIdentifier(atlas))
         if now != key {
             key = now
             written = [:]

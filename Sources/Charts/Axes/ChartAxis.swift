@@ -180,6 +180,7 @@ public final class ChartAxis {
         var ticks: Revision
         var look: Look
         var scale: Double
+        var atlas: ObjectIdentifier
     }
 
     /// What makes ticks alike wherever they are.
@@ -286,7 +287,7 @@ public final class ChartAxis {
             ticks: ticker.revision,
             look: Look(
                 step: step, kind: scale.kind, style: style, generation: generation,
-                variant: variant), scale: deviceScale)
+                variant: variant), scale: deviceScale, atlas: ObjectIdentifier(atlas))
         let isNew = now != state
         if isNew {
             if now.look != state?.look { look = .next() }
@@ -489,7 +490,7 @@ public final class ChartAxis {
         _ style: ChartStyle, _ deviceScale: Double, _ typesetter: Typesetter, _ atlas: GlyphAtlas
     ) {
         let capHeight = typesetter.metrics(style.type).capHeight
-        let buffer = labels ?? LabelBuffer(atlas: atlas)
+        let buffer = labels.flatMap { $0.atlas === atlas ? $0 : nil } ?? LabelBuffer(atlas: atlas)
         labels = buffer
         buffer.replace(
             written.labels.filter { $0.opacity > 0 }.map { shown in

@@ -31,6 +31,7 @@ public final class TierLabels: Annotation {
     private struct Key: Equatable {
         var style: ChartStyle
         var scale: Double
+        var atlas: ObjectIdentifier
     }
 
     private struct Source: Equatable {
@@ -57,7 +58,8 @@ public final class TierLabels: Annotation {
         (plot, frame, time) = (chart.plot, chart.frame, chart.lastTime)
         let range = chart.drawnRange
         guard range.isProper, plot.width > 0 else { return }
-        let now = Key(style: chart.style, scale: deviceScale)
+        let now = Key(
+            style: chart.style, scale: deviceScale, atlas: ObjectIdentifier(atlas))
         if now != key {
             key = now
             pills = [:]

@@ -99,8 +99,19 @@ public struct NumberAxis: HorizontalAxis {
 
     /// An axis that shows a dimension of numbers, which other charts may show too.
     public init(_ dimension: Dimension, unit: String = "", locale: LocaleFormat = .current) {
+        self.init(dimension, labels: NumberLabels(unit: unit, locale: locale))
+    }
+
+    /// An axis with labels of one's own.
+    public init(_ dimension: Dimension, labels: any AxisLabeling) {
         self.dimension = dimension
-        labels = NumberLabels(unit: unit, locale: locale)
+        self.labels = labels
+    }
+
+    /// No labels and no grid lines, as around a pie.
+    public static var hidden: NumberAxis {
+        NumberAxis(
+            Dimension(id: "x", kind: .linear, direction: .horizontal), labels: HiddenLabels())
     }
 }
 
@@ -131,6 +142,11 @@ public struct ValueAxis: ChartPart {
     public init(labels: any AxisLabeling, filters: [any RangeFilter]) {
         self.labels = labels
         self.filters = filters
+    }
+
+    /// No labels and no grid lines, as around a pie.
+    public static var hidden: ValueAxis {
+        ValueAxis(labels: HiddenLabels(), filters: [HeadroomFilter(), NiceRangeFilter()])
     }
 
     public func add(to plan: inout ChartPlan) { plan.yAxis = self }

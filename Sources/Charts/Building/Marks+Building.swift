@@ -56,8 +56,96 @@ extension LineMark: TintedMark {
         return self
     }
 
+    /// The line with another way from sample to sample.
+    public func interpolation(_ interpolation: LineInterpolation) -> LineMark {
+        self.interpolation = interpolation
+        return self
+    }
+
     var takesThemeColor: Bool { style.color == untold }
     func tint(_ color: Color) { style.color = color }
+}
+
+extension AreaMark: TintedMark {
+    /// The area between samples and a base, pale in a colour of the theme on both sides.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(_ samples: some SampleSource, id: String = "area", base: Double = 0) {
+        self.init(id: id, positive: Fill(untold), base: base)
+        show(samples)
+    }
+
+    /// The area with other fills above and below its base.
+    public func fill(_ positive: Fill, below negative: Fill? = nil) -> AreaMark {
+        self.positive = positive
+        self.negative = negative ?? positive
+        return self
+    }
+
+    /// The area with another way from sample to sample.
+    public func interpolation(_ interpolation: LineInterpolation) -> AreaMark {
+        self.interpolation = interpolation
+        return self
+    }
+
+    var takesThemeColor: Bool { positive == Fill(untold) }
+    func tint(_ color: Color) {
+        positive = Fill(color.opacity(0.25))
+        negative = Fill(color.opacity(0.25))
+    }
+}
+
+extension StackedBarMark {
+    /// Series on top of each other over shared slots, each in a colour.
+    ///
+    /// - Parameter id: the name of all together.
+    public convenience init(_ table: BarTable, id: String = "stack", colors: [Color]) {
+        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: colors))
+        show(table)
+    }
+}
+
+extension GroupedBarMark {
+    /// Series side by side in shared slots, each in a colour.
+    ///
+    /// - Parameter id: the name of all together.
+    public convenience init(_ table: BarTable, id: String = "groups", colors: [Color]) {
+        self.init(id: id, style: BarStyle(width: .fraction(0.9), colors: colors))
+        show(table)
+    }
+}
+
+extension ErrorBarMark: TintedMark {
+    /// Values with what they may be, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        times: [Double], values: [Double], lows: [Double], highs: [Double], id: String = "errors"
+    ) {
+        self.init(
+            id: id, style: ErrorBarStyle(color: untold, point: PointStyle(radius: 3, fill: untold)))
+        show(times: times, values: values, lows: lows, highs: highs)
+    }
+
+    /// The bars in another colour.
+    public func color(_ color: Color) -> ErrorBarMark {
+        tint(color)
+        return self
+    }
+
+    var takesThemeColor: Bool { style.color == untold }
+    func tint(_ color: Color) {
+        style.color = color
+        style.point?.fill = color
+    }
+}
+
+extension PieMark {
+    /// A pie of elements, clockwise from 12 o'clock; a ring where the inner radius is above 0.
+    public convenience init(_ elements: [Element], id: String = "pie", innerRadius: Double = 0) {
+        self.init(id: id, innerRadius: innerRadius)
+        for element in elements { add(element) }
+    }
 }
 
 extension PointMark: TintedMark {

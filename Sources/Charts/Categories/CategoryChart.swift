@@ -68,7 +68,7 @@ public final class CategoryChart {
             id: "x", kind: .linear, direction: .horizontal, plotActions: .pan, gutterActions: .pan)
         let room = room
         chart = Chart(
-            x: x, yFilters: [BlockFilter { room.range(of: $0, $1) }], xLabels: NoLabels(),
+            x: x, yFilters: [BlockFilter { room.range(of: $0, $1) }], xLabels: HiddenLabels(),
             yLabels: self.axisLabels, style: chartStyle)
         chart.marks = [bars]
         chart.annotations = [zero, labels, dots]
@@ -374,12 +374,6 @@ private final class SwitchedLabels: AxisLabeling {
     func samples(step: AxisStep) -> [AxisLabel] { isShown ? labels.samples(step: step) : [] }
 
     func allows(_ step: AxisStep) -> Bool { labels.allows(step) }
-}
-
-/// The ticks of categories: their names are annotations.
-private struct NoLabels: AxisLabeling {
-    func label(_ tick: Tick, step: AxisStep) -> AxisLabel { AxisLabel("", hasGridLine: false) }
-    func samples(step: AxisStep) -> [AxisLabel] { [] }
 }
 
 /// The line at zero, on which the bars stand; a device pixel high, and at the plot's edge too.

@@ -40,6 +40,7 @@ final class CategoryLabels: Annotation {
         var slot: Double
         var style: CategoryStyle
         var scale: Double
+        var atlas: ObjectIdentifier
     }
 
     private struct Placed {
@@ -73,7 +74,7 @@ final class CategoryLabels: Annotation {
         let style = mark.style
         let now = Key(
             series: mark.series.revision, made: mark.made, slot: slot, style: style,
-            scale: deviceScale)
+            scale: deviceScale, atlas: ObjectIdentifier(atlas))
         let isOther = now != key
         guard isOther || mark.isGrowing || wasGrowing else { return }
         wasGrowing = mark.isGrowing
@@ -161,6 +162,7 @@ final class CategoryLabels: Annotation {
     // MARK: Buffers
 
     private func sendNames(_ scale: Double, _ atlas: GlyphAtlas) {
+        rows.removeAll { $0.atlas !== atlas }
         while rows.count < 2 { rows.append(LabelBuffer(atlas: atlas)) }
         for (row, buffer) in rows.enumerated() {
             buffer.replace(
@@ -171,7 +173,7 @@ final class CategoryLabels: Annotation {
     }
 
     private func sendValues(_ scale: Double, _ typesetter: Typesetter, _ atlas: GlyphAtlas) {
-        let buffer = values ?? LabelBuffer(atlas: atlas)
+        let buffer = values.flatMap { $0.atlas === atlas ? $0 : nil } ?? LabelBuffer(atlas: atlas)
         values = buffer
         buffer.replace(
             placed.compactMap { entry in

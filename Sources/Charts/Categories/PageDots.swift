@@ -31,6 +31,7 @@ final class PageDots: Annotation {
         var pages: CategoryPages
         var style: CategoryStyle
         var scale: Double
+        var atlas: ObjectIdentifier
     }
 
     init(style: CategoryStyle, text: @escaping (Int, Int) -> String) {
@@ -50,7 +51,8 @@ final class PageDots: Annotation {
             return
         }
         position = min(max(pages.position(of: chart.drawnRange), 0), Double(pages.pageCount - 1))
-        let now = Key(pages: pages, style: style, scale: deviceScale)
+        let now = Key(
+            pages: pages, style: style, scale: deviceScale, atlas: ObjectIdentifier(atlas))
         if now != key {
             key = now
             words = nil

@@ -88,6 +88,7 @@ public final class EventLane: Annotation {
         var style: Style
         var type: TextStyle
         var scale: Double
+        var atlas: ObjectIdentifier
     }
 
     /// A text as it is drawn: cut to a width.
@@ -133,7 +134,9 @@ public final class EventLane: Annotation {
         for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
     ) {
         (plot, frame, time) = (chart.plot, chart.frame, chart.lastTime)
-        let now = Key(style: style, type: chart.style.type, scale: deviceScale)
+        let now = Key(
+            style: style, type: chart.style.type, scale: deviceScale,
+            atlas: ObjectIdentifier(atlas))
         if now != key {
             key = now
             written = [:]

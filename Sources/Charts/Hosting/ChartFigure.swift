@@ -330,12 +330,14 @@ public final class ChartFigure {
 
     private func rows(of reading: CrosshairReading, _ panel: Panel) -> [InfoBoard.Row] {
         reading.parts.map { part in
-            let texts = part.reading.values.map { value in
+            // What a bar of several series has none of is left out.
+            let texts = part.reading.values.filter(\.isFinite).map { value in
                 panel.value?(part.mark, value)
                     ?? with(unitOf: panel.chart.yAxis, number(value, over: panel.chart.y.range))
             }
             return InfoBoard.Row(
-                name: part.mark, value: texts.joined(separator: " – "), color: part.color)
+                name: part.mark, value: texts.joined(separator: texts.count > 2 ? ", " : " – "),
+                color: part.color)
         }
     }
 

@@ -37,6 +37,10 @@ public final class ChartImage {
         let surface = try Surface(
             device: renderer.device, width: max(1, Int((size.width * scale).rounded())),
             height: max(1, Int((size.height * scale).rounded())))
+        // However often a chart was drawn before, its picture is the same.
+        let reusing = figure.panels.map(\.chart).filter(\.reusesPicture)
+        for chart in reusing { chart.reusesPicture = false }
+        defer { for chart in reusing { chart.reusesPicture = true } }
         figure.advance(to: time)
         figure.prepare(
             in: Rect(origin: .zero, size: size), deviceScale: scale, typesetter: typesetter,

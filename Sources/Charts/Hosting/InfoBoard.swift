@@ -42,6 +42,8 @@ public final class InfoBoard: Attachment {
     public private(set) var rect: Rect?
     private var placement = InfoBoardPlacement()
     private var list: DisplayList?
+    /// The atlas that it was recorded with.
+    private var recorded: GlyphAtlas?
     private var size = Size.zero
     private let crosshair: Crosshair
     private weak var chart: Chart?
@@ -76,7 +78,8 @@ public final class InfoBoard: Attachment {
             rect = nil
             return
         }
-        if list?.scale != deviceScale {
+        if list?.scale != deviceScale || recorded !== atlas {
+            recorded = atlas
             record(deviceScale: deviceScale, typesetter, atlas)
         }
         let projection = chart.projection

@@ -69,7 +69,7 @@ public final class ErrorBarMark: Mark {
     }
 
     public var color: Color { style.point?.fill ?? style.color }
-    public var overhang: Double { 0 }
+    public var overhang: Double { max(style.cap / 2, style.point?.radius ?? 0) }
 
     public var domain: Extent {
         guard let first = times.first, let last = times.last else { return .nothing }

@@ -146,7 +146,7 @@ import Text
 
     @Test(arguments: [
         (CalendarUnit.day, "Thu 14 Mar 2024"), (.month, "March 2024"), (.year, "2024"),
-        (.week, "11 – 17 Mar 2024"),
+        (.week, "11 – 17 March 2024"),
     ])
     func aBarIsToldByItsSlot(unit: CalendarUnit, title: String) throws {
         let calendar = CivilCalendar(zone: .utc)

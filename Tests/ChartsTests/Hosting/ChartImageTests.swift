@@ -41,6 +41,23 @@ import Testing
         #expect(try image.draw(chart(), size: size) == first)
     }
 
+    @Test func aChartMayBeDrawnByAnother() throws {
+        // Each has glyphs of its own, and the second has others in other places.
+        let fonts = try Fonts.library()
+        let size = Size(width: 300, height: 200)
+        let (first, second) = (try ChartImage(fonts: fonts), try ChartImage(fonts: fonts))
+        let words = Chart {
+            LineMark(SampleSeries(times: [0, 1], values: [0, 987_654_321]), id: "large")
+            ValueAxis(unit: "kilometres")
+        }
+        _ = try second.draw(words, size: size)
+        let wanted = try first.draw(chart(), size: size)
+        let shared = chart()
+        _ = try first.draw(shared, size: size)
+        #expect(try second.draw(shared, size: size) == wanted)
+        for _ in 0..<4 { #expect(try first.draw(shared, size: size) == wanted) }
+    }
+
     @Test func aChartIsLentAndGivenBack() throws {
         let chart = chart()
         let image = try ChartImage(fonts: try Fonts.library())
