@@ -35,7 +35,7 @@ RELEASE := --configuration release --product oresen --static-swift-stdlib --disa
 FUZZED := --package-path Fuzzing --configuration release --product fuzzing --sanitize=address \
 	-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
-.PHONY: run test build bench fuzz format lint install uninstall clean help
+.PHONY: run test build bench fuzz docs format lint install uninstall clean help
 .DEFAULT_GOAL := help
 
 run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export.zip'"
@@ -66,6 +66,10 @@ fuzz: ## Feed the readers with made-up files, e.g. READER=apple-health SECONDS=3
 	@rm -f Fuzzing/.build/release.yaml
 	@$(SWIFT) build $(FUZZED)
 	@SECONDS_EACH=$(SECONDS) Fuzzing/run Fuzzing/.build/release/fuzzing
+
+docs: ## Make the library's documentation, as a DocC archive below .build
+	@setup/install build
+	@$(SWIFT) package generate-documentation --target Charts
 
 format: ## Put the sources in the project's format
 	@$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)

@@ -4,7 +4,11 @@ import Testing
 /// The Swift code in the documents is code: it is checked against the modules as they were built.
 @Suite struct SnippetTests {
     /// The documents that show Swift code.
-    static let documents = ["README.md"]
+    static let documents =
+        ["README.md"]
+        + ["GettingStarted", "RangesAndFilters", "HostingCharts"].map {
+            "Sources/Charts/Charts.docc/\($0).md"
+        }
 
     /// Code between fences marked as Swift, but for that of manifests.
     static func snippets(in document: String) throws -> [String] {

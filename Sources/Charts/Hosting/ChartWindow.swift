@@ -35,6 +35,8 @@ public final class ChartWindow {
     public private(set) var isClosed = false
     /// How many frames were drawn.
     public private(set) var frameCount = 0
+    /// What the last frame cost.
+    public private(set) var statistics = FrameStatistics()
     private let connection: Connection
     private let window: Window
     private let surface: WindowSurface
@@ -170,7 +172,8 @@ public final class ChartWindow {
                 try figure.draw(renderer)
                 if let header { try renderer.draw(header) }
             }
-            guard cost != nil else { return setNeedsFrame() }
+            guard let cost else { return setNeedsFrame() }
+            statistics = cost
         } catch {
             failure = error
             return close()

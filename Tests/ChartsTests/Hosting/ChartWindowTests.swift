@@ -1,6 +1,7 @@
 import ChartCore
 import Charts
 import EventLoop
+import GPU
 import Geometry
 import TestCompositor
 import Testing
@@ -16,25 +17,32 @@ import Testing
         let seen: TestWindow
     }
 
-    private func withChart(
-        _ settings: CompositorSettings = CompositorSettings(), _ body: (Shown) throws -> Void
+    private func withCharts(
+        _ count: Int = 1, _ settings: CompositorSettings = CompositorSettings(),
+        _ body: (Shown) throws -> Void
     ) throws {
         try withTestCompositor(settings) { compositor in
+            let x = Dimension(id: "x", kind: .linear, direction: .horizontal)
             let places = (0...100).map(Double.init)
-            let chart = Chart {
-                LineMark(SampleSeries(times: places, values: places.map { $0 * $0 }), id: "square")
-                NumberAxis()
+            let charts = (0..<count).map { _ in
+                Chart {
+                    LineMark(
+                        SampleSeries(times: places, values: places.map { $0 * $0 }), id: "square")
+                    NumberAxis(x)
+                }
             }
             let loop = try EventLoop()
             let window = try ChartWindow(
-                "Squares", ChartFigure([chart]), size: Size(width: 640, height: 400), loop: loop,
+                "Squares", ChartFigure(charts),
+                size: Size(width: 640, height: 400 * Double(count)), loop: loop,
                 display: compositor.socket)
             compositor.clientTurn = { try? loop.runOnce(waitingAtMost: 0.005) }
             let seen = try compositor.waitForWindow { $0.title == "Squares" }
             try seen.waitForFrame(after: 0)
             try body(
                 Shown(
-                    compositor: compositor, loop: loop, window: window, chart: chart, seen: seen))
+                    compositor: compositor, loop: loop, window: window, chart: charts[0],
+                    seen: seen))
             window.close()
             try window.run()
         }
@@ -50,7 +58,7 @@ import Testing
     }
 
     @Test func aChartIsThereAndAtRest() throws {
-        try withChart { shown in
+        try withCharts { shown in
             let picture = try shown.seen.picture
             #expect(picture.width == 640 && picture.height == 400)
             let line = Charts.ChartTheme.light.series[0]
@@ -69,7 +77,7 @@ import Testing
     }
 
     @Test func aDragMovesWhatIsUnderThePointer() throws {
-        try withChart { shown in
+        try withCharts { shown in
             shown.window.figure.perform(.zoom(by: 2), at: shown.loop.now)
             shown.window.setNeedsFrame()
             try rest(shown)
@@ -89,7 +97,7 @@ import Testing
     }
 
     @Test func changesAreShownWhenTheyAreTold() throws {
-        try withChart { shown in
+        try withCharts { shown in
             try rest(shown)
             let frames = shown.window.frameCount
             let place = shown.chart.plotProjection.pixel(x: 55, y: 3025)
@@ -102,8 +110,51 @@ import Testing
         }
     }
 
+    /// The most that a frame costs while a hand moves the charts.
+    private func costOfAPan(_ shown: Shown) throws -> FrameStatistics {
+        shown.window.figure.perform(.zoom(by: 2), at: shown.loop.now)
+        shown.window.setNeedsFrame()
+        try rest(shown)
+        let start = Point(x: shown.chart.plot.midX, y: shown.chart.plot.midY)
+        try shown.compositor.pointer.enter(shown.seen, x: start.x, y: start.y)
+        try shown.compositor.pointer.press()
+        try rest(shown)
+        var most = FrameStatistics()
+        shown.window.willAdvance = { [window = shown.window] _ in
+            most.draws = max(most.draws, window.statistics.draws)
+            most.vertexBytes = max(most.vertexBytes, window.statistics.vertexBytes)
+            most.uploadedBytes = max(most.uploadedBytes, window.statistics.uploadedBytes)
+            return false
+        }
+        for step in 1...12 {
+            try shown.compositor.pointer.move(x: start.x + Double(step) * 4, y: start.y)
+            try shown.seen.roundTrip()
+        }
+        try rest(shown)
+        shown.window.willAdvance = nil
+        return most
+    }
+
+    @Test func tenChartsRestAndCostNoMoreThanTenTimesOne() throws {
+        var one = FrameStatistics()
+        try withCharts { one = try costOfAPan($0) }
+        try withCharts(10) { shown in
+            let ten = try costOfAPan(shown)
+            #expect(ten.draws > 0)
+            #expect(ten.draws <= 10 * one.draws)
+            #expect(ten.uploadedBytes <= 10 * one.uploadedBytes)
+            #expect(ten.vertexBytes <= 10 * one.vertexBytes)
+            try shown.compositor.pointer.release()
+            try rest(shown)
+            let frames = shown.window.frameCount
+            let woke = try shown.loop.run(
+                until: { shown.window.frameCount > frames }, waitingAtMost: 0.2)
+            #expect(!woke)
+        }
+    }
+
     @Test func aBarWithAButtonIsThereWhereNobodyElseDrawsOne() throws {
-        try withChart(CompositorSettings(globals: .withoutDecoration)) { shown in
+        try withCharts(1, CompositorSettings(globals: .withoutDecoration)) { shown in
             try rest(shown)
             #expect(shown.chart.frame.minY == 36)
             try shown.compositor.pointer.enter(shown.seen, x: 640 - 18, y: 18)
