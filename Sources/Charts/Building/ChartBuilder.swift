@@ -157,10 +157,12 @@ public struct ValueAxis: ChartPart {
 @MainActor
 public enum ChartBuilder {
     /// A mark.
-    public static func buildExpression(_ mark: any Mark) -> [any ChartPart] { [MarkPart(mark)] }
+    public static func buildExpression(_ mark: any Mark) -> [any ChartPart] {
+        [MarkPart(mark: mark)]
+    }
     /// An attachment, which lies under the marks; `Foreground` and `Overlay` put one elsewhere.
     public static func buildExpression(_ attachment: any Attachment) -> [any ChartPart] {
-        [AttachmentPart(attachment: attachment, layer: \.background)]
+        [AttachmentPart(attachment: attachment)]
     }
     /// What is laid out with the chart.
     public static func buildExpression(_ annotation: any Annotation) -> [any ChartPart] {
@@ -182,16 +184,13 @@ public enum ChartBuilder {
 private struct MarkPart: ChartPart {
     let mark: any Mark
 
-    init(_ mark: any Mark) { self.mark = mark }
-
     func add(to plan: inout ChartPlan) { plan.marks.append(mark) }
 }
 
 private struct AttachmentPart: ChartPart {
     let attachment: any Attachment
-    let layer: WritableKeyPath<ChartPlan, [any Attachment]>
 
-    func add(to plan: inout ChartPlan) { plan[keyPath: layer].append(attachment) }
+    func add(to plan: inout ChartPlan) { plan.background.append(attachment) }
 }
 
 private struct AnnotationPart: ChartPart {

@@ -12,7 +12,7 @@ protocol TintedMark: Mark {
 }
 
 /// The colour of a mark that nobody has coloured.
-private let untold = Color(red: 0, green: 0, blue: 0, alpha: 0)
+private let untold = Color.clear
 
 extension LineMark: TintedMark {
     /// A line through samples, two points wide, in a colour of the theme.
