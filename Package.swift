@@ -187,6 +187,8 @@ let package = Package(
         example("LinePicture"),
         example("CategoryPicture"),
         example("LinkedPanels"),
+        example("TwoUnits"),
+        example("Axes"),
         example("Streaming"),
         example("CustomMark"),
         example("MarkGallery"),

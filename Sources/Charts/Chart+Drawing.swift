@@ -25,15 +25,22 @@ extension Chart {
         }
         try renderer.clipped(to: plot) { () throws(GPUError) in
             for attachment in foreground where !attachment.isHidden {
-                try attachment.draw(renderer, projection)
+                try attachment.draw(renderer, plotProjection(for: attachment))
             }
         }
-        try drawLabels(renderer, projection)
+        for axis in axes { try draw(axis, renderer) }
         for attachment in overlay where !attachment.isHidden {
-            try attachment.draw(renderer, projection)
+            try attachment.draw(renderer, plotProjection(for: attachment))
         }
-        for annotation in annotations { try annotation.draw(renderer, projection) }
+        for annotation in annotations {
+            try annotation.draw(renderer, plotProjection(for: annotation))
+        }
         try willCommit?(renderer, projection)
+    }
+
+    /// Where a part of the chart is drawn: on its value dimension.
+    private func plotProjection(for part: AnyObject) -> PlotProjection {
+        plotProjection(of: dimension(of: part))
     }
 
     /// How far marks reach beyond their places, in points and whole device pixels; 0 where none does.
@@ -71,8 +78,8 @@ extension Chart {
             }
             picture.add(look)
         }
-        picture.add(yAxis.look)
-        picture.add(xAxis.look)
+        for dimension in dimensions.dropFirst() { picture.add(dimension.scale.revision) }
+        for axis in axes { picture.add(axis.look) }
         for mark in marks where isDrawn(mark) {
             let looks = looks(of: mark)
             picture.add(looks.0)
@@ -89,17 +96,22 @@ extension Chart {
         if !background.isEmpty {
             try renderer.clipped(to: plot) { () throws(GPUError) in
                 for attachment in background where !attachment.isHidden {
-                    try attachment.draw(renderer, projection)
+                    try attachment.draw(renderer, plotProjection(for: attachment))
                 }
             }
         }
-        try renderer.drawRules(yAxis.rules, axis: .y, color: style.grid, in: projection)
-        try renderer.drawRules(xAxis.rules, axis: .x, color: style.grid, in: projection)
+        for axis in axes where axis.hasGrid && !axis.side.isHorizontal {
+            try renderer.drawRules(
+                axis.rules, axis: .y, color: style.grid, in: plotProjection(for: axis))
+        }
+        for axis in axes where axis.hasGrid && axis.side.isHorizontal {
+            try renderer.drawRules(axis.rules, axis: .x, color: style.grid, in: projection)
+        }
         for mark in marks where isDrawn(mark) {
             // Whole: with the pixel that its smoothed edge takes.
             let reach = mark.overhang > 0 ? mark.overhang + 1 / deviceScale : 0
             try renderer.clipped(to: plot.inset(by: -reach)) { () throws(GPUError) in
-                try mark.draw(renderer, projection, alpha: opacity(of: mark))
+                try mark.draw(renderer, plotProjection(for: mark), alpha: opacity(of: mark))
             }
         }
     }
@@ -121,36 +133,85 @@ extension Chart {
             }
             return
         }
-        let rules = xAxis.rules.values
-        let last = rules.indices.partitioningIndex {
-            projection.pixelX(rules[$0]) >= projection.plot.maxX - 0.5
-        }
-        if last < rules.count, projection.pixelX(rules[last]) < projection.plot.maxX + 1 {
+        for axis in axes where axis.hasGrid && axis.side.isHorizontal {
+            let rules = axis.rules.values
+            let last = rules.indices.partitioningIndex {
+                projection.pixelX(rules[$0]) >= projection.plot.maxX - 0.5
+            }
+            guard last < rules.count, projection.pixelX(rules[last]) < projection.plot.maxX + 1
+            else { continue }
             let edge = PixelRect(x: rect.maxX, y: rect.y, width: 1, height: rect.height)
             try renderer.clipped(toPixels: edge) { () throws(GPUError) in
-                try renderer.drawRules(xAxis.rules, axis: .x, color: style.grid, in: projection)
+                try renderer.drawRules(axis.rules, axis: .x, color: style.grid, in: projection)
             }
         }
     }
 
-    private func drawLabels(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        let softness = ChartAxis.softness * deviceScale
-        if let labels = xAxis.labels {
-            let beginning = projection.plot.minX
-            let room = xAxis.room
-            try renderer.drawLabels(
-                labels, .x(baseline: (plot.maxY + style.timeLabelBaseline) * deviceScale),
-                in: projection, strip: renderer.pixels(frame),
-                ends: LabelEnds(
-                    room: beginning + room.min
-                        * deviceScale...max(
-                            beginning + room.min * deviceScale, beginning + room.max * deviceScale),
-                    softness: softness))
+    // MARK: Axes
+
+    /// Draws an axis: its line, its tick marks, its labels.
+    private func draw(_ axis: ChartAxis, _ renderer: Renderer) throws(GPUError) {
+        let dimension = dimension(of: axis)
+        let projection = plotProjection(of: dimension)
+        let points = self.projection(of: dimension)
+        let place = axis.place(across: points)
+        if axis.lines != AxisLines() { try drawLines(axis, at: place, renderer, projection) }
+        for block in axis.shownBlocks(
+            points, edge: axis.labelEdge(place, style), style: style, scale: deviceScale,
+            atlas: renderer.atlas)
+        {
+            try renderer.draw(block.list, at: block.origin, alpha: block.opacity)
         }
-        if let labels = yAxis.labels {
-            try renderer.drawLabels(
-                labels, .y(edge: (plot.maxX + style.valueLabelGap) * deviceScale), in: projection,
+        guard let labels = axis.labels else { return }
+        let softness = ChartAxis.softness * deviceScale
+        let edge = axis.labelEdge(place, style) * deviceScale
+        guard axis.side.isHorizontal else {
+            return try renderer.drawLabels(
+                labels, .y(edge: edge), in: projection,
                 ends: LabelEnds(room: -1e9...1e9, softness: softness))
         }
+        let beginning = projection.plot.minX
+        let room = axis.room
+        let first = beginning + room.min * deviceScale
+        try renderer.drawLabels(
+            labels, .x(baseline: edge), in: projection, strip: renderer.pixels(frame),
+            ends: LabelEnds(
+                room: first...max(first, beginning + room.max * deviceScale), softness: softness))
+    }
+
+    /// Draws the line of an axis and the marks at its ticks, on whole device pixels.
+    private func drawLines(
+        _ axis: ChartAxis, at place: Double, _ renderer: Renderer, _ projection: PlotProjection
+    ) throws(GPUError) {
+        let isHorizontal = axis.side.isHorizontal
+        let plot = projection.plot
+        let middle = (place * deviceScale).rounded()
+        // Towards the labels.
+        let outwards = axis.side == .bottom || axis.side == .trailing ? 1.0 : -1
+        for (marks, rules) in [(axis.lines.minor, axis.minorRules), (axis.lines.major, axis.rules)]
+        {
+            guard let marks else { continue }
+            let ends = [
+                middle + outwards * marks.outside * deviceScale,
+                middle - outwards * marks.inside * deviceScale,
+            ]
+            try renderer.drawRules(
+                rules, axis: isHorizontal ? .x : .y, color: marks.stroke.color,
+                span: min(ends[0], ends[1])...max(ends[0], ends[1]),
+                pixels: pixels(marks.stroke), in: projection)
+        }
+        guard let line = axis.lines.axis else { return }
+        // A line reaches to the outside of the marks at its ends.
+        let more = Double(pixels(axis.lines.major?.stroke ?? line) / 2)
+        try renderer.drawAxisLine(
+            isHorizontal ? .x : .y, at: middle,
+            span: isHorizontal
+                ? plot.minX - more...plot.maxX + more
+                : plot.minY - more...plot.maxY + more,
+            color: line.color, pixels: pixels(line))
+    }
+
+    private func pixels(_ stroke: AxisLines.Stroke) -> Int {
+        max(1, Int((stroke.width * deviceScale).rounded()))
     }
 }

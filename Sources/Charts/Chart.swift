@@ -5,11 +5,15 @@ import GPU
 import Geometry
 import Text
 
-/// A chart: a time (or other) dimension along the bottom, values along the right side, marks and
-/// attachments in the plot between them.
+/// A chart: a time (or other) dimension along the bottom, values along a side, marks and attachments
+/// in the plot between them.
 ///
-/// The chart does what it is told: new samples move no range. `fitValues` gives the value axis the
-/// range of what is visible; the x dimension moves when a person moves it or a program sets it.
+/// It has one x dimension and one or several value dimensions (`add(_:)`), each shown by any number
+/// of axes on either side of the plot or in it. Marks and attachments stand on the first value
+/// dimension, `y`, unless they were assigned to another.
+///
+/// The chart does what it is told: new samples move no range. `fitValues` gives the value dimensions
+/// the ranges of what is visible; the x dimension moves when a person moves it or a program sets it.
 /// A frame is `advance`, `prepare`, `draw`; what moves only changes uniforms.
 ///
 /// While the x range only pans it is *drawn* on one grid of device pixels, less than half of one
@@ -18,19 +22,20 @@ import Text
 /// in. `x.range` is the exact one; `projection` and `plotProjection` say what is drawn.
 @MainActor
 public final class Chart {
+    /// The dimension along the bottom; other charts may have it too.
     public let x: Dimension
-    /// The value scale; its range follows `viewport`.
-    public let y: Scale
-    /// What gives the value axis its range, told by `fitValues`.
-    public let yUpdater: RangeUpdater
+    /// The value dimensions, at least one; `add` adds others.
+    public internal(set) var dimensions: [ValueDimension]
+    /// The first of the value dimensions, on which marks stand that were assigned to no other.
+    public var y: ValueDimension { dimensions[0] }
+    /// All axes, each nearer to the plot than the next one on its side; `add` adds others.
+    public internal(set) var axes: [ChartAxis]
+    /// The first axis of x.
     public let xAxis: ChartAxis
+    /// The first axis of `y`.
     public let yAxis: ChartAxis
+    /// What gestures do to the dimensions.
     public let interaction: PanZoomInteraction
-    /// What a person may do to the value axis by itself, which pins it: nothing, unless its
-    /// `gutterActions` say so.
-    public let yPanZoom: PanZoomAxis
-    /// When the value axis grows and shrinks while the x range moves.
-    public var following = RangeFollowing()
     /// What moves attributes of marks, on the chart's clock.
     public let animator = Animator()
     /// In the order in which they are drawn.
@@ -43,15 +48,16 @@ public final class Chart {
     public var overlay: [any Attachment] = []
     /// Laid out with the chart and drawn over it, beside the plot too.
     public var annotations: [any Annotation] = []
+    /// The colours and type of axes and grid.
     public var style: ChartStyle
-    /// How long the value axis takes to its new range, in seconds.
+    /// How long values take to a new range, in seconds.
     public var rangeDuration = 0.3
     /// Whether the picture of the plot may be used again while it only pans, which costs less and may
     /// differ in the last bit of a pixel.
     public var reusesPicture = true
-    /// The least width of the value axis beside that of the style, in points: charts that stand one
+    /// The least room for axes at the plot's sides, beside that of the style: charts that stand one
     /// above the other keep their plots in line by it.
-    public var leastValueGutter = 0.0
+    public var leastGutters = SideGutters()
     /// The chart's frame in points; set by `prepare`.
     public private(set) var frame = Rect.zero
     /// The plot in points, its edges on device pixels.
@@ -59,16 +65,26 @@ public final class Chart {
     private(set) var deviceScale = 1.0
     private(set) var grid = PixelGrid()
     let picture = PlotPicture()
-    var viewport = Viewport(x: .unit, y: .unit)
-    let pin: ValuePin
     /// Up to when the values have followed the x range.
     var followedTo = -Double.infinity
-    var transitionListeners: [@MainActor (Viewport.Transition) -> Void] = []
     /// The marks that fade in or out.
     var fades: [ObjectIdentifier: MarkFade] = [:]
-    private var valueGutter = Gutter(quantum: 1, slack: 16)
-    /// The width of the value axis on its way to what it needs, in points.
-    private var gutter = MovingValue(0)
+    /// How many marks were given a colour of a theme.
+    var tinted = 0
+    /// The parts that stand on another value dimension than the first.
+    var assignments: [ObjectIdentifier: Assignment] = [:]
+    /// The room that axes above and below the plot take beside that of the style, in points.
+    var axisRows = (above: 0.0, below: 0.0)
+    /// The room for axes at the plot's sides, on its way to what they need, in points.
+    private var gutters = (leading: SideGutter(), trailing: SideGutter())
+    /// The room for the axes at a side of the plot.
+    private struct SideGutter {
+        /// What they need, which shrinks reluctantly.
+        var needed = Gutter(quantum: 1, slack: 16)
+        /// On its way there, in points.
+        var width = MovingValue(0)
+    }
+
     private var time = 0.0
     /// The time of the last frame.
     var lastTime: Double { time }
@@ -84,31 +100,43 @@ public final class Chart {
     /// Called after everything of the chart was drawn.
     public var willCommit: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
 
+    /// A chart of two dimensions with an axis each; `add` adds others.
+    ///
+    /// - Parameters:
+    ///   - xAxis: an axis of the scale of `x`, below the plot or above it.
+    ///   - yAxis: an axis of the scale of `y`, at a side of the plot.
     public init(
+        x: Dimension, y: ValueDimension, xAxis: ChartAxis, yAxis: ChartAxis, style: ChartStyle
+    ) {
+        precondition(
+            xAxis.scale === x.scale && yAxis.scale === y.scale,
+            "the axes of a chart show its dimensions")
+        self.x = x
+        self.style = style
+        self.xAxis = xAxis
+        self.yAxis = yAxis
+        dimensions = []
+        axes = []
+        interaction = PanZoomInteraction(axes: [x.panZoom])
+        add(y)
+        add(xAxis)
+        add(yAxis)
+    }
+
+    /// A chart with an axis of x below the plot and one of values at its right.
+    ///
+    /// - Parameters:
+    ///   - yFilters: what makes a range of the extremes of what is visible, one after the other.
+    ///   - xLabels: what the axis of x writes at its ticks; `yLabels` alike.
+    public convenience init(
         x: Dimension, yFilters: [any RangeFilter], xLabels: any AxisLabeling,
         yLabels: any AxisLabeling, style: ChartStyle
     ) {
-        self.x = x
-        self.style = style
-        let y = Scale(id: "y", kind: .linear, range: .unit)
-        self.y = y
-        yUpdater = RangeUpdater(filters: yFilters) { _ in }
-        pin = ValuePin { y.range }
-        // A pan over a whole screen either way finds its ticks and labels there.
-        xAxis = ChartAxis(
-            scale: x.scale, side: .bottom, labeling: xLabels, ticker: AxisTicker(margin: 1.1))
-        yAxis = ChartAxis(
-            scale: y, side: .trailing, labeling: yLabels, ticker: AxisTicker(margin: 0.5))
-        yPanZoom = PanZoomAxis(
-            id: y.id, direction: .vertical, filter: pin, updater: RangeUpdater { _ in },
-            plotActions: [], gutterActions: [])
-        interaction = PanZoomInteraction(axes: [x.panZoom, yPanZoom])
-        yPanZoom.onChange { [weak self] axis, _ in self?.valuesWereMoved(axis) }
-        pin.onUndo = { [weak self] in self?.undoPin(at: $0) }
+        let y = ValueDimension(filters: yFilters)
+        self.init(
+            x: x, y: y, xAxis: ChartAxis(scale: x.scale, side: .bottom, labeling: xLabels),
+            yAxis: ChartAxis(scale: y.scale, side: .trailing, labeling: yLabels), style: style)
     }
-
-    /// Whether the value axis has the range of some data.
-    var hasFitted = false
 
     /// From the first to the last place with data in any mark.
     public var domain: Extent {
@@ -130,15 +158,16 @@ public final class Chart {
         animator.reducesMotion = interaction.options.reducesMotion
         let animates = animator.advance(to: time)
         let moves = interaction.advance(to: time)
-        let glides = viewport.advance(to: time)
-        y.range = viewport.current.y
+        var glides = false
+        for dimension in dimensions where dimension.advance(to: time) { glides = true }
         let fades = updateMarks(fades: !interaction.options.reducesMotion)
         if let fonts {
-            updateValueAxis(fonts)
-            updateAxis(fonts)
+            updateValueAxes(fonts)
+            updateAxes(fonts)
         }
         return moves || glides || fades || animates || hasFadingLabels
-            || gutter.isMoving(at: time)
+            || gutters.leading.width.isMoving(at: time)
+            || gutters.trailing.width.isMoving(at: time)
     }
 
     /// Fonts and glyphs of the last layout.
@@ -146,42 +175,51 @@ public final class Chart {
 
     /// Whether labels are coming or going, or are going to.
     private var hasFadingLabels: Bool {
-        xAxis.isFading(at: time) || yAxis.isFading(at: time)
-            || annotations.contains(where: \.isFading)
+        axes.contains { $0.isFading(at: time) } || annotations.contains(where: \.isFading)
     }
 
     /// Whether labels that change take their time: not in a picture that stands by itself, in which
     /// no time has passed.
     var fadesLabels: Bool { isClocked && !interaction.options.reducesMotion }
 
-    private func updateValueAxis(_ fonts: Fonts) {
-        yAxis.update(
-            shown: y.range, length: max(0, frame.height - style.insets.top - style.insets.bottom),
-            room: .nothing, style: style, deviceScale: deviceScale, typesetter: fonts.typesetter,
-            atlas: fonts.atlas, at: time, fades: fadesLabels)
-        // The gutter has room for every label that is known to come, and for those of the range the
+    private func updateValueAxes(_ fonts: Fonts) {
+        let length = max(
+            0,
+            frame.height - style.insets.top - style.insets.bottom - axisRows.above
+                - axisRows.below)
+        for axis in axes where !axis.side.isHorizontal {
+            axis.update(
+                shown: axis.scale.range, length: length, room: .nothing, style: style,
+                deviceScale: deviceScale, typesetter: fonts.typesetter, atlas: fonts.atlas,
+                at: time, fades: fadesLabels)
+        }
+        // A gutter has room for every label that is known to come, and for those of the range the
         // values are going to. More than that it gets while labels fade, in half the time of a
         // change of range; it gives room back only in a picture that stands by itself: the plot does not breathe.
-        let stands = !isClocked && !viewport.isMoving && !x.panZoom.isHeld && !x.panZoom.isMoving
-        let wanted = valueGutter.update(
-            needed: max(neededValueGutter, leastValueGutter), canShrink: stands)
-        if wanted != gutter.target {
-            gutter.move(to: wanted, at: time, duration: fadesLabels ? rangeDuration / 2 : 0)
+        let stands =
+            !isClocked && !dimensions.contains(where: \.isMoving) && !x.panZoom.isHeld
+            && !x.panZoom.isMoving
+        let duration = fadesLabels ? rangeDuration / 2 : 0
+        func widen(_ gutter: inout SideGutter, _ side: ChartAxis.Side, _ least: Double) {
+            let wanted = arrange(side, &gutter.needed, least: least, canShrink: stands)
+            guard wanted != gutter.width.target else { return }
+            // A side without axes has the style's inset at once.
+            let isBare = gutter.needed.thickness == 0
+            gutter.width.move(to: wanted, at: time, duration: isBare ? 0 : duration)
         }
+        widen(&gutters.leading, .leading, max(style.insets.left, leastGutters.leading))
+        widen(&gutters.trailing, .trailing, max(style.insets.right, leastGutters.trailing))
     }
 
-    /// The width that the value axis needs by itself, in points, as of the last layout.
-    public var neededValueGutter: Double {
-        max(style.insets.right, yAxis.neededWidth + style.valueLabelGap + 10)
-    }
-
-    private func updateAxis(_ fonts: Fonts) {
+    private func updateAxes(_ fonts: Fonts) {
         grid.update(x.range, pixels: pixelWidth)
-        xAxis.update(
-            shown: drawnRange, length: plot.width,
-            room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
-            style: style, deviceScale: deviceScale, typesetter: fonts.typesetter,
-            atlas: fonts.atlas, at: time, fades: fadesLabels)
+        for axis in axes where axis.side.isHorizontal {
+            axis.update(
+                shown: drawnRange, length: plot.width,
+                room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
+                style: style, deviceScale: deviceScale, typesetter: fonts.typesetter,
+                atlas: fonts.atlas, at: time, fades: fadesLabels)
+        }
     }
 
     /// Lays the chart out in a frame and brings ticks and labels up to date.
@@ -197,18 +235,23 @@ public final class Chart {
         self.deviceScale = deviceScale
         let fonts = (typesetter, atlas)
         self.fonts = fonts
-        let height = max(0, frame.height - style.insets.top - style.insets.bottom)
-        updateValueAxis(fonts)
+        arrangeRows()
+        findCrossings()
+        updateValueAxes(fonts)
+        let leading = gutters.leading.width.value(at: time)
+        let trailing = gutters.trailing.width.value(at: time)
+        let top = style.insets.top + axisRows.above
         let plot = Rect(
-            x: frame.x + style.insets.left, y: frame.y + style.insets.top,
-            width: max(0, frame.width - style.insets.left - gutter.value(at: time)), height: height
+            x: frame.x + leading, y: frame.y + top,
+            width: max(0, frame.width - leading - trailing),
+            height: max(0, frame.height - top - style.insets.bottom - axisRows.below)
         ).snapped(scale: deviceScale)
         if plot != self.plot || frame != regionFrame {
             self.plot = plot
             regionFrame = frame
             interaction.regions = regions
         }
-        updateAxis(fonts)
+        updateAxes(fonts)
         // The range may have been set since the frame's time was told: no time for a fade.
         updateMarks(fades: false)
         for annotation in annotations {
@@ -218,23 +261,8 @@ public final class Chart {
         isClocked = false
     }
 
-    private var regionFrame = Rect.zero
-
-    private var regions: ChartRegions {
-        ChartRegions(
-            plot: plot,
-            gutters: [
-                .init(
-                    axis: x.id,
-                    rect: Rect(
-                        x: plot.x, y: plot.maxY, width: plot.width, height: frame.maxY - plot.maxY)),
-                .init(
-                    axis: y.id,
-                    rect: Rect(
-                        x: plot.maxX, y: plot.y, width: max(0, frame.maxX - plot.maxX),
-                        height: plot.height)),
-            ])
-    }
+    /// The frame that the interaction's regions are for; nil where axes lie elsewhere now.
+    var regionFrame: Rect?
 
     /// Tells the marks how they are drawn next; whether one of them needs another frame for itself.
     @discardableResult
@@ -284,40 +312,57 @@ public final class Chart {
     /// The x range as it is drawn: `x.range`, moved by less than half a device pixel while it pans.
     public var drawnRange: Extent { place.range }
 
-    /// Values to points, as they are drawn.
-    public var projection: Projection {
+    /// Values of x and of the first value dimension to points, as they are drawn.
+    public var projection: Projection { projection(of: y) }
+
+    /// Values of x and of a value dimension to points, as they are drawn.
+    public func projection(of dimension: ValueDimension) -> Projection {
         Projection(
-            x: ScaleMapping(kind: x.scale.kind, range: drawnRange), y: y.mapping, plot: plot)
+            x: ScaleMapping(kind: x.scale.kind, range: drawnRange), y: dimension.scale.mapping,
+            plot: plot)
     }
 
     /// Values to points, as they will be drawn where the ranges are going.
-    public var targetProjection: Projection {
+    public var targetProjection: Projection { targetProjection(of: y) }
+
+    /// Values of x and of a value dimension to points, as they will be drawn where the ranges are
+    /// going.
+    public func targetProjection(of dimension: ValueDimension) -> Projection {
         Projection(
             x: ScaleMapping(kind: x.scale.kind, range: x.target),
-            y: ScaleMapping(kind: y.kind, range: valueTarget), plot: plot)
+            y: ScaleMapping(kind: dimension.scale.kind, range: dimension.target), plot: plot)
     }
 
-    /// Values to device pixels, as they are drawn.
-    public var plotProjection: PlotProjection {
+    /// Values of x and of the first value dimension to device pixels, as they are drawn.
+    public var plotProjection: PlotProjection { plotProjection(of: y) }
+
+    /// Values of x and of a value dimension to device pixels, as they are drawn.
+    public func plotProjection(of dimension: ValueDimension) -> PlotProjection {
         let drawn = drawnRange
+        let range = dimension.range
         return PlotProjection(
             plot: Rect(
                 x: (plot.x * deviceScale).rounded(), y: (plot.y * deviceScale).rounded(),
                 width: (plot.width * deviceScale).rounded(),
                 height: (plot.height * deviceScale).rounded()),
-            x: drawn.min...max(drawn.min, drawn.max),
-            y: y.range.min...max(y.range.min, y.range.max))
+            x: drawn.min...max(drawn.min, drawn.max), y: range.min...max(range.min, range.max))
     }
 
     // MARK: Report
 
-    /// The labels of the x axis and of the value axis that can be seen, with their places.
+    /// The labels of the axes of x and of those of values that can be seen, with their places.
     public func placedLabels(_ typesetter: Typesetter) -> (x: [ReportedLabel], y: [ReportedLabel]) {
-        (
-            xAxis.placedLabels(
-                projection, plot: plot, style: style, typesetter: typesetter),
-            yAxis.placedLabels(
-                projection, plot: plot, style: style, typesetter: typesetter)
-        )
+        func labels(_ isHorizontal: Bool) -> [ReportedLabel] {
+            axes.filter { $0.side.isHorizontal == isHorizontal }.flatMap {
+                placedLabels(of: $0, typesetter)
+            }
+        }
+        return (labels(true), labels(false))
+    }
+
+    /// The labels of an axis that can be seen, with their places.
+    public func placedLabels(of axis: ChartAxis, _ typesetter: Typesetter) -> [ReportedLabel] {
+        axis.placedLabels(
+            projection(of: dimension(of: axis)), plot: plot, style: style, typesetter: typesetter)
     }
 }

@@ -111,30 +111,30 @@ extension ViewerModel {
     }
 
     /// Whether the value axis may be moved by itself.
-    var canMoveValues: Bool { chart.map { !$0.yPanZoom.gutterActions.isEmpty } ?? false }
+    var canMoveValues: Bool { chart.map { !$0.y.panZoom.gutterActions.isEmpty } ?? false }
 
     /// A hand or a key has moved the value axis.
     func valuesDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
-        guard axis === chart?.yPanZoom else { return }
+        guard axis === chart?.y.panZoom else { return }
         values.reported = axis.extent
         onRange("y", axis.extent, cause.rawValue)
     }
 
     /// Moves the value axis by a part of its range, upwards where positive, and pins it.
     func moveValues(by part: Double, at time: Double) {
-        guard let from = chart?.yPanZoom.target else { return }
+        guard let from = chart?.y.panZoom.target else { return }
         pinValues(to: from.offset(by: part * from.length), at: time)
     }
 
     /// Zooms the value axis about its middle by a factor, and pins it.
     func zoomValues(by factor: Double, at time: Double) {
-        guard let axis = chart?.yPanZoom else { return }
+        guard let axis = chart?.y.panZoom else { return }
         pinValues(to: axis.limits.zoomed(axis.target, by: factor, about: axis.target.mid), at: time)
     }
 
     private func pinValues(to range: Extent, at time: Double) {
         guard canMoveValues else { return }
-        chart?.pinValues(to: range, at: time, duration: reducesMotion ? 0 : 0.3)
+        chart?.y.pin(to: range, at: time, duration: reducesMotion ? 0 : 0.3)
         onChange(.input)
     }
 

@@ -345,7 +345,7 @@ final class ViewerModel {
         apply(reducesMotion, to: presenter)
         presenter.follow(pins)
         presenter.show(notes)
-        presenter.chart.yPanZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
+        presenter.chart.y.panZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
     }
 
     /// Lets go of the document that was shown, for another one.

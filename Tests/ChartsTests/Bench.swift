@@ -36,7 +36,20 @@ final class Bench {
     private var stage: (surface: Surface, renderer: Renderer)?
     private(set) var statistics = FrameStatistics()
 
+    /// A chart of its own making.
     init(
+        of chart: Chart, frame: Rect = Rect(x: 10, y: 20, width: 600, height: 300),
+        scale: Double = 1
+    ) throws {
+        self.chart = chart
+        self.frame = frame
+        self.scale = scale
+        let fonts = try Fonts.library()
+        typesetter = Typesetter(fonts: fonts)
+        atlas = GlyphAtlas(fonts: fonts)
+    }
+
+    convenience init(
         frame: Rect = Rect(x: 10, y: 20, width: 600, height: 300), scale: Double = 1,
         calendar: CivilCalendar = CivilCalendar(zone: .utc),
         range: Extent = Extent(min: 0, max: 7 * 86_400), x: Dimension? = nil,
@@ -45,16 +58,12 @@ final class Bench {
         ],
         values: any AxisLabeling = NumberWords(), times: (any AxisLabeling)? = nil
     ) throws {
-        self.frame = frame
-        self.scale = scale
-        let fonts = try Fonts.library()
-        typesetter = Typesetter(fonts: fonts)
-        atlas = GlyphAtlas(fonts: fonts)
         let dimension = x ?? Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         if x == nil { dimension.panZoom.set(range) }
-        chart = Chart(
+        let chart = Chart(
             x: dimension, yFilters: filters, xLabels: times ?? TimeWords(calendar: calendar),
             yLabels: values, style: Bench.style)
+        try self.init(of: chart, frame: frame, scale: scale)
     }
 
     func prepare(in other: Rect? = nil) {

@@ -29,7 +29,7 @@ import Testing
         #expect(abs(chart.y.range.max - 105) < 1e-9)
         func top(from start: Double, at time: Double) -> Double {
             chart.followValues(over: Extent(min: start, max: start + 90), at: time)
-            return chart.valueTarget.max
+            return chart.y.target.max
         }
         // 105 less a tenth is 94.5: 91 is less.
         #expect(abs(top(from: 105, at: 1) - 91 * 1.05) < 1e-9)
@@ -39,15 +39,15 @@ import Testing
         #expect(abs(top(from: 405, at: 4) - 210) < 1e-9)
         // At rest it is the fit of what is visible, however it came there.
         chart.fitValues(over: Extent(min: 205, max: 295), at: 5, animated: true)
-        #expect(abs(chart.valueTarget.max - 93.45) < 1e-9)
-        #expect(chart.valueTarget.min == 0)
+        #expect(abs(chart.y.target.max - 93.45) < 1e-9)
+        #expect(chart.y.target.min == 0)
     }
 
     @Test func itGlidesFromThePresentValueAndVelocity() throws {
         let (bench, _) = try bench { $0 < 200 ? 100 : $0 < 300 ? 200 : 400 }
         let chart = bench.chart
         var told: [Viewport.Transition] = []
-        chart.onTransition { told.append($0) }
+        chart.y.onTransition { told.append($0) }
         chart.followValues(over: Extent(min: 150, max: 250), at: 10)
         #expect(told.count == 1)
         #expect(told.first.map { $0.duration == 0.3 && abs($0.to.y.max - 210) < 1e-9 } == true)
@@ -133,7 +133,7 @@ import Testing
         // A chart that never had values has nothing to hold.
         let empty = try Bench(range: Extent(min: 0, max: 100), filters: [counted])
         empty.chart.followValues(over: .unit, at: 1)
-        #expect(fits == 2 && empty.chart.valueTarget == .unit)
+        #expect(fits == 2 && empty.chart.y.target == .unit)
     }
 
     // MARK: Pinned
@@ -152,7 +152,7 @@ import Testing
         // Nothing unless it is allowed.
         wheel(gutter, -1, 1)
         #expect(!chart.hasPinnedValues && chart.y.range == Extent(min: 0, max: 105))
-        chart.yPanZoom.gutterActions = .all
+        chart.y.panZoom.gutterActions = .all
         wheel(gutter, -1, 2)
         #expect(chart.hasPinnedValues && chart.x.range == x)
         // Closer by 1.2 about the middle of the plot.
@@ -163,7 +163,7 @@ import Testing
         chart.followValues(over: Extent(min: 300, max: 400), at: 3)
         chart.fitValues(over: Extent(min: 300, max: 400), at: 3, animated: true)
         chart.advance(to: 4)
-        #expect(chart.y.range == pinned && chart.valueTarget == pinned)
+        #expect(chart.y.range == pinned && chart.y.target == pinned)
         // A drag of the tenth of the plot.
         func drag(_ phase: Gesture.Phase, _ dy: Double, _ time: Double) {
             _ = chart.interaction.handle(
@@ -180,7 +180,7 @@ import Testing
         // Released it goes to the fit from where it is.
         chart.releaseValues(over: Extent(min: 300, max: 400), at: 6, animated: true)
         let from = chart.y.range
-        #expect(!chart.hasPinnedValues && chart.valueTarget == Extent(min: 0, max: 210))
+        #expect(!chart.hasPinnedValues && chart.y.target == Extent(min: 0, max: 210))
         chart.advance(to: 6.15)
         #expect(abs(chart.y.range.max - (from.max + 0.75 * (210 - from.max))) < 1e-9)
         chart.advance(to: 6.3)
@@ -192,7 +192,7 @@ import Testing
     @Test func valuesArePinnedByAProgramToo() throws {
         let (bench, _) = try bench { _ in 100 }
         let chart = bench.chart
-        chart.pinValues(to: Extent(min: 50, max: 80), at: 1, duration: 0.3)
+        chart.y.pin(to: Extent(min: 50, max: 80), at: 1, duration: 0.3)
         #expect(chart.advance(to: 1.15))
         #expect(chart.hasPinnedValues)
         #expect(chart.y.range.min > 20 && chart.y.range.min < 50)
@@ -220,7 +220,7 @@ import Testing
     @Test func aCancelledDragLeavesTheValuesAsTheyWere() throws {
         let (bench, _) = try bench { $0 < 200 ? 100 : 200 }
         let chart = bench.chart
-        chart.yPanZoom.gutterActions = .all
+        chart.y.panZoom.gutterActions = .all
         let fit = chart.y.range
         drag(chart, .began, 0, at: 5)
         drag(chart, .changed, 40, at: 5.1)
@@ -238,7 +238,7 @@ import Testing
         #expect(chart.y.range == Extent(min: 0, max: 210))
         // What was pinned before stays pinned where it was.
         let pinned = Extent(min: 50, max: 80)
-        chart.pinValues(to: pinned, at: 8, duration: 0)
+        chart.y.pin(to: pinned, at: 8, duration: 0)
         drag(chart, .began, 0, at: 9, id: 4)
         drag(chart, .changed, -30, at: 9.1, id: 4)
         drag(chart, .cancelled, -30, at: 9.2, id: 4)
@@ -260,7 +260,7 @@ import Testing
             bench.show(values: Extent(min: 0, max: top))
             bench.prepare()
             let chart = bench.chart
-            chart.yPanZoom.gutterActions = .all
+            chart.y.panZoom.gutterActions = .all
             let step = chart.yAxis.ticker.step
             drag(chart, .began, 0, at: 5)
             for move in 1...40 {
@@ -273,7 +273,7 @@ import Testing
             var steps: Set<AxisStep?> = []
             for move in 0..<20 {
                 let part = move % 2 == 0 ? 1 : 1.04
-                chart.pinValues(
+                chart.y.pin(
                     to: Extent(min: range.min, max: range.min + range.length * part),
                     at: 6 + Double(move), duration: 0)
                 bench.prepare()

@@ -85,10 +85,10 @@ import Testing
         #expect(abs(chart.y.range.max - 94.5) < 1e-9)
         chart.setShown(false, of: high, at: 1)
         chart.fitValues(over: chart.x.range, at: 1, animated: true)
-        #expect(abs(chart.valueTarget.max - 10.5) < 1e-9)
+        #expect(abs(chart.y.target.max - 10.5) < 1e-9)
         chart.setShown(true, of: high, at: 1.1)
         chart.fitValues(over: chart.x.range, at: 1.1, animated: true)
-        #expect(abs(chart.valueTarget.max - 94.5) < 1e-9)
+        #expect(abs(chart.y.target.max - 94.5) < 1e-9)
     }
 
     @Test(arguments: [24.0, 60, 144]) func fadesAreTheSameAtEveryFrameRate(rate: Double) throws {

@@ -85,9 +85,9 @@ import Testing
         let filter = NiceRangeFilter(spacing: TickSpacing())
         let bench = try bench(filter)
         let chart = bench.chart
-        chart.yPanZoom.gutterActions = .all
+        chart.y.panZoom.gutterActions = .all
         chart.fitValues(over: .unit, at: 0, animated: false)
-        chart.pinValues(to: Extent(min: 71, max: 74), at: 0, duration: 0)
+        chart.y.pin(to: Extent(min: 71, max: 74), at: 0, duration: 0)
         chart.advance(to: 1)
         bench.prepare()
         let pinned = chart.y.range

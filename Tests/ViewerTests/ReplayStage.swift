@@ -184,7 +184,7 @@ final class ReplayStage {
         return Moment(
             frame: frame, x: viewer.model.x.range, xTarget: axis.target,
             isGliding: axis.isMoving && !axis.isCoasting, y: chart.y.range,
-            yTarget: chart.valueTarget,
+            yTarget: chart.y.target,
             plot: chart.plot, projection: chart.projection,
             labels: labels("x", placed.x) + labels("y", placed.y),
             annotations: chart.annotations.flatMap { $0.placedLabels(in: chart) },

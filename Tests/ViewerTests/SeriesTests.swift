@@ -30,12 +30,12 @@ import Testing
         let rig = try pressure()
         let chart = try #require(rig.model.chart)
         #expect(shown(rig) == ["systolic", "diastolic", "pairs"])
-        let both = chart.valueTarget
+        let both = chart.y.target
         // The bars between the two hold the low ends, too.
         rig.click(try pill(rig, "pairs").center)
         rig.click(try pill(rig, "diastolic").center)
         #expect(shown(rig) == ["systolic"])
-        let alone = chart.valueTarget
+        let alone = chart.y.target
         let values = chart.marks.first { $0.id == "systolic" }?.values(over: chart.x.range)
         #expect(alone.contains(values ?? .nothing))
         let low = try #require(chart.marks.first { $0.id == "diastolic" })
@@ -245,14 +245,14 @@ import Testing
         var changed = 0
         rig.send(.touchBegan(1), rig.at(0.5), after: 1)
         for step in 1...120 {
-            let before = chart.valueTarget
+            let before = chart.y.target
             rig.send(.touchMoved(1), Point(x: rig.at(0.5).x + Double(step) * 30, y: rig.at(0.5).y))
             rig.frame()
-            if chart.valueTarget != before { changed += 1 }
+            if chart.y.target != before { changed += 1 }
             // Whatever is seen has room where the axis is going.
             for mark in chart.marks where !mark.isHidden {
                 let values = mark.values(over: chart.x.range)
-                #expect(values.isEmpty || chart.valueTarget.contains(values))
+                #expect(values.isEmpty || chart.y.target.contains(values))
             }
         }
         #expect(changed > 0 && changed < 40, "\(changed): it follows, and not every step")

@@ -85,7 +85,7 @@ public final class PanZoomInteraction {
     /// How it feels.
     public var options: Options
     /// The axes it moves, in the order in which they are told.
-    public let axes: [PanZoomAxis]
+    public private(set) var axes: [PanZoomAxis]
     /// Where the chart's parts are; set it with every layout.
     public var regions: ChartRegions
 
@@ -105,6 +105,15 @@ public final class PanZoomInteraction {
         self.axes = axes
         self.regions = regions
         self.options = options
+    }
+
+    /// Adds an axis after the others; nothing where it is there.
+    ///
+    /// Its id is no other axis' one: regions name it by that.
+    public func add(_ axis: PanZoomAxis) {
+        guard !axes.contains(where: { $0 === axis }) else { return }
+        precondition(!axes.contains { $0.id == axis.id }, "two axes share the id \(axis.id)")
+        axes.append(axis)
     }
 
     /// Whether an axis moves by itself.

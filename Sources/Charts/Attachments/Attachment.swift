@@ -24,6 +24,36 @@ extension Attachment {
     public var revision: Revision? { nil }
 }
 
+/// Where an attachment is drawn in a chart.
+public enum AttachmentLayer: Hashable, Sendable {
+    /// Under the grid and the marks.
+    case background
+    /// Over the marks.
+    case foreground
+    /// Over everything, labels too, and not cut at the plot's edges.
+    case overlay
+
+    /// The chart's list of such attachments.
+    @MainActor
+    var inChart: ReferenceWritableKeyPath<Chart, [any Attachment]> {
+        switch self {
+        case .background: \.background
+        case .foreground: \.foreground
+        case .overlay: \.overlay
+        }
+    }
+
+    /// A plan's list of such attachments.
+    @MainActor
+    var inPlan: WritableKeyPath<ChartPlan, [any Attachment]> {
+        switch self {
+        case .background: \.background
+        case .foreground: \.foreground
+        case .overlay: \.overlay
+        }
+    }
+}
+
 /// A band between two values, across the plot.
 @MainActor
 public final class Zone: Attachment {

@@ -78,7 +78,7 @@ public final class ReferenceLabel: Annotation {
             written = [:]
         }
         guard !plot.isEmpty, chart.drawnRange.isProper else { return }
-        let height = chart.projection.py(line.place)
+        let height = chart.projection(of: chart.dimension(of: self)).py(line.place)
         bottom = height.isFinite ? height : nil
         var wanted: [LabelFades<Place>.Label] = []
         if line.value.isFinite, !line.isHidden, !text.isEmpty {
@@ -112,7 +112,8 @@ public final class ReferenceLabel: Annotation {
 
     /// Where words have room at the line in the ranges that a chart is going to.
     private func room(for words: ShapedLine, in chart: Chart) -> Place? {
-        let projection = chart.targetProjection
+        let dimension = chart.dimension(of: self)
+        let projection = chart.targetProjection(of: dimension)
         let line = projection.py(self.line.value)
         guard line.isFinite else { return nil }
         let height = 2 * Self.gap + words.height
@@ -121,9 +122,12 @@ public final class ReferenceLabel: Annotation {
             (true, Extent(min: line, max: line + height)),
         ].filter { $0.1.min >= plot.minY && $0.1.max <= plot.maxY }
         func isCrossed(_ rows: Extent) -> Bool {
-            chart.yAxis.ticker.ticks.contains {
-                let y = projection.py($0.value)
-                return y > rows.min + 1 && y < rows.max - 1
+            dimension.axes.contains { axis in
+                axis.hasGrid
+                    && axis.ticker.ticks.contains {
+                        let y = projection.py($0.value)
+                        return y > rows.min + 1 && y < rows.max - 1
+                    }
             }
         }
         let clear = sides.filter { !isCrossed($0.rows) }

@@ -6,6 +6,7 @@ public struct AxisLabel: Hashable, Sendable {
     /// Where the text stands to its tick.
     public typealias Placement = LabelPlacement
 
+    /// What is written; of a block its texts, parted by line ends.
     public var text: String
     /// What is written instead where the whole text would leave a neighbour no room; nil for nothing
     /// shorter.
@@ -17,7 +18,18 @@ public struct AxisLabel: Hashable, Sendable {
     public var placement: Placement
     /// Whether a grid line stands at the tick.
     public var hasGridLine: Bool
+    /// Several lines, or a pill behind them, in place of the text; nil for a line of text.
+    public var block: LabelBlock?
 
+    /// A label of several lines, or with a pill behind them.
+    public init(
+        _ block: LabelBlock, isStrong: Bool = false, hasGridLine: Bool = true
+    ) {
+        self.init(block.text, isStrong: isStrong, hasGridLine: hasGridLine)
+        self.block = block
+    }
+
+    /// A label of a line of text.
     public init(
         _ text: String, short: String? = nil, isStrong: Bool = false, isShortStrong: Bool = true,
         placement: Placement = .centered, hasGridLine: Bool = true

@@ -21,14 +21,50 @@ import Text
 /// One axis of a chart: the ticks of a scale, their labels and grid lines.
 @MainActor
 public final class ChartAxis {
-    /// The side of the plot on which the labels stand.
+    /// The side of the plot, or of the axis' own line in the plot, on which the labels stand.
     public enum Side: Hashable, Sendable {
+        case top
         case bottom
+        case leading
         case trailing
+
+        /// Whether an axis there lies along x.
+        public var isHorizontal: Bool { self == .top || self == .bottom }
     }
 
+    /// What it shows.
     public let scale: Scale
+    /// On which side of the plot it lies, and its labels.
     public let side: Side
+    /// Where it lies in the plot: at a value of the dimension across it, or at a part of the plot.
+    ///
+    /// Nil, the default, is beside the plot. Of an axis of x the dimension is the chart's first one,
+    /// unless the axis was assigned to another (`Chart.assign`).
+    public var placement: AxisPlacement?
+    /// Its line and tick marks; none unless told otherwise.
+    public var lines = AxisLines()
+    /// Whether grid lines stand at its ticks: by default those of a chart's first two axes.
+    public var hasGrid = true {
+        didSet { if hasGrid != oldValue { look = .next() } }
+    }
+    /// The colour of its labels, such as that of the only series that it is for; nil for the chart's
+    /// own.
+    public var labelColor: Color? {
+        didSet { if labelColor != oldValue { generation += 1 } }
+    }
+    /// How its ticks are chosen.
+    public var ticks = AxisTicks.automatic {
+        didSet { if ticks != oldValue { forgetSteps() } }
+    }
+    /// The values at which other axes lie across it in the plot: their lines would strike the labels
+    /// there out.
+    var crossings: [Double] = [] {
+        didSet { if crossings != oldValue { generation += 1 } }
+    }
+    /// From the plot's edge to where it begins, in points: the room of those nearer to the plot.
+    var offset = 0.0
+    /// The room it takes beside the plot, which shrinks reluctantly.
+    var gutter = Gutter(quantum: 1, slack: 16)
     public var labeling: any AxisLabeling {
         didSet {
             writing = labeling.variant(variant)
@@ -75,10 +111,13 @@ public final class ChartAxis {
     /// The width of the widest label within the range that ticks were made for, in points.
     public private(set) var widestLabel = 0.0
     let rules = RuleBuffer()
+    /// Where minor tick marks stand.
+    let minorRules = RuleBuffer()
+    private var minorRevision: Revision?
     /// What can be seen of the labels.
     private(set) var labels: LabelBuffer?
     private var written = LabelFades<Placed>()
-    private var lines = LabelFades<Void>()
+    private var gridLines = LabelFades<Void>()
     /// From where to where texts of a bottom axis may reach, and how long the axis is, in points from
     /// its beginning.
     private(set) var room = Extent.nothing
@@ -98,6 +137,9 @@ public final class ChartAxis {
     private var every = 1
     /// How many points apart ticks of a step have to stand.
     private var rooms: [AxisStep: Room] = [:]
+    /// The height of the tallest block that was there so far, in points: the plot does not breathe.
+    private var tallest = 0.0
+    private let blocks = LabelBlocks()
     /// The width of the widest label that the labeling tells of; nil where it was not measured yet.
     private var reserved: Double?
 
@@ -112,6 +154,7 @@ public final class ChartAxis {
     private func forgetWidths() {
         rooms = [:]
         reserved = nil
+        tallest = 0
     }
 
     /// Other values are round from now on, whatever was announced.
@@ -136,6 +179,8 @@ public final class ChartAxis {
         var label: AxisLabel
         var whole: ShapedLine
         var short: ShapedLine?
+        /// The lines of a label that is a block.
+        var block: Shaped?
         /// The value that the label stands at.
         var anchor: Double
         /// Whether there is room for the label among the others.
@@ -151,8 +196,27 @@ public final class ChartAxis {
         var id: LabelFades<Placed>.Identity {
             .init(value: tick.value, text: text, placement: label.placement)
         }
+        /// In points.
+        var size: Size {
+            block?.size ?? Size(width: line.width, height: line.height)
+        }
         /// From where to where the text goes, in points from its anchor.
-        var reach: Extent { ChartAxis.reach(label.placement, line.width) }
+        var reach: Extent { ChartAxis.reach(label.placement, size.width) }
+    }
+
+    /// A block whose lines were shaped.
+    struct Shaped {
+        var block: LabelBlock
+        var lines: [ShapedLine]
+        var size: Size
+    }
+
+    /// A block that can be seen, with its place.
+    struct ShownBlock {
+        var list: DisplayList
+        /// Of its top left corner, in points.
+        var origin: Point
+        var opacity: Double
     }
 
     /// From where to where a text goes, in points from its anchor.
@@ -192,7 +256,14 @@ public final class ChartAxis {
         var variant: Int
     }
 
-    public init(scale: Scale, side: Side, labeling: any AxisLabeling, ticker: AxisTicker) {
+    /// An axis of a scale.
+    ///
+    /// - Parameter ticker: what makes its ticks; nil for one that has them ready for a pan over half
+    ///   a plot of values, or a whole one of x.
+    public init(
+        scale: Scale, side: Side, labeling: any AxisLabeling, ticker: AxisTicker? = nil
+    ) {
+        let ticker = ticker ?? AxisTicker(margin: side.isHorizontal ? 1.1 : 0.5)
         self.scale = scale
         self.side = side
         self.labeling = labeling
@@ -234,7 +305,7 @@ public final class ChartAxis {
 
     /// Whether something is coming or going, or waits for its time to.
     func isFading(at time: Double) -> Bool {
-        transitions.opening != nil || written.isFading(at: time) || lines.isFading(at: time)
+        transitions.opening != nil || written.isFading(at: time) || gridLines.isFading(at: time)
     }
 
     /// Brings ticks and labels up to date with a range over `length` points.
@@ -257,10 +328,9 @@ public final class ChartAxis {
         {
             forgetWidths()
         }
-        if side == .trailing, reserved == nil {
+        if !side.isHorizontal, reserved == nil {
             reserved = labeling.widest.reduce(0) {
-                let type = $1.isStrong ? style.strongType : style.type
-                return max($0, typesetter.measure($1.text, type).width)
+                max($0, Self.width($1, style, typesetter))
             }
         }
         let variant = variant(over: range.length)
@@ -272,12 +342,13 @@ public final class ChartAxis {
         // Under a hand a step does not change about its border: the last digits would do it.
         let kept = transitions.current == nil ? ticker.step : nil
         let unit = ticker.unit
+        ticker.fixed = ticks.interval(over: unit.shown(range).length)
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
             // Labels of no width would stand too close: nothing need be measured.
             guard writing.allows(step),
                 (step.length(in: unit) ?? .infinity) * length >= labelGap * range.length
             else { return .infinity }
-            guard side == .trailing else { return needed(step, style, typesetter).least }
+            guard !side.isHorizontal else { return needed(step, style, typesetter).least }
             let distance = spacing.distance(length: length)
             return step == kept
                 ? max(min(distance, Self.leastRow), distance / Self.patience) : distance
@@ -303,16 +374,20 @@ public final class ChartAxis {
         if isZoomed {
             self.density = density
             isOther =
-                (side == .bottom
+                (side.isHorizontal
                     ? choose(density, step, style, typesetter) : thin(density, step)) || isNew
         }
         if isOther {
             let visible = shown.expanded(by: 100 / max(density, .leastNormalMagnitude))
             show(at: time, over: visible, fades: fades && !isFirst)
         }
+        if lines.minor != nil, minorRevision != ticker.revision {
+            minorRevision = ticker.revision
+            minorRules.replace(ticker.minorTicks)
+        }
         guard isOther || isZoomed || isFading(at: lastTime) else { return }
         lastTime = time
-        if lines.update(at: time, density: density) {
+        if gridLines.update(at: time, density: density) {
             look = .next()
             sendLines()
         } else if isOther {
@@ -334,6 +409,15 @@ public final class ChartAxis {
         return labeling.variant(over: length / 1.04) == variant ? variant : exact
     }
 
+    /// How wide a label is, in points.
+    private static func width(
+        _ label: AxisLabel, _ style: ChartStyle, _ typesetter: Typesetter
+    ) -> Double {
+        let type = label.isStrong ? style.strongType : style.type
+        guard let block = label.block else { return typesetter.measure(label.text, type).width }
+        return block.size(block.shaped(typesetter, type)).width
+    }
+
     /// How far apart ticks of a step have to stand: an ordinary label beside another one, and beside
     /// a strong one, which may be short.
     private func needed(
@@ -343,9 +427,7 @@ public final class ChartAxis {
         var ordinary = Extent.nothing
         var (short, whole) = (Extent.nothing, Extent.nothing)
         for label in writing.samples(step: step) {
-            let type = label.isStrong ? style.strongType : style.type
-            let width = typesetter.measure(label.text, type).width
-            let reach = Self.reach(label.placement, width)
+            let reach = Self.reach(label.placement, Self.width(label, style, typesetter))
             whole = whole.union(reach)
             if !label.isStrong { ordinary = ordinary.union(reach) }
             if let text = label.shortText {
@@ -379,38 +461,47 @@ public final class ChartAxis {
             let type = label.isStrong ? style.strongType : style.type
             var anchor = tick.value
             if case .slot(let end) = label.placement { anchor = (tick.value + end) / 2 }
+            let shaped = label.block.map { block in
+                let lines = block.shaped(typesetter, type)
+                return Shaped(block: block, lines: lines, size: block.size(lines))
+            }
             var entry = Placed(
-                tick: tick, label: label, whole: typesetter.line(label.text, type),
+                tick: tick, label: label,
+                whole: shaped?.lines.first ?? typesetter.line(label.text, type),
                 short: label.shortText.map {
                     typesetter.line($0, label.isShortStrong ? style.strongType : style.type)
-                }, anchor: anchor, isShort: isTight && label.shortText != nil)
+                }, block: shaped, anchor: anchor, isShort: isTight && label.shortText != nil)
             entry.wasHidden = hidden.contains(entry.id)
             return entry
         }
         widestLabel = placed.reduce(0) {
-            range.contains($1.tick.value) ? max($0, $1.line.width) : $0
+            range.contains($1.tick.value) ? max($0, $1.size.width) : $0
         }
+        tallest = placed.reduce(tallest) { max($0, $1.block?.size.height ?? 0) }
     }
 
     /// Tells what is to be seen from now on; on a value axis grid lines are those of the labels.
     private func show(at time: Double, over visible: Extent, fades: Bool) {
+        let isCrossed = { (value: Double) in self.crossings.contains { abs($0 - value) < 1e-9 } }
         written.show(
-            placed.filter { $0.isShown && !$0.text.isEmpty }.map { entry in
+            placed.filter {
+                $0.isShown && !$0.text.isEmpty && !isCrossed($0.tick.value)
+            }.map { entry in
                 .init(
                     entry.id, at: entry.anchor,
-                    reach: side == .bottom
+                    reach: side.isHorizontal
                         ? entry.reach
-                        : Extent(min: -entry.line.height / 2, max: entry.line.height / 2),
+                        : Extent(min: -entry.size.height / 2, max: entry.size.height / 2),
                     content: entry)
             }, at: time, over: visible, isFading: fades)
-        lines.show(
-            placed.filter { $0.label.hasGridLine && (side == .bottom || $0.isShown) }
+        gridLines.show(
+            placed.filter { $0.label.hasGridLine && (side.isHorizontal || $0.isShown) }
                 .map { .init(.init(value: $0.tick.value), at: $0.tick.value, content: ()) },
             at: time, over: visible, isFading: fades)
     }
 
     private func sendLines() {
-        rules.replace(lines.labels.map(\.anchor), opacities: lines.labels.map(\.opacity))
+        rules.replace(gridLines.labels.map(\.anchor), opacities: gridLines.labels.map(\.opacity))
     }
 
     /// Leaves out labels and grid lines of a value axis that stand too close while it glides to the
@@ -493,10 +584,11 @@ public final class ChartAxis {
         let buffer = labels.flatMap { $0.atlas === atlas ? $0 : nil } ?? LabelBuffer(atlas: atlas)
         labels = buffer
         buffer.replace(
-            written.labels.filter { $0.opacity > 0 }.map { shown in
+            written.labels.filter { $0.opacity > 0 && $0.content.block == nil }.map { shown in
                 let entry = shown.content
                 var label = label(
-                    entry, entry.isStrong ? style.strongLabel : style.label, capHeight)
+                    entry, labelColor ?? (entry.isStrong ? style.strongLabel : style.label),
+                    capHeight)
                 label.opacity = shown.opacity
                 return label
             }, scale: deviceScale)
@@ -504,16 +596,16 @@ public final class ChartAxis {
 
     private func label(_ entry: Placed, _ color: Color, _ capHeight: Double) -> AnchoredLabel {
         switch side {
-        case .bottom:
+        case .top, .bottom:
             let isLeading = entry.label.placement == .leading
             return AnchoredLabel(
                 entry.line, x: entry.anchor,
                 offset: Vector(dx: isLeading ? ChartAxis.leadingGap : 0, dy: 0),
                 alignment: isLeading ? .leading : .center, color: color)
-        case .trailing:
+        case .leading, .trailing:
             return AnchoredLabel(
                 entry.line, y: entry.tick.value, offset: Vector(dx: 0, dy: capHeight / 2),
-                alignment: .leading, color: color)
+                alignment: side == .leading ? .trailing : .leading, color: color)
         }
     }
 
@@ -522,10 +614,108 @@ public final class ChartAxis {
     /// - Parameter place: of its anchor, in points from the axis' beginning.
     private func presence(at place: Double, _ reach: Extent) -> Double {
         func part(_ inside: Double) -> Double { min(max(inside / Self.softness, 0), 1) }
-        guard side == .bottom else { return part(min(place, length - place) + Self.softness) }
+        guard side.isHorizontal else { return part(min(place, length - place) + Self.softness) }
         let late = place + max(reach.mid, 0)
         return part(min(place, length - late) + Self.softness)
             * part(min(place + reach.min - room.min, room.max - place - reach.max))
+    }
+
+    /// Where the axis' line lies across its direction, in points: beside the plot or in it.
+    func place(across projection: Projection) -> Double {
+        let plot = projection.plot
+        if let placement {
+            return side.isHorizontal
+                ? plot.maxY - placement.place(across: projection.y) * plot.height
+                : plot.minX + placement.place(across: projection.x) * plot.width
+        }
+        switch side {
+        case .top: return plot.minY - offset
+        case .bottom: return plot.maxY + offset
+        case .leading: return plot.minX - offset
+        case .trailing: return plot.maxX + offset
+        }
+    }
+
+    /// The baseline of the labels of a horizontal axis whose line lies at a place, or the edge of those
+    /// of an upright one, in points.
+    func labelEdge(_ place: Double, _ style: ChartStyle) -> Double {
+        let ticks = lines.outside
+        switch side {
+        case .bottom where placement == nil && offset == 0:
+            return place + max(style.timeLabelBaseline, ticks + 4 + style.type.size)
+        case .bottom: return place + ticks + 4 + style.type.size
+        case .top: return place - ticks - 6
+        case .leading: return place - ticks - style.valueLabelGap
+        case .trailing: return place + ticks + style.valueLabelGap
+        }
+    }
+
+    /// The room that it takes beside the plot, in points, as of the last update; of a horizontal one
+    /// all of it, of the first one below the plot what is more than the style's inset.
+    func thickness(_ style: ChartStyle) -> Double {
+        if placement != nil { return 0 }
+        let ticks = lines.outside
+        return side.isHorizontal
+            ? ticks + max(style.type.size, tallest) + 12
+            : ticks + neededWidth + style.valueLabelGap + 10
+    }
+
+    /// How much taller labels are than a line of the style's type, in points.
+    func extraHeight(_ style: ChartStyle) -> Double { max(0, tallest - style.type.size - 4) }
+
+    /// Where a block stands, in points.
+    ///
+    /// - Parameter edge: the baseline of labels of a horizontal axis, or the edge of those of an
+    ///   upright one.
+    private func rect(of entry: Placed, _ shaped: Shaped, _ edge: Double, _ p: Projection) -> Rect {
+        let size = shaped.size
+        var origin = Point.zero
+        switch side {
+        case .bottom:
+            let baseline = shaped.block.firstBaseline(shaped.lines)
+            origin = Point(x: p.px(entry.anchor) + entry.reach.min, y: edge - baseline)
+        case .top:
+            origin = Point(x: p.px(entry.anchor) + entry.reach.min, y: edge - size.height)
+        case .leading:
+            origin = Point(x: edge - size.width, y: p.py(entry.tick.value) - size.height / 2)
+        case .trailing:
+            origin = Point(x: edge, y: p.py(entry.tick.value) - size.height / 2)
+        }
+        return Rect(origin: origin, size: size)
+    }
+
+    /// The blocks that can be seen, recorded and with their places; none where all labels are lines.
+    ///
+    /// - Parameter edge: see `labelEdge`.
+    func shownBlocks(
+        _ projection: Projection, edge: Double, style: ChartStyle, scale: Double, atlas: GlyphAtlas
+    ) -> [ShownBlock] {
+        guard tallest > 0 else { return [] }
+        blocks.begin(scale: scale, atlas: atlas)
+        defer { blocks.end() }
+        let alignment: TextAlignment =
+            side.isHorizontal ? .center : side == .leading ? .trailing : .leading
+        return written.labels.compactMap { shown in
+            let entry = shown.content
+            guard let shaped = entry.block else { return nil }
+            let rect = rect(of: entry, shaped, edge, projection)
+            let place =
+                side.isHorizontal
+                ? projection.px(entry.anchor) - projection.plot.minX
+                : projection.py(entry.tick.value) - projection.plot.minY
+            let opacity = shown.opacity * presence(at: place, entry.reach)
+            guard opacity > 0 else { return nil }
+            let list = blocks.list(
+                shaped.block, shaped.lines,
+                type: entry.isStrong ? style.strongType : style.type,
+                color: labelColor ?? (entry.isStrong ? style.strongLabel : style.label),
+                alignment: alignment, atlas: atlas)
+            return ShownBlock(
+                list: list,
+                origin: Point(
+                    x: (rect.x * scale).rounded() / scale, y: (rect.y * scale).rounded() / scale),
+                opacity: opacity)
+        }
     }
 
     /// The labels that can be seen, with their places in points.
@@ -533,27 +723,29 @@ public final class ChartAxis {
         _ projection: Projection, plot: Rect, style: ChartStyle, typesetter: Typesetter
     ) -> [ReportedLabel] {
         let metrics = typesetter.metrics(style.type)
+        let edge = labelEdge(place(across: projection), style)
         return written.labels.compactMap { shown in
             let entry = shown.content
             let place: Double
-            let rect: Rect
-            switch side {
-            case .bottom:
+            var rect: Rect
+            if side.isHorizontal {
                 let x = projection.px(entry.anchor)
                 place = x - plot.minX
-                let baseline = plot.maxY + style.timeLabelBaseline
                 rect = Rect(
-                    x: x + entry.reach.min, y: baseline - metrics.ascent, width: entry.line.width,
+                    x: x + entry.reach.min, y: edge - metrics.ascent, width: entry.line.width,
                     height: metrics.height)
-            case .trailing:
+            } else {
                 let y = projection.py(entry.tick.value)
                 place = y - plot.minY
                 rect = Rect(
-                    x: plot.maxX + style.valueLabelGap,
+                    x: side == .leading ? edge - entry.line.width : edge,
                     y: y + metrics.capHeight / 2 - metrics.ascent, width: entry.line.width,
                     height: metrics.height)
             }
             let opacity = shown.opacity * presence(at: place, entry.reach)
+            if let shaped = entry.block {
+                rect = self.rect(of: entry, shaped, edge, projection)
+            }
             return opacity > 0
                 ? ReportedLabel(
                     value: entry.tick.value, text: entry.text, placement: entry.label.placement,

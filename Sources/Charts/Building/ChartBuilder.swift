@@ -21,152 +21,21 @@ public protocol ChartPart {
     func add(to plan: inout ChartPlan)
 }
 
-/// A chart that is being built: what its parts have said so far.
-@MainActor
-public struct ChartPlan {
-    /// The colours that marks without one of their own take in turn.
-    public let theme: ChartTheme
-    /// In the order in which they are drawn.
-    public var marks: [any Mark] = []
-    /// Drawn under the grid and the marks.
-    public var background: [any Attachment] = []
-    /// Drawn over the marks.
-    public var foreground: [any Attachment] = []
-    /// Drawn over everything.
-    public var overlay: [any Attachment] = []
-    /// Laid out with the chart.
-    public var annotations: [any Annotation] = []
-    /// The x axis; nil for one of numbers.
-    public var xAxis: (any HorizontalAxis)?
-    /// The value axis; nil for one of numbers without a unit.
-    public var yAxis: ValueAxis?
-
-    /// A plan without parts.
-    public init(theme: ChartTheme) { self.theme = theme }
-}
-
-/// An axis along the bottom of a chart, as it is written in a list of parts.
-@MainActor
-public protocol HorizontalAxis: ChartPart {
-    /// The dimension it shows, which other charts may show too.
-    var dimension: Dimension { get }
-    /// What it writes at its ticks.
-    var labels: any AxisLabeling { get }
-}
-
-extension HorizontalAxis {
-    public func add(to plan: inout ChartPlan) { plan.xAxis = self }
-}
-
-/// A time axis: ticks and labels follow the calendar.
-@MainActor
-public struct TimeAxis: HorizontalAxis {
-    public let dimension: Dimension
-    public let labels: any AxisLabeling
-
-    /// A time axis in a zone, the machine's where nil (and UTC where that cannot be read).
-    ///
-    /// - Parameter locale: in which times are written.
-    public init(zone: ZoneRules? = nil, locale: LocaleFormat = .current) {
-        let weekday = Weekday(rawValue: locale.firstWeekday) ?? .monday
-        let calendar = CivilCalendar(
-            zone: zone ?? (try? ZoneRules.system()) ?? .utc, firstWeekday: weekday)
-        self.init(
-            Dimension(id: "x", kind: .time(calendar), direction: .horizontal), locale: locale)
-    }
-
-    /// A time axis that shows a dimension of times, which other charts may show too.
-    public init(_ dimension: Dimension, locale: LocaleFormat = .current) {
-        guard case .time(let calendar) = dimension.scale.kind else {
-            preconditionFailure("the dimension \(dimension.id) of a time axis is not of times")
-        }
-        self.dimension = dimension
-        labels = TimeLabels(calendar: calendar, locale: locale)
-    }
-}
-
-/// An axis of numbers along the bottom.
-@MainActor
-public struct NumberAxis: HorizontalAxis {
-    public let dimension: Dimension
-    public let labels: any AxisLabeling
-
-    /// An axis of numbers with a unit, such as `km`.
-    public init(unit: String = "", locale: LocaleFormat = .current) {
-        self.init(
-            Dimension(id: "x", kind: .linear, direction: .horizontal), unit: unit, locale: locale)
-    }
-
-    /// An axis that shows a dimension of numbers, which other charts may show too.
-    public init(_ dimension: Dimension, unit: String = "", locale: LocaleFormat = .current) {
-        self.init(dimension, labels: NumberLabels(unit: unit, locale: locale))
-    }
-
-    /// An axis with labels of one's own.
-    public init(_ dimension: Dimension, labels: any AxisLabeling) {
-        self.dimension = dimension
-        self.labels = labels
-    }
-
-    /// No labels and no grid lines, as around a pie.
-    public static var hidden: NumberAxis {
-        NumberAxis(
-            Dimension(id: "x", kind: .linear, direction: .horizontal), labels: HiddenLabels())
-    }
-}
-
-/// The axis of values at the right of the plot.
-@MainActor
-public struct ValueAxis: ChartPart {
-    /// What it writes at its ticks.
-    public var labels: any AxisLabeling
-    /// The rules that give it its range.
-    public var filters: [any RangeFilter]
-
-    /// An axis of numbers with a unit.
-    ///
-    /// - Parameters:
-    ///   - includesZero: whether the range reaches to zero, as it should under bars.
-    ///   - headroom: the part of the range that is added beyond the values.
-    public init(
-        unit: String = "", includesZero: Bool = false, headroom: Double = 0.05,
-        locale: LocaleFormat = .current
-    ) {
-        labels = NumberLabels(unit: unit, locale: locale)
-        filters = [
-            HeadroomFilter(part: headroom, isZeroBased: includesZero), NiceRangeFilter(),
-        ]
-    }
-
-    /// An axis with labels and rules of one's own.
-    public init(labels: any AxisLabeling, filters: [any RangeFilter]) {
-        self.labels = labels
-        self.filters = filters
-    }
-
-    /// No labels and no grid lines, as around a pie.
-    public static var hidden: ValueAxis {
-        ValueAxis(labels: HiddenLabels(), filters: [HeadroomFilter(), NiceRangeFilter()])
-    }
-
-    public func add(to plan: inout ChartPlan) { plan.yAxis = self }
-}
-
 /// Collects the parts of a chart.
 @resultBuilder
 @MainActor
 public enum ChartBuilder {
     /// A mark.
     public static func buildExpression(_ mark: any Mark) -> [any ChartPart] {
-        [MarkPart(mark: mark)]
+        [Part(mark) { $0.marks.append(mark) }]
     }
-    /// An attachment, which lies under the marks; `Foreground` and `Overlay` put one elsewhere.
+    /// An attachment, which lies under the marks; `drawn(_:)` puts one elsewhere.
     public static func buildExpression(_ attachment: any Attachment) -> [any ChartPart] {
-        [AttachmentPart(attachment: attachment)]
+        [attachment.drawn(.background)]
     }
     /// What is laid out with the chart.
     public static func buildExpression(_ annotation: any Annotation) -> [any ChartPart] {
-        [AnnotationPart(annotation: annotation)]
+        [Part(annotation) { $0.annotations.append(annotation) }]
     }
     /// An axis, or a part of one's own.
     public static func buildExpression(_ part: any ChartPart) -> [any ChartPart] { [part] }
@@ -181,44 +50,55 @@ public enum ChartBuilder {
     }
 }
 
-private struct MarkPart: ChartPart {
-    let mark: any Mark
-
-    func add(to plan: inout ChartPlan) { plan.marks.append(mark) }
-}
-
-private struct AttachmentPart: ChartPart {
-    let attachment: any Attachment
-
-    func add(to plan: inout ChartPlan) { plan.background.append(attachment) }
-}
-
-private struct AnnotationPart: ChartPart {
-    let annotation: any Annotation
-
-    func add(to plan: inout ChartPlan) { plan.annotations.append(annotation) }
-}
-
-/// An attachment that lies over the marks.
+/// A mark, an attachment or an annotation in a list of parts.
 @MainActor
-public struct Foreground: ChartPart {
-    private let attachment: any Attachment
+public struct Part: ChartPart {
+    private let object: AnyObject
+    private let put: @MainActor (inout ChartPlan) -> Void
+    private var dimension: String?
 
-    /// Puts an attachment over the marks.
-    public init(_ attachment: any Attachment) { self.attachment = attachment }
+    fileprivate init(_ object: AnyObject, _ put: @escaping @MainActor (inout ChartPlan) -> Void) {
+        self.object = object
+        self.put = put
+    }
 
-    public func add(to plan: inout ChartPlan) { plan.foreground.append(attachment) }
+    /// The part on the value dimension with an id.
+    public func on(_ dimension: String) -> Part {
+        var part = self
+        part.dimension = dimension
+        return part
+    }
+
+    public func add(to plan: inout ChartPlan) {
+        put(&plan)
+        if let dimension { plan.assign(object, to: dimension) }
+    }
 }
 
-/// An attachment that lies over everything, and is not cut at the plot's edges.
-@MainActor
-public struct Overlay: ChartPart {
-    private let attachment: any Attachment
+extension Mark {
+    /// The mark on the value dimension with an id, in a list of parts: that of the `ValueAxis` with
+    /// this id.
+    public func on(_ dimension: String) -> Part {
+        Part(self) { $0.marks.append(self) }.on(dimension)
+    }
+}
 
-    /// Puts an attachment over everything.
-    public init(_ attachment: any Attachment) { self.attachment = attachment }
+extension Attachment {
+    /// The attachment in a layer of the chart, in a list of parts; under the marks where nothing is
+    /// said.
+    public func drawn(_ layer: AttachmentLayer) -> Part {
+        Part(self) { $0[keyPath: layer.inPlan].append(self) }
+    }
 
-    public func add(to plan: inout ChartPlan) { plan.overlay.append(attachment) }
+    /// The attachment under the marks, on the value dimension with an id, in a list of parts.
+    public func on(_ dimension: String) -> Part { drawn(.background).on(dimension) }
+}
+
+extension Annotation {
+    /// The annotation on the value dimension with an id, in a list of parts.
+    public func on(_ dimension: String) -> Part {
+        Part(self) { $0.annotations.append(self) }.on(dimension)
+    }
 }
 
 extension Chart {
@@ -228,22 +108,7 @@ extension Chart {
     ) {
         var plan = ChartPlan(theme: theme)
         for part in parts() { part.add(to: &plan) }
-        let xAxis = plan.xAxis ?? NumberAxis()
-        let yAxis = plan.yAxis ?? ValueAxis()
-        self.init(
-            x: xAxis.dimension, yFilters: yAxis.filters, xLabels: xAxis.labels,
-            yLabels: yAxis.labels, style: theme.style)
-        marks = plan.marks
-        background = plan.background
-        foreground = plan.foreground
-        overlay = plan.overlay
-        annotations = plan.annotations
-        var next = 0
-        for case let mark as any TintedMark in marks where mark.takesThemeColor {
-            mark.tint(theme.color(of: next))
-            next += 1
-        }
-        showAll()
+        self.init(plan)
     }
 
     /// Shows all that the marks have, and makes that what "fit" goes to.

@@ -38,19 +38,28 @@ public final class Crosshair: Attachment {
 
     /// A ring on the picture of a mark.
     public struct Ring: Hashable, Sendable {
+        /// Where it stands along x.
         public var x: Double
+        /// The value it stands at.
         public var y: Double
+        /// The mark's colour.
         public var color: Color
+        /// The id of the value dimension it stands on; nil for that of the projection it is drawn in.
+        public var dimension: String?
 
-        public init(x: Double, y: Double, color: Color) {
+        /// A ring at a place.
+        public init(x: Double, y: Double, color: Color, dimension: String? = nil) {
             self.x = x
             self.y = y
             self.color = color
+            self.dimension = dimension
         }
     }
 
     public var isHidden = false
     public var style: Style
+    /// The chart whose value dimensions rings stand on; needed where it has several.
+    public weak var chart: Chart?
     /// How long it takes to appear and to go, in seconds; 0 where motion is reduced.
     public var fadeDuration = 0.15
     /// Where the line stands; nil where there is none, or none any more.
@@ -62,18 +71,28 @@ public final class Crosshair: Attachment {
     public var start: Double?
     private var presence = MovingValue(0)
     private var time = 0.0
-    private var buffers: [(color: Color, buffer: SampleBuffer)] = []
+    private var buffers: [(look: Look, buffer: SampleBuffer)] = []
+
+    /// What rings that are drawn together have in common.
+    private struct Look: Equatable {
+        var color: Color
+        var dimension: String?
+    }
 
     /// A crosshair that stands nowhere.
     public init(style: Style) { self.style = style }
 
     /// Shows what a chart's marks tell.
     public func show(_ reading: CrosshairReading, at time: Double) {
-        let ends = reading.parts.map(\.reading.end)
+        // A bar of another dimension ends elsewhere: the line goes through.
+        let ends = reading.parts.map { $0.dimension == nil ? $0.reading.end : nil }
         show(
             x: reading.x,
             rings: reading.parts.flatMap { part in
-                part.reading.drawn.map { Ring(x: part.reading.x, y: $0, color: part.color) }
+                part.reading.drawn.map {
+                    Ring(
+                        x: part.reading.x, y: $0, color: part.color, dimension: part.dimension)
+                }
             },
             end: ends.contains(nil) ? nil : ends.compactMap { $0 }.max(), at: time)
     }
@@ -123,15 +142,16 @@ public final class Crosshair: Attachment {
     public var isLeaving: Bool { presence.target == 0 }
 
     private func send() {
-        var colors: [Color] = []
-        for ring in rings where !colors.contains(ring.color) { colors.append(ring.color) }
+        func look(_ ring: Ring) -> Look { Look(color: ring.color, dimension: ring.dimension) }
+        var looks: [Look] = []
+        for ring in rings where !looks.contains(look(ring)) { looks.append(look(ring)) }
         // What is on the GPU is used again for the next sample.
         let known = buffers.map(\.buffer)
-        buffers = colors.enumerated().map { number, color in
-            let own = rings.filter { $0.color == color }
+        buffers = looks.enumerated().map { number, wanted in
+            let own = rings.filter { look($0) == wanted }
             let buffer = number < known.count ? known[number] : SampleBuffer()
             buffer.replace(times: own.map(\.x), values: own.map(\.y))
-            return (color, buffer)
+            return (wanted, buffer)
         }
     }
 
@@ -178,12 +198,16 @@ public final class Crosshair: Attachment {
                 x: plot.x - reach, y: plot.y - reach, width: plot.width + 2 * reach,
                 height: plot.height + 2 * reach), scale: 1)
         try renderer.clipped(toPixels: around) { () throws(GPUError) in
-            for (color, buffer) in buffers {
+            for (look, buffer) in buffers {
+                var own = projection
+                if let id = look.dimension, let range = chart?.dimension(id)?.range {
+                    own.y = range.min...max(range.min, range.max)
+                }
                 try renderer.drawPoints(
                     buffer,
                     PointStyle(
                         radius: style.ringRadius, fill: style.ringFill,
-                        stroke: Border(width: style.ringWidth, color: color)), in: projection,
+                        stroke: Border(width: style.ringWidth, color: look.color)), in: own,
                     alpha: opacity)
             }
         }

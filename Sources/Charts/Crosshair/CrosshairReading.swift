@@ -11,12 +11,17 @@ public struct CrosshairReading: Hashable, Sendable {
         public var color: Color
         /// Its sample nearest to the place.
         public var reading: MarkReading
+        /// The id of the value dimension it stands on; nil for the chart's first one.
+        public var dimension: String?
 
         /// A part put together.
-        public init(mark: String, color: Color, reading: MarkReading) {
+        public init(
+            mark: String, color: Color, reading: MarkReading, dimension: String? = nil
+        ) {
             self.mark = mark
             self.color = color
             self.reading = reading
+            self.dimension = dimension
         }
     }
 
@@ -50,8 +55,11 @@ extension Chart {
         var lead: MarkReading?
         for mark in marks {
             guard let reading = mark.nearest(to: x, within: range) else { continue }
+            let dimension = dimension(of: mark)
             parts.append(
-                CrosshairReading.Part(mark: mark.id, color: mark.color, reading: reading))
+                CrosshairReading.Part(
+                    mark: mark.id, color: mark.color, reading: reading,
+                    dimension: dimension === y ? nil : dimension.id))
             if abs(reading.x - x) < lead.map({ abs($0.x - x) }) ?? .infinity { lead = reading }
         }
         return lead.map { CrosshairReading(x: $0.x, parts: parts) }

@@ -39,6 +39,7 @@ public final class ChartFigure {
             self.chart = chart
             self.share = share
             crosshair = Crosshair(style: theme.crosshair)
+            crosshair.chart = chart
             board = InfoBoard(for: crosshair, of: chart, theme: theme)
             chart.overlay += [crosshair, board] as [any Attachment]
         }
@@ -140,10 +141,10 @@ public final class ChartFigure {
             // Round ends depend on the plot's height, which is known only now.
             if fit(panels[index], at: panels[index].chart.lastTime) { layout(index) }
         }
-        // Plots stand in line: all have the widest of the value axes.
-        let widest = panels.reduce(0) { max($0, $1.chart.neededValueGutter) }
-        for index in panels.indices where panels[index].chart.leastValueGutter != widest {
-            panels[index].chart.leastValueGutter = widest
+        // Plots stand in line: all have the widest room at their sides.
+        let widest = panels.reduce(SideGutters()) { $0.union($1.chart.neededGutters) }
+        for index in panels.indices where panels[index].chart.leastGutters != widest {
+            panels[index].chart.leastGutters = widest
             layout(index)
         }
         for panel in panels {
@@ -321,8 +322,8 @@ public final class ChartFigure {
     }
 
     /// A number with the unit that an axis writes, if it does.
-    private func with(unitOf axis: ChartAxis, _ number: String) -> String {
-        guard let labels = axis.labeling as? NumberLabels, !labels.unit.isEmpty else {
+    private func with(unitOf axis: ChartAxis?, _ number: String) -> String {
+        guard let labels = axis?.labeling as? NumberLabels, !labels.unit.isEmpty else {
             return number
         }
         return locale.quantity(number, unit: labels.unit)
@@ -331,9 +332,10 @@ public final class ChartFigure {
     private func rows(of reading: CrosshairReading, _ panel: Panel) -> [InfoBoard.Row] {
         reading.parts.map { part in
             // What a bar of several series has none of is left out.
+            let dimension = part.dimension.flatMap { panel.chart.dimension($0) } ?? panel.chart.y
             let texts = part.reading.values.filter(\.isFinite).map { value in
                 panel.value?(part.mark, value)
-                    ?? with(unitOf: panel.chart.yAxis, number(value, over: panel.chart.y.range))
+                    ?? with(unitOf: dimension.axes.first, number(value, over: dimension.range))
             }
             return InfoBoard.Row(
                 name: part.mark, value: texts.joined(separator: texts.count > 2 ? ", " : " – "),

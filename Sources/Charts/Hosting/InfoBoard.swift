@@ -85,7 +85,10 @@ public final class InfoBoard: Attachment {
         let projection = chart.projection
         let radius = crosshair.style.ringRadius + 2
         let markers = crosshair.rings.map { ring in
-            Rect(
+            let projection =
+                ring.dimension.flatMap { chart.dimension($0) }
+                .map { chart.projection(of: $0) } ?? projection
+            return Rect(
                 x: projection.px(ring.x) - radius, y: projection.py(ring.y) - radius,
                 width: 2 * radius, height: 2 * radius)
         }

@@ -103,7 +103,7 @@ final class CrosshairStage {
         let projection = chart.projection
         let now = view(of: reading, projection)
         let target = chart.targetProjection
-        let isStill = chart.x.target == chart.x.range && chart.valueTarget == chart.y.range
+        let isStill = chart.x.target == chart.x.range && chart.y.target == chart.y.range
         placement.measures.margin = Self.margin
         let place = placement.place(
             layouts.map(\.size), over: isStill ? now : view(of: reading, target), now: now,

@@ -44,7 +44,7 @@ class MetricPresenter {
         self.lane = lane
         chart.background = [lane.bands]
         chart.annotations = [TierLabels(), lane]
-        chart.yPanZoom.gutterActions = .all
+        chart.y.panZoom.gutterActions = .all
         adaptAxis()
     }
 
@@ -73,7 +73,7 @@ class MetricPresenter {
         chart.yAxis.ladder = format.ladder
         chart.yAxis.unit = format.scale
         chart.yAxis.finest = format.finestStep
-        for case let filter as NiceRangeFilter in chart.yUpdater.filters {
+        for case let filter as NiceRangeFilter in chart.y.updater.filters {
             filter.ladder = format.ladder
             filter.unit = format.scale
             filter.finest = format.finestStep

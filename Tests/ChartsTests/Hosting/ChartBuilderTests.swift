@@ -20,7 +20,7 @@ import Testing
             zone
             LineMark(series(1), id: "one").width(3)
             PointMark(series(2), id: "two").radius(5).color(Color(hex: 0x112233))
-            Foreground(over)
+            over.drawn(.foreground)
             TimeAxis(zone: .utc)
             ValueAxis(unit: "kg")
         }

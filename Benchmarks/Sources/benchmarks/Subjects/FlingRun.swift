@@ -109,7 +109,7 @@ enum FlingRun {
     /// Shows what a throw showed, without a hand and without motion.
     private static func show(_ step: Step, follows: Bool, on bench: BenchChart) -> Step {
         bench.chart.x.panZoom.set(step.x)
-        if follows { bench.chart.pinValues(to: step.y, at: bench.nextTime, duration: 0) }
+        if follows { bench.chart.y.pin(to: step.y, at: bench.nextTime, duration: 0) }
         bench.advance()
         return step
     }

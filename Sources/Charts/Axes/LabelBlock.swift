@@ -1,0 +1,150 @@
+// Labels of several lines, in styles of their own, with a pill behind them if wanted.
+//
+// Method: the GPU moves labels of one line by itself; a block, of which an axis has a dozen, is
+// recorded once as a list of its own and drawn at its place, on whole device pixels.
+
+import ChartRendering
+import Geometry
+import Text
+
+/// What an axis writes at a tick where that is more than a line of text.
+public struct LabelBlock: Hashable, Sendable {
+    /// A line of it.
+    public struct Line: Hashable, Sendable {
+        /// What is written.
+        public var text: String
+        /// In which type; nil for the axis' own.
+        public var type: TextStyle?
+        /// In which colour; nil for the axis' own.
+        public var color: Color?
+
+        /// A line from its parts.
+        public init(_ text: String, type: TextStyle? = nil, color: Color? = nil) {
+            self.text = text
+            self.type = type
+            self.color = color
+        }
+    }
+
+    /// A rounded ground behind the lines.
+    public struct Pill: Hashable, Sendable {
+        /// What it is filled with.
+        public var fill: Color
+        /// The line along its edge; nil for none.
+        public var border: Border?
+        /// The radius of its corners in points; nil for half of its height.
+        public var radius: Double?
+
+        /// A pill from its parts.
+        public init(_ fill: Color, border: Border? = nil, radius: Double? = nil) {
+            self.fill = fill
+            self.border = border
+            self.radius = radius
+        }
+    }
+
+    /// From the top down; at least one.
+    public var lines: [Line]
+    /// What stands behind them; nil for nothing.
+    public var pill: Pill?
+
+    /// A block from its parts.
+    public init(_ lines: [Line], pill: Pill? = nil) {
+        precondition(!lines.isEmpty, "a block of a label has a line at least")
+        self.lines = lines
+        self.pill = pill
+    }
+
+    /// Its texts, parted by line ends.
+    public var text: String { lines.map(\.text).joined(separator: "\n") }
+
+    /// From a pill's edge to the lines, in points.
+    private static let padding = Vector(dx: 7, dy: 2)
+
+    /// The room from the block's edge to its lines, in points.
+    private var margin: Vector { pill == nil ? .zero : Self.padding }
+
+    /// How its lines are shaped, in the type of an axis where they have none of their own.
+    @MainActor
+    func shaped(_ typesetter: Typesetter, _ type: TextStyle) -> [ShapedLine] {
+        lines.map { typesetter.line($0.text, $0.type ?? type) }
+    }
+
+    /// The size of the block, in points.
+    func size(_ shaped: [ShapedLine]) -> Size {
+        let width = shaped.reduce(0) { max($0, $1.width) }
+        let height = shaped.reduce(0) { $0 + $1.height }
+        return Size(width: width + 2 * margin.dx, height: height + 2 * margin.dy)
+    }
+
+    /// From the block's top to the baseline of its first line, in points.
+    func firstBaseline(_ shaped: [ShapedLine]) -> Double {
+        margin.dy + (shaped.first?.ascent ?? 0)
+    }
+
+    /// Records the block with its top left corner at the origin.
+    @MainActor
+    func record(
+        _ shaped: [ShapedLine], color: Color, alignment: TextAlignment, scale: Double,
+        atlas: GlyphAtlas
+    ) -> DisplayList {
+        let canvas = Canvas(scale: scale, atlas: atlas)
+        let bounds = Rect(origin: .zero, size: size(shaped))
+        if let pill {
+            let radius = pill.radius ?? bounds.height / 2
+            canvas.fill(
+                bounds, pill.fill, corners: Corners(min(radius, bounds.height / 2)),
+                border: pill.border)
+        }
+        var top = margin.dy
+        for (line, told) in zip(shaped, lines) {
+            canvas.text(
+                line,
+                in: Rect(
+                    x: margin.dx, y: top, width: bounds.width - 2 * margin.dx,
+                    height: line.height),
+                color: told.color ?? color, alignment: alignment)
+            top += line.height
+        }
+        return canvas.finish()
+    }
+}
+
+/// The blocks of an axis, recorded for one scale and atlas.
+@MainActor
+final class LabelBlocks {
+    private struct Key: Hashable {
+        var block: LabelBlock
+        var type: TextStyle
+        var color: Color
+    }
+
+    private var lists: [Key: DisplayList] = [:]
+    private var used: Set<Key> = []
+    private var scale = 0.0
+    private weak var atlas: GlyphAtlas?
+
+    /// Begins to look blocks up for a scale and an atlas; those of others are forgotten.
+    func begin(scale: Double, atlas: GlyphAtlas) {
+        if scale != self.scale || atlas !== self.atlas { lists = [:] }
+        (self.scale, self.atlas) = (scale, atlas)
+        used = []
+    }
+
+    /// The list of a block, recorded where it is not there yet.
+    func list(
+        _ block: LabelBlock, _ shaped: [ShapedLine], type: TextStyle, color: Color,
+        alignment: TextAlignment, atlas: GlyphAtlas
+    ) -> DisplayList {
+        let key = Key(block: block, type: type, color: color)
+        used.insert(key)
+        if let known = lists[key] { return known }
+        let list = block.record(
+            shaped, color: color, alignment: alignment, scale: scale, atlas: atlas)
+        lists[key] = list
+        return list
+    }
+
+    /// Forgets what was not looked up since `begin`.
+    func end() { lists = lists.filter { used.contains($0.key) } }
+}

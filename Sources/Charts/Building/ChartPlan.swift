@@ -1,0 +1,114 @@
+import ChartCore
+import ChartInteraction
+import ChartRendering
+import Geometry
+
+/// A chart that is being built: what its parts have said so far.
+@MainActor
+public struct ChartPlan {
+    /// The colours that marks without one of their own take in turn.
+    public let theme: ChartTheme
+    /// The x dimension; nil for one of numbers.
+    public var x: Dimension?
+    /// The value dimensions; marks stand on the first one.
+    public private(set) var dimensions: [ValueDimension] = []
+    /// The axes of x, the nearest to the plot first.
+    public var xAxes: [ChartAxis] = []
+    /// The axes of values, the nearest to the plot first.
+    public var valueAxes: [ChartAxis] = []
+    /// In the order in which they are drawn.
+    public var marks: [any Mark] = []
+    /// Drawn under the grid and the marks.
+    public var background: [any Attachment] = []
+    /// Drawn over the marks.
+    public var foreground: [any Attachment] = []
+    /// Drawn over everything.
+    public var overlay: [any Attachment] = []
+    /// Laid out with the chart.
+    public var annotations: [any Annotation] = []
+    /// What stands on a value dimension of a name.
+    private var assignments: [(part: AnyObject, dimension: String)] = []
+
+    /// A plan without parts.
+    public init(theme: ChartTheme) { self.theme = theme }
+
+    /// The value dimension with an id, made where it is not there yet.
+    public mutating func dimension(
+        _ id: String, orElse make: @MainActor () -> ValueDimension
+    ) -> ValueDimension {
+        if let known = dimensions.first(where: { $0.id == id }) { return known }
+        let made = make()
+        precondition(made.id == id, "a dimension with the id \(made.id) was made for \(id)")
+        dimensions.append(made)
+        return made
+    }
+
+    /// Lets a part stand on the value dimension with an id, whether that is there yet or comes later.
+    ///
+    /// One that never comes is made: of numbers with a little room, and without an axis.
+    public mutating func assign(_ part: AnyObject, to dimension: String) {
+        assignments.append((part, dimension))
+    }
+
+    /// Completes the plan: a chart has an x dimension, a value dimension and an axis of each.
+    @discardableResult
+    mutating func complete() -> (x: Dimension, y: ValueDimension) {
+        if xAxes.isEmpty {
+            let axis = NumberAxis()
+            if x == nil { axis.add(to: &self) } else { addHidden(.bottom) }
+        }
+        if dimensions.isEmpty { ValueAxis().add(to: &self) }
+        for (_, id) in assignments { _ = dimension(id) { ValueAxis(id: id).dimension } }
+        guard let x, let y = dimensions.first else {
+            preconditionFailure("a plan of a chart is complete")
+        }
+        if !valueAxes.contains(where: { $0.scale === y.scale }) { addHidden(.trailing) }
+        return (x, y)
+    }
+
+    /// Adds an axis that is not seen.
+    private mutating func addHidden(_ side: ChartAxis.Side) {
+        guard let scale = side.isHorizontal ? x?.scale : dimensions.first?.scale else { return }
+        let axis = ChartAxis(scale: scale, side: side, labeling: HiddenLabels())
+        if side.isHorizontal { xAxes.append(axis) } else { valueAxes.append(axis) }
+    }
+
+    /// Lets the parts of a chart stand where they were assigned to.
+    fileprivate func assignParts(of chart: Chart) {
+        for (part, id) in assignments {
+            if let dimension = chart.dimension(id) { chart.assign(part, to: dimension) }
+        }
+    }
+}
+
+extension Chart {
+    /// A chart as it was planned, which shows all that its marks have.
+    public convenience init(_ plan: ChartPlan) {
+        var plan = plan
+        let (x, y) = plan.complete()
+        guard let xAxis = plan.xAxes.first,
+            let yAxis = plan.valueAxes.first(where: { $0.scale === y.scale })
+        else { preconditionFailure("a complete plan has an axis of each dimension") }
+        self.init(x: x, y: y, xAxis: xAxis, yAxis: yAxis, style: plan.theme.style)
+        for dimension in plan.dimensions { add(dimension) }
+        for axis in plan.xAxes + plan.valueAxes { add(axis) }
+        marks = plan.marks
+        background = plan.background
+        foreground = plan.foreground
+        overlay = plan.overlay
+        annotations = plan.annotations
+        plan.assignParts(of: self)
+        tint(with: plan.theme)
+        showAll()
+    }
+
+    /// Gives marks without a colour of their own those of a theme in turn.
+    func tint(with theme: ChartTheme) {
+        var next = tinted
+        for case let mark as any TintedMark in marks where mark.takesThemeColor {
+            mark.tint(theme.color(of: next))
+            next += 1
+        }
+        tinted = next
+    }
+}
