@@ -164,8 +164,8 @@ extension Chart {
             let tall =
                 axes.lazy.filter { !$0.side.isHorizontal && $0.placement == nil }
                 .map { $0.extraHeight(self.style) / 2 }.max() ?? 0
-            if axes.contains(where: { $0.side == .top && $0.placement == nil }) {
-                rows.above = tall
+            if tall > 0, axes.contains(where: { $0.side == .top && $0.placement == nil }) {
+                rows.above = tall + 4
             }
         }
         for axis in axes(at: .top) {

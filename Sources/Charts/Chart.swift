@@ -47,7 +47,9 @@ public final class Chart {
     /// Drawn over everything, labels too, and not cut at the plot's edges.
     public var overlay: [any Attachment] = []
     /// Laid out with the chart and drawn over it, beside the plot too.
-    public var annotations: [any Annotation] = []
+    public var annotations: [any Annotation] = [] { didSet { renewDependencies() } }
+    /// The annotations, each after those that it depends on.
+    private var preparation: [any Annotation] = []
     /// The colours and type of axes and grid.
     public var style: ChartStyle
     /// How long values take to a new range, in seconds.
@@ -136,6 +138,14 @@ public final class Chart {
         self.init(
             x: x, y: y, xAxis: ChartAxis(scale: x.scale, side: .bottom, labeling: xLabels),
             yAxis: ChartAxis(scale: y.scale, side: .trailing, labeling: yLabels), style: style)
+    }
+
+    /// Asks the annotations anew what they depend on.
+    public func renewDependencies() {
+        let order = DependencyOrder.order(annotations as [AnyObject]) { part in
+            (part as? any Annotation)?.dependencies ?? []
+        }
+        preparation = order.compactMap { $0 as? any Annotation }
     }
 
     /// From the first to the last place with data in any mark.
@@ -254,7 +264,7 @@ public final class Chart {
         updateAxes(fonts)
         // The range may have been set since the frame's time was told: no time for a fade.
         updateMarks(fades: false)
-        for annotation in annotations {
+        for annotation in preparation {
             annotation.prepare(
                 for: self, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
         }

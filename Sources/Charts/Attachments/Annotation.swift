@@ -12,6 +12,13 @@ public protocol Annotation: AnyObject {
     /// Called for every frame: costs next to nothing where nothing changed.
     func prepare(
         for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas)
+    /// What has to be prepared before it, whatever the order in which they are drawn; none where
+    /// nothing is said.
+    ///
+    /// Asked for whenever the chart's annotations change, and by `Chart.renewDependencies`. Annotations
+    /// that depend on each other in a circle are prepared once each, in the order in which they are
+    /// drawn. One that is not in the chart is prepared too, and not drawn.
+    var dependencies: [any Annotation] { get }
     /// Draws over the chart; the clip is not the plot's.
     func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError)
     /// The texts that can be seen, as a layout reports them.
@@ -22,6 +29,7 @@ public protocol Annotation: AnyObject {
 }
 
 extension Annotation {
+    public var dependencies: [any Annotation] { [] }
     public var isFading: Bool { false }
 }
 

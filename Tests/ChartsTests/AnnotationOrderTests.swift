@@ -1,0 +1,53 @@
+import ChartRendering
+import Charts
+import GPU
+import Testing
+import Text
+
+/// In which order annotations are prepared and drawn.
+@MainActor
+@Suite struct AnnotationOrderTests {
+    private final class Note: Charts.Annotation {
+        let name: String
+        var dependencies: [any Charts.Annotation] = []
+        let tell: (String) -> Void
+
+        init(_ name: String, _ tell: @escaping (String) -> Void) {
+            self.name = name
+            self.tell = tell
+        }
+
+        func prepare(
+            for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        ) { tell("prepare \(name)") }
+
+        func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+            tell("draw \(name)")
+        }
+
+        func placedLabels(in chart: Chart) -> [AnnotationLabel] { [] }
+    }
+
+    @Test func whatAnotherNeedsIsPreparedBeforeItAndDrawnInItsPlace() throws {
+        var told: [String] = []
+        let notes = ["a", "b", "c", "outside"].map { Note($0) { told.append($0) } }
+        notes[0].dependencies = [notes[1], notes[3]]
+        notes[1].dependencies = [notes[2]]
+        let bench = try Bench()
+        bench.show(values: .unit)
+        bench.chart.annotations = [notes[0], notes[1], notes[2]]
+        try bench.draw(reading: false)
+        #expect(
+            told == [
+                "prepare c", "prepare b", "prepare outside", "prepare a", "draw a", "draw b",
+                "draw c",
+            ])
+        // In a circle each comes once.
+        told = []
+        notes[2].dependencies = [notes[0]]
+        bench.chart.renewDependencies()
+        try bench.draw(reading: false)
+        #expect(told.filter { $0.hasPrefix("prepare") }.count == 4)
+        #expect(told.filter { $0.hasPrefix("draw") } == ["draw a", "draw b", "draw c"])
+    }
+}
