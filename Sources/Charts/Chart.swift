@@ -18,13 +18,17 @@ import Text
 /// in. `x.range` is the exact one; `projection` and `plotProjection` say what is drawn.
 @MainActor
 public final class Chart {
+    /// The dimension along the bottom; charts that hold the same one move together.
     public let x: Dimension
     /// The value scale; its range follows `viewport`.
     public let y: Scale
     /// What gives the value axis its range, told by `fitValues`.
     public let yUpdater: RangeUpdater
+    /// Ticks, labels and grid lines along the bottom.
     public let xAxis: ChartAxis
+    /// Ticks, labels and grid lines of the values, at the right.
     public let yAxis: ChartAxis
+    /// What takes gestures and moves the axes by them.
     public let interaction: PanZoomInteraction
     /// What a person may do to the value axis by itself, which pins it: nothing, unless its
     /// `gutterActions` say so.
@@ -43,6 +47,7 @@ public final class Chart {
     public var overlay: [any Attachment] = []
     /// Laid out with the chart and drawn over it, beside the plot too.
     public var annotations: [any Annotation] = []
+    /// Colours, type and distances; another one is seen in the next frame.
     public var style: ChartStyle
     /// How long the value axis takes to its new range, in seconds.
     public var rangeDuration = 0.3
@@ -84,6 +89,13 @@ public final class Chart {
     /// Called after everything of the chart was drawn.
     public var willCommit: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
 
+    /// A chart without marks.
+    ///
+    /// - Parameters:
+    ///   - yFilters: make the range of the values out of what is visible, each out of what the one
+    ///     before gave.
+    ///   - xLabels: write what stands at the ticks of x.
+    ///   - yLabels: write what stands at the ticks of the values.
     public init(
         x: Dimension, yFilters: [any RangeFilter], xLabels: any AxisLabeling,
         yLabels: any AxisLabeling, style: ChartStyle

@@ -23,18 +23,24 @@ import Text
 public final class ChartAxis {
     /// The side of the plot on which the labels stand.
     public enum Side: Hashable, Sendable {
+        /// Under the plot: the axis of x.
         case bottom
+        /// At the right of the plot: the axis of values.
         case trailing
     }
 
+    /// The scale whose range and kind the ticks follow.
     public let scale: Scale
+    /// The side of the plot on which the labels stand.
     public let side: Side
+    /// What is written at ticks; another one makes all labels anew, which then fade over.
     public var labeling: any AxisLabeling {
         didSet {
             writing = labeling.variant(variant)
             forgetWidths()
         }
     }
+    /// The ticks as they were made last, with their step.
     public private(set) var ticker: AxisTicker
     /// The least distance between labels, in points.
     public var labelGap = 10.0 {
@@ -192,6 +198,12 @@ public final class ChartAxis {
         var variant: Int
     }
 
+    /// An axis of a scale.
+    ///
+    /// - Parameters:
+    ///   - labeling: writes the labels, and says which steps are written at all.
+    ///   - ticker: makes the ticks; its margin says how far beyond the range they are ready for a
+    ///     pan.
     public init(scale: Scale, side: Side, labeling: any AxisLabeling, ticker: AxisTicker) {
         self.scale = scale
         self.side = side

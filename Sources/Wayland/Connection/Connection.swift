@@ -16,6 +16,7 @@ public final class Connection {
     /// Called when a seat came or went.
     public var onSeatsChanged: (() -> Void)?
 
+    /// The loop that waits for the compositor's events and delivers them.
     public let loop: EventLoop
     /// The socket's name.
     public let displayName: String
