@@ -78,6 +78,17 @@ import Testing
         }
     }
 
+    /// The Makefile makes documentation of all of them, and compares their API with that of before, but for what is
+    /// generated or embedded, which no program imports.
+    @Test func theMakefileListsTheLibrary() async throws {
+        let list = try #require(try House.text("Makefile").firstMatch(of: /(?m)^LIBRARY := (.*)$/))
+        let listed = Set(list.1.split(separator: " ").map(String.init))
+        let folders = Set(
+            try await Self.folders().compactMap { $0.split(separator: "/").last.map(String.init) })
+        #expect(folders.subtracting(listed) == ["Shaders", "WaylandClientProtocols"])
+        #expect(listed.isSubset(of: folders))
+    }
+
     @Test func everyPublicSymbolIsDocumented() async throws {
         var symbols = PublicSymbols()
         for folder in try await Self.folders() {
