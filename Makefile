@@ -11,6 +11,7 @@ READER ?=
 RUNS ?=
 SECONDS ?=
 KEEP ?=
+SINCE ?=
 
 SWIFT := setup/swift
 APP_ID := io.github.oresen.Oresen
@@ -18,7 +19,10 @@ PROGRAM := .build/release/oresen
 FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Fuzzing/Package.swift Fuzzing/Sources)
 
 # The files' names go to the scripts in the environment, where no shell splits them.
-export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP
+export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SINCE
+
+# What a program that uses the library can import: its documentation, and the API that versions are about.
+LIBRARY := Charts ChartCore ChartInteraction ChartRendering EventLoop Geometry GPU Imaging Localization Platform Text Wayland
 
 # With the standard library inside, the installed program needs no toolchain on the machine, and starts sooner.
 # Types are named to the runtime by what the compiler knows of them and not by texts, which it would read and look up,
@@ -35,7 +39,7 @@ RELEASE := --configuration release --product oresen --static-swift-stdlib --disa
 FUZZED := --package-path Fuzzing --configuration release --product fuzzing --sanitize=address \
 	-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
-.PHONY: run test build bench fuzz docs format lint install uninstall clean help
+.PHONY: run test build bench fuzz docs api format lint install uninstall clean help
 .DEFAULT_GOAL := help
 
 run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export.zip'"
@@ -69,7 +73,16 @@ fuzz: ## Feed the readers with made-up files, e.g. READER=apple-health SECONDS=3
 
 docs: ## Make the library's documentation, as a DocC archive below .build
 	@setup/install build
-	@$(SWIFT) package generate-documentation --target Charts
+	@$(SWIFT) package generate-documentation --enable-experimental-combined-documentation $(addprefix --target ,$(LIBRARY))
+
+# Both are built in full, the older one out of a clone; what was found of it is kept for the next time.
+api: ## Tell what breaks the library's API since the last release, or since SINCE=REVISION
+	@setup/install build
+	@since=$${SINCE:-$$(git describe --tags --abbrev=0 --match '[0-9]*' 2>/dev/null)}; \
+	if [ -z "$$since" ]; then \
+		echo "api: no release is tagged yet; name a revision, as in make api SINCE=HEAD~10" >&2; exit 1; \
+	fi; \
+	$(SWIFT) package diagnose-api-breaking-changes "$$since" --baseline-dir .build/api --targets $(LIBRARY)
 
 format: ## Put the sources in the project's format
 	@$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)

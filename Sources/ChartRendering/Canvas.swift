@@ -37,6 +37,7 @@ public struct Corners: Hashable, Sendable, ExpressibleByFloatLiteral, Expressibl
 
 /// What a rectangle is filled with.
 public enum Paint: Hashable, Sendable {
+    /// One colour.
     case color(Color)
     /// From one colour to another across the rectangle, along a direction in turns: 0 is to the
     /// right, 0.25 downwards.
@@ -72,21 +73,29 @@ public struct Border: Hashable, Sendable {
 
 /// The shapes of points.
 public enum MarkerShape: Int, Hashable, Sendable, CaseIterable {
+    /// A circle of the marker's radius.
     case disc = 0
+    /// A square on its corner; from the middle to a corner it is the radius.
     case diamond = 1
+    /// An upright square; from the middle to a side it is the radius.
     case square = 2
 }
 
 /// How a line ends.
 public enum LineCap: Int, Hashable, Sendable {
+    /// Half a disc beyond the end, of the line's width.
     case round = 0
+    /// Nothing beyond the end.
     case butt = 1
+    /// Half the line's width beyond the end.
     case square = 2
 }
 
 /// How a line turns.
 public enum LineJoin: Hashable, Sendable {
+    /// A disc of the line's width about the corner.
     case round
+    /// The corner cut off from edge to edge.
     case bevel
     /// Pointed while the point is at most `limit` line widths from corner to corner, else bevelled.
     case miter(limit: Double)
@@ -107,8 +116,11 @@ public enum LineJoin: Hashable, Sendable {
 
 /// Where a text stands relative to its place.
 public enum TextAlignment: Double, Hashable, Sendable {
+    /// Its left end is at the place.
     case leading = 0
+    /// Its middle is at the place.
     case center = 0.5
+    /// Its right end is at the place.
     case trailing = 1
 }
 

@@ -165,6 +165,7 @@ public struct LabelEnds: Hashable, Sendable {
     /// anchors.
     public var softness: Double
 
+    /// Ends with some softness, which must be above zero.
     public init(room: ClosedRange<Double>, softness: Double) {
         precondition(softness > 0, "labels pale over some way")
         self.room = room

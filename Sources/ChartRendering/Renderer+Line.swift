@@ -200,6 +200,8 @@ extension Renderer {
 
 /// One of a plot's two axes.
 public enum PlotAxis: Hashable, Sendable {
+    /// Along the width of the plot.
     case x
+    /// Along the height of the plot.
     case y
 }

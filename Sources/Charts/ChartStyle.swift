@@ -3,18 +3,22 @@ import Text
 
 /// The colours and type of a chart's axes and grid.
 public struct ChartStyle: Hashable, Sendable {
+    /// Grid lines, one device pixel wide.
     public var grid: Color
     /// What the chart is drawn on, opaque, in its plot and as far around it as marks reach.
     ///
     /// With it the picture of the plot is used again while it only moves sideways. Nil where the
     /// ground is not of one colour: then everything is drawn in every frame.
     public var ground: Color?
+    /// The text of labels.
     public var label: Color
     /// For labels that carry a larger unit: the day on which a month begins.
     public var strongLabel: Color
     /// What stands under the name of the month or year that is visible; nil is the grid's colour.
     public var tierGround: Color?
+    /// The type of labels.
     public var type: TextStyle
+    /// The type of labels that carry a larger unit.
     public var strongType: TextStyle
     /// From the chart's frame to its plot.
     ///
@@ -27,6 +31,7 @@ public struct ChartStyle: Hashable, Sendable {
     /// From the plot's bottom to the baseline of the time labels.
     public var timeLabelBaseline: Double
 
+    /// A style from its parts; distances are in points.
     public init(
         grid: Color, label: Color, strongLabel: Color, type: TextStyle = TextStyle(size: 11),
         strongType: TextStyle = TextStyle(size: 11, weight: .semibold), ground: Color? = nil,

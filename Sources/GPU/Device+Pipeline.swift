@@ -183,7 +183,9 @@ extension Device {
     public enum Primitive: Sendable {
         /// Every two vertices a line, one pixel wide.
         case lines
+        /// Every three vertices a triangle.
         case triangles
+        /// Every vertex from the third on a triangle with the two before it.
         case triangleStrip
 
         var mode: GLenum {

@@ -2,11 +2,16 @@ import Glibc
 
 /// A colour in sRGB with straight (not premultiplied) alpha, each component 0…1.
 public struct Color: Hashable, Sendable {
+    /// The red component, 0…1, encoded as in sRGB.
     public var red: Float
+    /// The green component, 0…1, encoded as in sRGB.
     public var green: Float
+    /// The blue component, 0…1, encoded as in sRGB.
     public var blue: Float
+    /// How much it covers: 0 nothing, 1 all.
     public var alpha: Float
 
+    /// A colour from its components, each 0…1, opaque where no alpha is given.
     public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
         self.red = red
         self.green = green
@@ -21,6 +26,7 @@ public struct Color: Hashable, Sendable {
             blue: Float(hex & 255) / 255, alpha: alpha)
     }
 
+    /// Nothing at all: black with an alpha of 0.
     public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
     /// The same colour with its alpha multiplied by `factor`.

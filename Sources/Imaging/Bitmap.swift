@@ -14,9 +14,13 @@ public struct Bitmap: Hashable, Sendable {
 
     /// One pixel's four bytes.
     public struct Pixel: Hashable, Sendable {
+        /// Red, 0…255, encoded as in sRGB.
         public var red: UInt8
+        /// Green, 0…255, encoded as in sRGB.
         public var green: UInt8
+        /// Blue, 0…255, encoded as in sRGB.
         public var blue: UInt8
+        /// How much it covers, 0…255.
         public var alpha: UInt8
 
         /// A pixel, opaque where no alpha is given.

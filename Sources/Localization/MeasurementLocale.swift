@@ -12,6 +12,7 @@ import Glibc
 public struct MeasurementLocale: Hashable, Sendable {
     /// What glibc tells apart.
     public enum System: Hashable, Sendable {
+        /// The International System: metres, kilograms, degrees Celsius.
         case metric
         /// The customary one of the United States.
         case us
@@ -22,6 +23,7 @@ public struct MeasurementLocale: Hashable, Sendable {
     /// The system; nil where the machine does not know the locale, and the territory has to tell.
     public var system: System?
 
+    /// What a locale says, or a program says in its place.
     public init(territory: String? = nil, system: System? = nil) {
         self.territory = territory
         self.system = system

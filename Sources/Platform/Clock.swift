@@ -10,6 +10,7 @@ public protocol MonotonicClock: Sendable {
 
 /// `CLOCK_MONOTONIC`, the clock of Wayland's event and presentation times on Linux.
 public struct SystemClock: MonotonicClock {
+    /// The one clock of the machine: all values of this type tell the same time.
     public init() {}
 
     public var now: Double {
@@ -23,6 +24,7 @@ public struct SystemClock: MonotonicClock {
 public final class TestClock: MonotonicClock, @unchecked Sendable {
     private var time: Double
 
+    /// A clock that stands at a time, in seconds.
     public init(now: Double = 0) { time = now }
 
     public var now: Double { time }

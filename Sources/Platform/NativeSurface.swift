@@ -5,15 +5,22 @@
 public struct NativeDisplay: @unchecked Sendable {
     /// The kind of window system, which decides the EGL platform.
     public enum System: Sendable {
+        /// A Wayland compositor; `pointer` is a `wl_display *`.
         case wayland
     }
 
+    /// Which window system it is.
     public let system: System
     /// The native display (`wl_display *`).
     public let pointer: UnsafeMutableRawPointer
     /// What keeps the connection open; nil where whoever made this value sees to it.
     public let owner: AnyObject?
 
+    /// A connection as somebody has opened it.
+    ///
+    /// - Parameters:
+    ///   - pointer: must stay valid for as long as anything made from this value is in use.
+    ///   - owner: what sees to that, by staying alive.
     public init(system: System, pointer: UnsafeMutableRawPointer, owner: AnyObject? = nil) {
         self.system = system
         self.pointer = pointer
@@ -33,6 +40,7 @@ public struct NativeSurface: @unchecked Sendable {
     /// The native window (`wl_egl_window *`).
     public let window: UnsafeMutableRawPointer
 
+    /// A window of a connection, valid for as long as whoever made it keeps it.
     public init(display: NativeDisplay, window: UnsafeMutableRawPointer) {
         self.display = display
         self.window = window

@@ -38,7 +38,7 @@ public final class FontLibrary {
     /// - Parameters:
     ///   - family: The desktop's interface font; a family that is not installed is passed over.
     ///   - language: A BCP 47 tag; nil takes it from `LC_ALL`, `LC_CTYPE` or `LANG`.
-    ///   - configuration: A fontconfig file to use in place of the system's.
+    ///   - path: A fontconfig file to use in place of the system's.
     ///   - memory: A file that keeps what was chosen, so that the next run need not read
     ///     fontconfig's configuration while nothing has changed; nil for none.
     /// - Throws: `FontTrouble.noFont` where nothing is installed that text could be set in.

@@ -1,9 +1,13 @@
 extension GlyphAtlas {
     /// A rectangle of texels on a page.
     public struct Area: Hashable, Sendable {
+        /// The left edge, in texels from the page's left.
         public let x: Int
+        /// The top edge, in texels from the page's top.
         public let y: Int
+        /// In texels.
         public let width: Int
+        /// In texels.
         public let height: Int
 
         /// The rectangle with its top left corner at (`x`, `y`).

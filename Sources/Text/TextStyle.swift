@@ -1,8 +1,12 @@
 /// How heavy the strokes of a face are, on the OpenType scale.
 public enum FontWeight: Int, Hashable, Sendable, CaseIterable {
+    /// 400, for running text.
     case regular = 400
+    /// 500, a little heavier.
     case medium = 500
+    /// 600, for what stands out.
     case semibold = 600
+    /// 700.
     case bold = 700
 }
 

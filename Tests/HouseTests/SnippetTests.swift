@@ -3,12 +3,13 @@ import Testing
 
 /// The Swift code in the documents is code: it is checked against the modules as they were built.
 @Suite struct SnippetTests {
-    /// The documents that show Swift code.
-    static let documents =
-        ["README.md"]
-        + ["GettingStarted", "RangesAndFilters", "HostingCharts"].map {
-            "Sources/Charts/Charts.docc/\($0).md"
+    /// The documents that show Swift code: the README, and whatever article has some.
+    static let documents: [String] = {
+        let articles = (try? House.files(in: "Sources/Charts/Charts.docc", endings: ["md"])) ?? []
+        return (["README.md"] + articles).filter { document in
+            (try? House.text(document).contains("```swift\n")) ?? false
         }
+    }()
 
     /// Code between fences marked as Swift, but for that of manifests.
     static func snippets(in document: String) throws -> [String] {
@@ -54,6 +55,19 @@ import Testing
                     + maps.flatMap { ["-Xcc", "-fmodule-map-file=\(root)/\($0)"] }
                     + [file.path(percentEncoded: false)])
             #expect(outcome.status == 0, "\(document), piece \(number + 1): \(outcome.errors)")
+        }
+    }
+
+    @Test func theArticlesAreThere() {
+        #expect(Self.documents.count > 10, "\(Self.documents)")
+    }
+
+    /// An article that nobody is led to is read by nobody.
+    @Test func everyArticleIsInTheContents() throws {
+        let contents = try House.text("Sources/Charts/Charts.docc/Charts.md")
+        for path in try House.files(in: "Sources/Charts/Charts.docc", endings: ["md"]) {
+            let name = path.split(separator: "/").last.map { String($0.dropLast(3)) } ?? path
+            #expect(name == "Charts" || contents.contains("<doc:\(name)>"), "\(path)")
         }
     }
 

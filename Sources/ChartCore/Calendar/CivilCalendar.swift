@@ -13,12 +13,20 @@
 
 /// A unit of the civil calendar.
 public enum CalendarUnit: Int, CaseIterable, Comparable, Hashable, Sendable {
+    /// As long as the zone's clock shows the same minute without going back.
     case minute
+    /// As long as the zone's clock shows the same hour without going back; the one that autumn
+    /// repeats is two.
     case hour
+    /// From the first instant that bears a date to that of the next: 23, 24 or 25 hours, as a rule.
     case day
+    /// Seven days, from the calendar's first weekday on.
     case week
+    /// A calendar month, of 28 to 31 days.
     case month
+    /// Three months, from January, April, July or October on.
     case quarter
+    /// A calendar year, from the first of January on.
     case year
 
     public static func < (a: CalendarUnit, b: CalendarUnit) -> Bool { a.rawValue < b.rawValue }

@@ -7,12 +7,19 @@
 
 /// A day of the week; the raw values are those of ISO 8601.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+    /// The first day of ISO 8601's week, 1.
     case monday = 1
+    /// The second day, 2.
     case tuesday
+    /// The third day, 3.
     case wednesday
+    /// The fourth day, 4; the one that says to which year an ISO week belongs.
     case thursday
+    /// The fifth day, 5.
     case friday
+    /// The sixth day, 6.
     case saturday
+    /// The seventh day, 7; not 0.
     case sunday
 }
 

@@ -24,7 +24,9 @@ import Geometry
 public struct InfoBoardPlacement: Hashable, Sendable {
     /// A side of the point.
     public enum Side: Hashable, Sendable {
+        /// To smaller x.
         case left
+        /// To larger x.
         case right
     }
 

@@ -17,11 +17,14 @@
 public struct LabelFades<Content> {
     /// What makes a label the same as one that was there before.
     public struct Identity: Hashable, Sendable {
+        /// The value of the tick.
         public var value: Double
         /// Empty for a grid line.
         public var text: String
+        /// Where the text stands to the tick.
         public var placement: LabelPlacement
 
+        /// An identity; without a text that of a grid line.
         public init(value: Double, text: String = "", placement: LabelPlacement = .centered) {
             self.value = value
             self.text = text
@@ -31,12 +34,14 @@ public struct LabelFades<Content> {
 
     /// A label at its place, with what is to be seen of it.
     public struct Label {
+        /// What tells it from the others: two labels are the same where this is.
         public let id: Identity
         /// The value that it stands at.
         public var anchor: Double
         /// From where to where it goes along the axis, in points from its anchor; `nothing` where it
         /// takes no room.
         public var reach: Extent
+        /// What is drawn for it, whatever the owner of the labels keeps.
         public var content: Content
         /// Whether it is one of those asked for; else it is leaving.
         public var isWanted: Bool { left == nil }
@@ -48,6 +53,10 @@ public struct LabelFades<Content> {
         /// Since when it waits for others to go; nil where it does not.
         fileprivate var waiting: Double?
 
+        /// A label that is wanted, whole from the beginning; `LabelFades` lets it fade.
+        ///
+        /// - Parameter reach: what it covers along the axis, in points from its anchor; without it,
+        ///   it gives way to no other.
         public init(_ id: Identity, at anchor: Double, reach: Extent = .nothing, content: Content) {
             self.id = id
             self.anchor = anchor

@@ -1,5 +1,6 @@
 /// Where the text of a label stands to its tick.
 public enum LabelPlacement: Hashable, Sendable {
+    /// With its middle at the tick.
     case centered
     /// Beginning at the tick, a little to the right of its grid line.
     case leading

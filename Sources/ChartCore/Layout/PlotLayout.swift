@@ -17,9 +17,13 @@ import Geometry
 
 /// A side of the plot.
 public enum PlotSide: CaseIterable, Hashable, Sendable {
+    /// Where x is smallest; the axis stands upright.
     case left
+    /// Where x is largest; the axis stands upright.
     case right
+    /// Over the plot, where y on the screen is smallest; the axis lies.
     case top
+    /// Under the plot; the axis lies.
     case bottom
 
     /// Whether an axis on this side lies along x.

@@ -162,6 +162,7 @@ public protocol InteractiveAxis: AnyObject {
     var visible: Extent { get }
     /// How far it may be moved and zoomed, bounds included.
     var limits: AxisLimits { get }
+    /// How far it has been moved and zoomed from the base window.
     var state: AxisInteractionState { get }
     /// Takes over a state.
     ///

@@ -120,7 +120,9 @@ public struct RangeSeries: Sendable {
 
     /// One of the two values.
     public enum Side: Hashable, Sendable {
+        /// The lower one.
         case low
+        /// The upper one.
         case high
     }
 }

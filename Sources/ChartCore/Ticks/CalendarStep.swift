@@ -6,12 +6,19 @@ public struct CalendarStep: TickStep, Comparable {
     public enum Unit: Int, Comparable, Hashable, Sendable {
         /// Fractions of a second; `count` is in units of `length`'s power of ten.
         case fraction
+        /// Whole seconds: 1, 5, 15, 30.
         case second
+        /// Whole minutes: 1, 5, 15, 30.
         case minute
+        /// Whole hours of the zone's clock: 1, 2, 3, 6, 12.
         case hour
+        /// Whole days, from midnight to midnight: 1, 2.
         case day
+        /// Whole weeks, from the calendar's first weekday on.
         case week
+        /// Whole months: 1, 2, 3, 6.
         case month
+        /// Whole years: 1, 2, 5, 10 and so on.
         case year
 
         public static func < (a: Unit, b: Unit) -> Bool { a.rawValue < b.rawValue }

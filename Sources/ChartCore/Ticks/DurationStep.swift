@@ -10,8 +10,11 @@
 public struct DurationStep: ValueStep {
     /// The smallest unit that multiples of a step are said in.
     public enum Unit: Hashable, Sendable {
+        /// Multiples of a second, or of a part of one.
         case second
+        /// Multiples of a minute, of which an hour is one.
         case minute
+        /// Multiples of an hour, whatever their number: days are no unit of lengths.
         case hour
     }
 

@@ -38,9 +38,13 @@ public struct Tick: Hashable, Identifiable, Sendable {
 
 /// The step of an axis' ticks, whatever kind it is.
 public enum AxisStep: Hashable, Sendable {
+    /// Round numbers: 1, 2 or 5 times a power of ten.
     case decimal(DecimalStep)
+    /// Round lengths of time, for values in seconds.
     case duration(DurationStep)
+    /// Round numbers of a unit that is said in two, such as feet and inches.
     case compound(CompoundStep)
+    /// Borders of the calendar, which need not be equally long.
     case calendar(CalendarStep)
     /// Every category.
     case category

@@ -9,6 +9,7 @@
 
 /// The course of a motion between 0 and 1.
 public enum MotionCurve: Hashable, Sendable {
+    /// p: at the same speed all the way.
     case linear
     /// -p(p - 2): fast at first, still at the end; ¾ of the way at half time.
     case easeOut
@@ -97,9 +98,13 @@ public struct MovingValue: Hashable, Sendable {
 public struct Viewport: Hashable, Sendable {
     /// The four ends.
     public enum Side: CaseIterable, Hashable, Sendable {
+        /// The smaller end of x.
         case xMin
+        /// The larger end of x.
         case xMax
+        /// The smaller end of y.
         case yMin
+        /// The larger end of y.
         case yMax
     }
 

@@ -2,6 +2,7 @@
 ///
 /// Progress and value run from 0 to 1 (Penner's equations); both are exact at the ends.
 public enum Easing: Hashable, Sendable {
+    /// p: at the same speed all the way.
     case linear
     /// p²: starts softly.
     case easeIn

@@ -9,8 +9,11 @@ import Glibc
 public struct Gesture: Hashable, Sendable {
     /// How far a gesture has come.
     public enum Phase: Hashable, Sendable {
+        /// It was recognised just now; totals may already be more than zero.
         case began
+        /// It went on.
         case changed
+        /// It came to its end, or happened at once.
         case ended
         /// The window system took the gesture away: what it did is to be undone.
         case cancelled
@@ -18,8 +21,11 @@ public struct Gesture: Hashable, Sendable {
 
     /// The kind of device the gesture came from.
     public enum Device: Hashable, Sendable {
+        /// A pointer with buttons, and its wheel.
         case mouse
+        /// Fingers on the screen.
         case touch
+        /// Fingers on a touchpad, which move the content and not the pointer.
         case touchpad
         /// A scroll without an end (trackpoint, held button).
         case continuousScroll
@@ -105,7 +111,9 @@ public struct Gesture: Hashable, Sendable {
 public enum DirectionLock: Hashable, Sendable {
     /// Both directions follow the finger.
     case free
+    /// Only what lies along x counts.
     case horizontal
+    /// Only what lies along y counts.
     case vertical
 
     /// The lock for a movement whose direction is rounded to multiples of `step` radians.

@@ -4,6 +4,7 @@ import Geometry
 public enum ChartRegion: Hashable, Sendable {
     /// Outside the chart.
     case none
+    /// Where series are drawn.
     case plot
     /// The gutter of an axis, by the axis's id.
     case gutter(String)

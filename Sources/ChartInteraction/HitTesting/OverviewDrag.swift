@@ -8,8 +8,11 @@ import Geometry
 public struct OverviewDrag: Hashable, Sendable {
     /// What of the window was taken.
     public enum Part: Hashable, Sendable {
+        /// The end at the smaller values: it moves alone.
         case lowerHandle
+        /// The end at the larger values: it moves alone.
         case upperHandle
+        /// What is between the handles: both ends move, and the length stays.
         case middle
     }
 

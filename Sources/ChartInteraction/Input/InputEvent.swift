@@ -20,8 +20,11 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 
 /// A button of a pointing device.
 public enum PointerButton: Hashable, Sendable {
+    /// The first button, whichever hand it is set up for.
     case left
+    /// The second button.
     case right
+    /// The third button, often a wheel that is pressed.
     case middle
     /// Any further button, by the device's number for it.
     case other(Int)
@@ -37,7 +40,9 @@ public enum ScrollSource: Hashable, Sendable {
 
 /// One of the two directions of the screen.
 public enum ScreenAxis: Hashable, Sendable {
+    /// Along x.
     case horizontal
+    /// Along y.
     case vertical
 }
 
@@ -48,8 +53,11 @@ public enum ScreenAxis: Hashable, Sendable {
 public struct InputEvent: Hashable, Sendable {
     /// What happened.
     public enum Kind: Hashable, Sendable {
+        /// The pointer is at another place.
         case pointerMoved
+        /// A button went down where the pointer is.
         case pointerPressed(PointerButton)
+        /// A button came up where the pointer is.
         case pointerReleased(PointerButton)
         /// The pointer left the surface.
         case pointerLeft
@@ -63,25 +71,33 @@ public struct InputEvent: Hashable, Sendable {
         /// downwards.
         case wheel(Vector)
 
+        /// A finger came down, under a number that stays its own until it leaves the screen.
         case touchBegan(Int)
+        /// The finger of that number is at another place.
         case touchMoved(Int)
+        /// The finger of that number left the screen where it last was.
         case touchEnded(Int)
         /// The compositor took all touches away.
         case touchCancelled
 
+        /// So many fingers on the touchpad began to move apart, together or round one another.
         case pinchBegan(fingers: Int)
         /// The centre's displacement since the last event, the absolute scale since the beginning,
         /// and the rotation since the last event in degrees clockwise.
         case pinchUpdated(translation: Vector, scale: Double, rotation: Double)
+        /// The fingers left the touchpad; cancelled where it was another gesture after all.
         case pinchEnded(isCancelled: Bool)
 
+        /// So many fingers on the touchpad began to move in one direction.
         case swipeBegan(fingers: Int)
         /// The displacement since the last event.
         case swipeUpdated(translation: Vector)
+        /// The fingers left the touchpad; cancelled where it was another gesture after all.
         case swipeEnded(isCancelled: Bool)
 
         /// Fingers lie on the touchpad without moving.
         case holdBegan(fingers: Int)
+        /// They moved, or left the touchpad; cancelled where they moved.
         case holdEnded(isCancelled: Bool)
     }
 

@@ -22,17 +22,25 @@ public struct AxisActions: OptionSet, Hashable, Sendable {
 
 /// Why the window of an axis changed; the raw value is the word in traces.
 public enum RangeCause: String, Hashable, Sendable {
+    /// A finger, a button that is held, or a scroll moved it.
     case pan
+    /// Two fingers moved and zoomed it.
     case pinch
+    /// Steps of a wheel, or a scroll with Control held, zoomed or moved it.
     case wheel
+    /// It coasts after a gesture has let go of it.
     case momentum
     /// The way back from beyond an end.
     case spring
     /// A gesture was taken away and undone.
     case cancel
+    /// It goes to its home, as by a double click.
     case fit
+    /// A command zooms it.
     case zoom
+    /// It goes to a page, or comes to rest on one.
     case page
+    /// The window in an overview was dragged.
     case overview
     /// The limits changed.
     case limits

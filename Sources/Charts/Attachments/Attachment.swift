@@ -58,14 +58,18 @@ public enum AttachmentLayer: Hashable, Sendable {
 @MainActor
 public final class Zone: Attachment {
     public var isHidden = false
+    /// From which value to which it reaches.
     public var range: ClosedRange<Double> {
         didSet { if range != oldValue { look = .next() } }
     }
+    /// What it is filled with, usually with an alpha.
     public var color: Color {
         didSet { if color != oldValue { look = .next() } }
     }
     private var look = Revision.next()
 
+    /// A zone across the whole plot.
+    ///
     /// - Parameter range: what lies outside of the plot is cut off, so an open end is a large number.
     public init(_ range: ClosedRange<Double>, color: Color) {
         self.range = range

@@ -12,9 +12,11 @@ public final class ReferenceLine: Attachment {
     public var isHidden = false
     /// Where it stands, or is going; not drawn where it is not finite.
     public private(set) var value: Double
+    /// In points.
     public var width: Double {
         didSet { if width != oldValue { look = .next() } }
     }
+    /// The line's colour.
     public var color: Color {
         didSet { if color != oldValue { look = .next() } }
     }
@@ -29,6 +31,9 @@ public final class ReferenceLine: Attachment {
     private var time = 0.0
     private var look = Revision.next()
 
+    /// A line that stands at a value at once; none where that is not finite.
+    ///
+    /// - Parameter width: in points.
     public init(at value: Double, width: Double, color: Color, dash: DashPattern? = nil) {
         self.value = value
         self.width = width

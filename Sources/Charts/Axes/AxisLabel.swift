@@ -11,10 +11,12 @@ public struct AxisLabel: Hashable, Sendable {
     /// What is written instead where the whole text would leave a neighbour no room; nil for nothing
     /// shorter.
     public var shortText: String?
+    /// Whether it stands out, in the style's strong type and colour.
     public var isStrong: Bool
     /// Whether the short text is strong as the whole one is; not where it does not name the larger
     /// unit.
     public var isShortStrong: Bool
+    /// Where the text stands to its tick.
     public var placement: Placement
     /// Whether a grid line stands at the tick.
     public var hasGridLine: Bool
@@ -45,10 +47,12 @@ public struct AxisLabel: Hashable, Sendable {
 
 /// The larger unit that an axis is in: the month over its days.
 public struct AxisTier: Hashable, Sendable {
+    /// What it is called: `March 2026`.
     public var text: String
     /// From where to where it goes.
     public var range: Extent
 
+    /// A unit by its name and its values.
     public init(_ text: String, over range: Extent) {
         self.text = text
         self.range = range
@@ -88,7 +92,9 @@ extension AxisLabeling {
 
 /// A label at its place, as a layout reports it.
 public struct ReportedLabel: Hashable, Sendable {
+    /// The value of its tick.
     public var value: Double
+    /// What is written, which may be the short form.
     public var text: String
     /// Where it stands to its tick: part of what makes it the same label in another frame.
     public var placement: LabelPlacement

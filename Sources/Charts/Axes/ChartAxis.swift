@@ -23,9 +23,13 @@ import Text
 public final class ChartAxis {
     /// The side of the plot, or of the axis' own line in the plot, on which the labels stand.
     public enum Side: Hashable, Sendable {
+        /// Above: an axis of x.
         case top
+        /// Below: an axis of x.
         case bottom
+        /// At the left: an axis of values.
         case leading
+        /// At the right: an axis of values.
         case trailing
 
         /// Whether an axis there lies along x.
@@ -65,12 +69,14 @@ public final class ChartAxis {
     var offset = 0.0
     /// The room it takes beside the plot, which shrinks reluctantly.
     var gutter = Gutter(quantum: 1, slack: 16)
+    /// What is written at ticks; another one makes all labels anew, which then fade over.
     public var labeling: any AxisLabeling {
         didSet {
             writing = labeling.variant(variant)
             forgetWidths()
         }
     }
+    /// The ticks as they were made last, with their step.
     public private(set) var ticker: AxisTicker
     /// The least distance between labels, in points.
     public var labelGap = 10.0 {

@@ -48,6 +48,7 @@ public final class TierLabels: Annotation {
     private var plot = Rect.zero
     private var frame = Rect.zero
 
+    /// The names of larger units over the labels of the x axis; which they are its labeling says.
     public init() {}
 
     public var isFading: Bool { fades.isFading(at: time) }

@@ -39,12 +39,17 @@ public enum ChartBuilder {
     }
     /// An axis, or a part of one's own.
     public static func buildExpression(_ part: any ChartPart) -> [any ChartPart] { [part] }
+    /// The parts of all lines, in their order.
     public static func buildBlock(_ parts: [any ChartPart]...) -> [any ChartPart] {
         parts.flatMap { $0 }
     }
+    /// The parts of an `if` without an `else`; none where it does not hold.
     public static func buildOptional(_ parts: [any ChartPart]?) -> [any ChartPart] { parts ?? [] }
+    /// The parts of an `if` that holds, or of one of several cases.
     public static func buildEither(first parts: [any ChartPart]) -> [any ChartPart] { parts }
+    /// The parts of its `else`, or of a later case.
     public static func buildEither(second parts: [any ChartPart]) -> [any ChartPart] { parts }
+    /// The parts of a `for`, of all turns in their order.
     public static func buildArray(_ parts: [[any ChartPart]]) -> [any ChartPart] {
         parts.flatMap { $0 }
     }

@@ -19,10 +19,13 @@ import Text
 /// wheel and by `turnPage`.
 @MainActor
 public final class CategoryChart {
+    /// What is drawn: its x dimension counts categories, and its marks are `bars`.
     public let chart: Chart
+    /// The bars, which have the values.
     public let bars: CategoryMark
     /// How many bars a page has where there is room for them.
     public let mostBars: Int
+    /// How the categories are cut into pages for the room there is.
     public private(set) var pages: CategoryPages
     /// How long bars take to their values, in seconds.
     public var growth = 0.3

@@ -20,10 +20,12 @@ import Geometry
 public final class CategoryMark: Mark {
     public let id: String
     public let kind = "bars"
+    /// The colours, widths and type of the bars.
     public var style: CategoryStyle { didSet { if style != oldValue { change() } } }
     public var isHidden = false
     /// The bar that stands out, as the index of its category; nil for none.
     public var selected: Int? { didSet { if selected != oldValue { revision = .next() } } }
+    /// The values with their names, as they were shown last.
     public private(set) var series = CategorySeries()
     /// The smallest and the largest value of all pages.
     public private(set) var extent = Extent.nothing

@@ -14,11 +14,13 @@ import Geometry
 public final class Crosshair: Attachment {
     /// How it looks.
     public struct Style: Hashable, Sendable {
+        /// The colour of the upright line.
         public var line: Color
         /// In points.
         public var lineWidth: Double
         /// To the outside of the ring, in points.
         public var ringRadius: Double
+        /// How wide the coloured line of a ring is, inwards from its radius, in points.
         public var ringWidth: Double
         /// The colour within a ring: that of the ground.
         public var ringFill: Color
@@ -57,6 +59,7 @@ public final class Crosshair: Attachment {
     }
 
     public var isHidden = false
+    /// Colours and widths.
     public var style: Style
     /// The chart whose value dimensions rings stand on; needed where it has several.
     public weak var chart: Chart?
@@ -64,6 +67,7 @@ public final class Crosshair: Attachment {
     public var fadeDuration = 0.15
     /// Where the line stands; nil where there is none, or none any more.
     public private(set) var x: Double?
+    /// What it stands on: a ring for each value that it tells.
     public private(set) var rings: [Ring] = []
     /// The value at which a line from above ends, on top of a bar; nil for a line across the plot.
     public private(set) var end: Double?

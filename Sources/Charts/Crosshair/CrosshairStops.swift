@@ -15,6 +15,8 @@ public struct CrosshairStops {
     private let span: (Int) -> Extent
     private let isPresent: (Int) -> Bool
 
+    /// Stops that are asked for their places when they are needed, and not kept.
+    ///
     /// - Parameters:
     ///   - span: from where to where a stop reaches; a sample has no length.
     ///   - isPresent: whether there is something to tell of it.

@@ -8,13 +8,19 @@ import ChartInteraction
 /// Nothing moves until `update` is called or a person moves it.
 @MainActor
 public final class Dimension {
+    /// Its name, by which gutters and traces know it.
     public nonisolated let id: String
+    /// What kind of values it has, and which of them are visible.
     public let scale: Scale
+    /// What gives the scale its range, from the data through the filters, when it is told to.
     public let updater: RangeUpdater
     /// What the person has moved and zoomed; the last of the filters.
     public let filter: InteractionFilter
+    /// What gestures and commands move; it moves `filter`, and that the scale.
     public let panZoom: PanZoomAxis
 
+    /// A dimension whose range nobody has said yet.
+    ///
     /// - Parameters:
     ///   - direction: along which direction of the screen the dimension lies.
     ///   - filters: what comes before the person's own moving and zooming.

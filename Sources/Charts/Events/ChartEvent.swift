@@ -2,6 +2,7 @@ import ChartCore
 
 /// Something that happened at a place of x or over a span of it, told in words.
 public struct ChartEvent: Hashable, Sendable, Identifiable {
+    /// Tells it from other events, also where its words or its place change.
     public let id: Int64
     /// From where to where along x; of a moment both are the same.
     public var span: Extent

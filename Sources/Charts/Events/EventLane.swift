@@ -121,6 +121,7 @@ public final class EventLane: Annotation {
         set { source.events = ChartEvents(newValue) }
     }
 
+    /// Colours, type and distances of the lane.
     public var style: Style {
         get { source.style }
         set { source.style = newValue }

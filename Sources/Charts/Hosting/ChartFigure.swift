@@ -20,6 +20,7 @@ import Text
 public final class ChartFigure {
     /// A chart with its place in the figure.
     public final class Panel {
+        /// The chart; the figure lays it out.
         public let chart: Chart
         /// Its share of the height, beside the other panels' shares.
         public var share: Double

@@ -11,6 +11,7 @@ import Geometry
 public final class BandMark: Mark {
     public let id: String
     public let kind = "band"
+    /// The colours of the area, from its upper to its lower edge.
     public var style: AreaStyle {
         didSet { if style != oldValue { revision = .next() } }
     }

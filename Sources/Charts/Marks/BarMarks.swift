@@ -8,10 +8,12 @@ import Geometry
 public final class BarMark: GrowingMark {
     public let id: String
     public let kind = "bars"
+    /// Width, colours and corners of the bars.
     public var style: BarStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }
     public var isHidden = false
+    /// The bars, as they were shown last.
     public private(set) var bars: [Bar] = []
     public var growth = 1.0 {
         didSet { if growth != oldValue { revision = .next() } }
@@ -21,6 +23,9 @@ public final class BarMark: GrowingMark {
     /// The bars while they grow.
     private let growing = BarBuffer()
 
+    /// A mark without bars.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
     public init(id: String, style: BarStyle) {
         self.id = id
         self.style = style
@@ -103,14 +108,19 @@ extension Bar {
 public final class RangeBarMark: Mark {
     public let id: String
     public let kind = "ranges"
+    /// Width, colours and corners of the bars.
     public var style: BarStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }
     public var isHidden = false
+    /// The ranges, as they were shown last.
     public private(set) var series = RangeSeries()
     public private(set) var revision = Revision.next()
     private let buffer = BarBuffer()
 
+    /// A mark without ranges.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
     public init(id: String, style: BarStyle) {
         self.id = id
         self.style = style
@@ -123,6 +133,10 @@ public final class RangeBarMark: Mark {
     }
     public var domain: Extent { series.timeExtent }
 
+    /// Shows these ranges from the next frame on; where they are the ones on show already nothing
+    /// is done.
+    ///
+    /// Makes a bar for each, O(count); where a value is missing (NaN) there is none.
     public func show(_ series: RangeSeries) {
         guard series.revision != self.series.revision || series.count != self.series.count else {
             return

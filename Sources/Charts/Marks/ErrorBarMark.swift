@@ -40,6 +40,7 @@ public struct ErrorBarStyle: Hashable, Sendable {
 public final class ErrorBarMark: Mark {
     public let id: String
     public let kind = "errors"
+    /// Colour, width and caps of the bars, and the point at the value.
     public var style: ErrorBarStyle { didSet { if style != oldValue { revision = .next() } } }
     public var isHidden = false
     public private(set) var revision = Revision.next()

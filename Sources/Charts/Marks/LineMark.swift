@@ -14,6 +14,7 @@ import Geometry
 public final class LineMark: Mark, FramedMark, BlendingMark {
     public let id: String
     public let kind = "line"
+    /// Width, colour, dashes and corners of the line, and what lies over gaps.
     public var style: LineStyle {
         didSet { if style != oldValue { revision = .next() } }
     }

@@ -11,6 +11,7 @@ import Geometry
 public final class PointMark: Mark, FramedMark, BlendingMark {
     public let id: String
     public let kind = "points"
+    /// Shape, radius and colours of the points.
     public var style: PointStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }

@@ -55,6 +55,7 @@ extension Bar {
 public final class GroupedBarMark: Mark {
     public let id: String
     public let kind = "bars"
+    /// Width, corners, and the colours of the series.
     public var style: BarStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }
@@ -124,6 +125,7 @@ public final class GroupedBarMark: Mark {
 public final class StackedBarMark: Mark {
     public let id: String
     public let kind = "bars"
+    /// Width, corners, and the colours of the series.
     public var style: BarStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }

@@ -16,6 +16,7 @@ public final class Connection {
     /// Called when a seat came or went.
     public var onSeatsChanged: (() -> Void)?
 
+    /// The loop that waits for the compositor's events and delivers them.
     public let loop: EventLoop
     /// The socket's name.
     public let displayName: String
@@ -64,12 +65,13 @@ public final class Connection {
     /// Blocks for two round trips to the compositor.
     /// - Parameters:
     ///   - displayName: the socket's name or path; nil takes WAYLAND_DISPLAY.
-    ///   - requirements: the registry table; tests pass a stricter one.
+    ///   - loop: waits for the events from then on, and delivers them on the main actor.
     /// - Throws: `WaylandError` where there is no compositor, or it lacks a required global.
     public convenience init(displayName: String? = nil, loop: EventLoop) throws(WaylandError) {
         try self.init(displayName: displayName, loop: loop, requirements: registryTable)
     }
 
+    /// Connects with a registry table of its own, which tests make stricter.
     init(
         displayName: String?, loop: EventLoop, requirements: [GlobalRequirement]
     ) throws(WaylandError) {

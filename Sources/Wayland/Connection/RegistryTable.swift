@@ -2,7 +2,9 @@
 public struct GlobalRequirement: Hashable, Sendable {
     /// Whether the program can do without.
     public enum Need: Hashable, Sendable {
+        /// Without it nothing can be shown, and connecting throws.
         case required
+        /// Without it what it unlocks is missing, and the rest works.
         case optional
     }
 
@@ -12,6 +14,7 @@ public struct GlobalRequirement: Hashable, Sendable {
     public let minimum: UInt32
     /// The newest version that is understood; what is bound is the lesser of this and the offer.
     public let preferred: UInt32
+    /// Whether the program can do without.
     public let need: Need
     /// What having it makes possible, in a few words.
     public let unlocks: String

@@ -6,6 +6,7 @@ import Geometry
 public enum DropEvent: Hashable, Sendable {
     /// Files came over the window.
     case entered(Point)
+    /// They are at another place over the window.
     case moved(Point)
     /// They went away again, or the drop failed.
     case left

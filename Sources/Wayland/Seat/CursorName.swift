@@ -1,24 +1,44 @@
 /// The shape of the pointer, by the names of the CSS and cursor themes.
 public enum CursorName: String, Hashable, Sendable, CaseIterable {
+    /// The arrow.
     case `default`
+    /// The hand over something that can be pressed.
     case pointer
+    /// The bar over text that can be marked.
     case text
+    /// Thin crossed lines, for choosing a place exactly.
     case crosshair
+    /// The open hand over something that can be dragged.
     case grab
+    /// The closed hand while it is dragged.
     case grabbing
+    /// The four arrows over something that can be moved every way.
     case move
+    /// The program is busy and takes no input.
     case wait
+    /// The program is busy and takes input.
     case progress
+    /// What is dragged cannot be dropped here.
     case notAllowed = "not-allowed"
+    /// A border that can be moved left and right, between two panes.
     case resizeHorizontal = "ew-resize"
+    /// A border that can be moved up and down, between two panes.
     case resizeVertical = "ns-resize"
+    /// The top edge of a window.
     case resizeNorth = "n-resize"
+    /// The bottom edge of a window.
     case resizeSouth = "s-resize"
+    /// The right edge of a window.
     case resizeEast = "e-resize"
+    /// The left edge of a window.
     case resizeWest = "w-resize"
+    /// The top right corner of a window.
     case resizeNorthEast = "ne-resize"
+    /// The top left corner of a window.
     case resizeNorthWest = "nw-resize"
+    /// The bottom right corner of a window.
     case resizeSouthEast = "se-resize"
+    /// The bottom left corner of a window.
     case resizeSouthWest = "sw-resize"
 
     /// The names to look for in a theme, best first: the CSS name, then what older themes call it.

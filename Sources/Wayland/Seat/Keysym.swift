@@ -18,31 +18,55 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
         self.init(rawValue: value)
     }
 
+    /// No key (XKB_KEY_NoSymbol).
     public static let none = Keysym(rawValue: 0)
+    /// Escape.
     public static let escape = Keysym(rawValue: 0xff1b)
+    /// Tab without Shift.
     public static let tab = Keysym(rawValue: 0xff09)
     /// What Shift and Tab give together.
     public static let backTab = Keysym(rawValue: 0xfe20)
+    /// Enter of the main block.
     public static let enter = Keysym(rawValue: 0xff0d)
+    /// Enter of the keypad.
     public static let keypadEnter = Keysym(rawValue: 0xff8d)
+    /// Takes out what is before the caret.
     public static let backspace = Keysym(rawValue: 0xff08)
+    /// Takes out what is behind the caret.
     public static let delete = Keysym(rawValue: 0xffff)
+    /// Insert.
     public static let insert = Keysym(rawValue: 0xff63)
+    /// To the beginning.
     public static let home = Keysym(rawValue: 0xff50)
+    /// To the end.
     public static let end = Keysym(rawValue: 0xff57)
+    /// The arrow to the left.
     public static let left = Keysym(rawValue: 0xff51)
+    /// The arrow upwards.
     public static let up = Keysym(rawValue: 0xff52)
+    /// The arrow to the right.
     public static let right = Keysym(rawValue: 0xff53)
+    /// The arrow downwards.
     public static let down = Keysym(rawValue: 0xff54)
+    /// A page up.
     public static let pageUp = Keysym(rawValue: 0xff55)
+    /// A page down.
     public static let pageDown = Keysym(rawValue: 0xff56)
+    /// The key that opens a context menu.
     public static let menu = Keysym(rawValue: 0xff67)
+    /// The space bar.
     public static let space = Keysym(rawValue: 0x20)
+    /// "+" on any key but the keypad's.
     public static let plus = Keysym(rawValue: 0x2b)
+    /// "-" on any key but the keypad's.
     public static let minus = Keysym(rawValue: 0x2d)
+    /// "=", which shares its key with "+" on many layouts.
     public static let equal = Keysym(rawValue: 0x3d)
+    /// "?".
     public static let question = Keysym(rawValue: 0x3f)
+    /// "+" of the keypad.
     public static let keypadAdd = Keysym(rawValue: 0xffab)
+    /// "-" of the keypad.
     public static let keypadSubtract = Keysym(rawValue: 0xffad)
 
     /// F1 to F35.

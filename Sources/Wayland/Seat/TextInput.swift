@@ -55,6 +55,7 @@ public struct TextInputState: Hashable, Sendable {
 public struct TextInputEvent: Hashable, Sendable {
     /// Text that is being composed, and stands at the caret without being there yet.
     public struct Composition: Hashable, Sendable {
+        /// What is composed so far.
         public var text: String
         /// Where its caret is, or what is marked in it, in bytes of UTF-8; nil where none is shown.
         public var caret: Range<Int>?
@@ -62,6 +63,7 @@ public struct TextInputEvent: Hashable, Sendable {
 
     /// How much before and behind the caret is taken out, in bytes of UTF-8.
     public var deletedBefore = 0
+    /// The same behind the caret.
     public var deletedAfter = 0
     /// What is typed then.
     public var text = ""

@@ -2,13 +2,21 @@ import Geometry
 
 /// An edge or corner of a window that can be dragged to resize it.
 public enum ResizeEdge: Hashable, Sendable, CaseIterable {
+    /// The edge over the content.
     case top
+    /// The edge under the content.
     case bottom
+    /// The edge at the left.
     case left
+    /// The edge at the right.
     case right
+    /// The corner of the top and the left edge.
     case topLeft
+    /// The corner of the top and the right edge.
     case topRight
+    /// The corner of the bottom and the left edge.
     case bottomLeft
+    /// The corner of the bottom and the right edge.
     case bottomRight
 
     /// The edge that a press at `point` takes hold of, or nil inside the content and far outside.

@@ -9,6 +9,7 @@ public struct SurfaceScale: Hashable, Sendable {
     /// A whole number of pixels per point.
     public init(whole: Int) { self.init(numerator: max(1, whole) * 120) }
 
+    /// One device pixel per point.
     public static let one = SurfaceScale(whole: 1)
 
     /// Device pixels per point.
@@ -47,9 +48,12 @@ public struct SurfaceScale: Hashable, Sendable {
 
 /// A width and a height in whole units: device pixels, or the whole points Wayland sizes windows in.
 public struct PixelSize: Hashable, Sendable {
+    /// Along x.
     public var width: Int
+    /// Along y.
     public var height: Int
 
+    /// A size from its sides.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

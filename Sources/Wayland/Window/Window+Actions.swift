@@ -4,16 +4,22 @@ import WaylandClientProtocols
 extension Window {
     // MARK: What a header bar does
 
+    /// Asks for the window to fill the screen's work area, or not to any more; the compositor
+    /// answers with a configure, and may say no.
     public func setMaximized(_ isMaximized: Bool) {
         guard isUsable else { return }
         if isMaximized { toplevel.setMaximized() } else { toplevel.unsetMaximized() }
     }
 
+    /// Asks for the window to cover a whole screen, which the compositor chooses, or not to any
+    /// more; the answer is a configure.
     public func setFullscreen(_ isFullscreen: Bool) {
         guard isUsable else { return }
         if isFullscreen { toplevel.setFullscreen(output: nil) } else { toplevel.unsetFullscreen() }
     }
 
+    /// Asks for the window to be put away; nothing tells whether it was, and only the person brings
+    /// it back.
     public func minimize() {
         guard isUsable else { return }
         toplevel.setMinimized()

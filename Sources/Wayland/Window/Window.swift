@@ -22,6 +22,7 @@ import WaylandClientProtocols
 public final class Window {
     /// What a window is made with.
     public struct Options: Sendable {
+        /// What stands in the title bar and in lists of windows.
         public var title: String
         /// The reverse-DNS name that the desktop file has as well.
         public var appID: String
@@ -36,6 +37,7 @@ public final class Window {
         /// Whether to ask the compositor for a frame around the window.
         public var prefersServerDecoration: Bool
 
+        /// Options; sizes and distances are in points, see the properties.
         public init(
             title: String, appID: String, size: Size, minimumSize: Size = .zero,
             shadow: Double = 24, cornerRadius: Double = 0, prefersServerDecoration: Bool = true
@@ -62,6 +64,7 @@ public final class Window {
     /// Called while something is dragged over the window, and when it is dropped on it.
     public var onDrop: ((DropEvent) -> Void)?
 
+    /// The connection that it belongs to.
     public let connection: Connection
     /// Says when to draw.
     public let frameClock: FrameClock
@@ -86,6 +89,8 @@ public final class Window {
         }
     }
 
+    /// What stands in the title bar and in lists of windows; told to the compositor where it is
+    /// another one.
     public var title: String {
         didSet { if title != oldValue, isUsable { toplevel.setTitle(title: title) } }
     }

@@ -6,19 +6,26 @@ public struct WindowStates: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    /// It fills the work area of the screen.
     public static let maximized = WindowStates(rawValue: 1 << 0)
+    /// It covers the whole screen.
     public static let fullscreen = WindowStates(rawValue: 1 << 1)
     /// A person is resizing the window at this moment.
     public static let resizing = WindowStates(rawValue: 1 << 2)
     /// The window looks active; keyboard focus is told apart.
     public static let activated = WindowStates(rawValue: 1 << 3)
+    /// Its left edge lies against another window or the screen's edge.
     public static let tiledLeft = WindowStates(rawValue: 1 << 4)
+    /// Its right edge lies against another window or the screen's edge.
     public static let tiledRight = WindowStates(rawValue: 1 << 5)
+    /// Its top edge lies against another window or the screen's edge.
     public static let tiledTop = WindowStates(rawValue: 1 << 6)
+    /// Its bottom edge lies against another window or the screen's edge.
     public static let tiledBottom = WindowStates(rawValue: 1 << 7)
     /// Nobody can see the window; nothing needs to be drawn.
     public static let suspended = WindowStates(rawValue: 1 << 8)
 
+    /// All four edges; what is tiled at all has some of them.
     public static let tiled: WindowStates = [.tiledLeft, .tiledRight, .tiledTop, .tiledBottom]
 
     /// Whether the window stands free, so that its size is its own choice.
@@ -42,11 +49,16 @@ public struct WindowCapabilities: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// `Window.showWindowMenu` shows one.
     public static let windowMenu = WindowCapabilities(rawValue: 1 << 0)
+    /// The window can be maximized.
     public static let maximize = WindowCapabilities(rawValue: 1 << 1)
+    /// The window can cover the screen.
     public static let fullscreen = WindowCapabilities(rawValue: 1 << 2)
+    /// The window can be put away.
     public static let minimize = WindowCapabilities(rawValue: 1 << 3)
 
+    /// Everything: what compositors mean that say nothing of it.
     public static let all: WindowCapabilities = [.windowMenu, .maximize, .fullscreen, .minimize]
 
     /// The capabilities listed by `xdg_toplevel.wm_capabilities`.
@@ -75,8 +87,11 @@ public struct WindowConfigure: Hashable, Sendable {
     public var suggestedSize: Size
     /// The largest size that makes sense on this output, where the compositor says.
     public var bounds: Size?
+    /// What the window is at the moment: maximized, tiled, active and so on.
     public var states: WindowStates
+    /// What the compositor lets the window ask for.
     public var capabilities: WindowCapabilities
+    /// Who draws the window's frame.
     public var decoration: WindowDecoration
     /// Device pixels per point.
     public var scale: Double
