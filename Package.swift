@@ -35,9 +35,10 @@ func tests(
         resources: resources, swiftSettings: strict)
 }
 
-func example(_ name: String) -> Target {
+/// A program that shows how the library is used; it may lean on system libraries like anybody's.
+func example(_ name: String, _ libraries: [Target.Dependency] = []) -> Target {
     .executableTarget(
-        name: name, dependencies: ["Charts"], path: "Sources/Examples/\(name)",
+        name: name, dependencies: ["Charts"] + libraries, path: "Sources/Examples/\(name)",
         swiftSettings: strict)
 }
 
@@ -185,13 +186,19 @@ let package = Package(
         // Programs that show how the library is used, each in a file.
         example("LineWindow"),
         example("LinePicture"),
-        example("CategoryPicture"),
         example("LinkedPanels"),
         example("TwoUnits"),
         example("Axes"),
+        example("HealthTrio"),
+        example("TenThousandBars"),
+        example("PagedCategories"),
         example("Streaming"),
-        example("CustomMark"),
         example("MarkGallery"),
+        example("CustomMark"),
+        example("CustomFilter"),
+        example("CustomInteraction"),
+        example("Particles"),
+        example("Embedding", ["CEGL", "CGLES"]),
 
         // Tests.
         .target(
@@ -245,6 +252,7 @@ let package = Package(
                 "TestDesktop", "Text", "Viewer", "oresen",
             ]),
         tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
+        tests("ExamplesTests", ["Charts", "Geometry", "Imaging", "TestCompositor"]),
         tests("HouseTests", []),
     ],
     swiftLanguageModes: [.v6]

@@ -20,7 +20,9 @@ import Text
 public final class ChartFigure {
     /// A chart with its place in the figure.
     public final class Panel {
-        /// The chart; the figure lays it out.
+        /// What stands in it: a chart, or what lays one out.
+        public let content: any PanelContent
+        /// The chart that is drawn.
         public let chart: Chart
         /// Its share of the height, beside the other panels' shares.
         public var share: Double
@@ -35,9 +37,10 @@ public final class ChartFigure {
 
         /// A panel for a chart.
         @MainActor
-        init(_ chart: Chart, share: Double, theme: ChartTheme) {
+        init(_ content: any PanelContent, share: Double, theme: ChartTheme) {
             precondition(share > 0 && share.isFinite, "a panel needs a share above zero")
-            self.chart = chart
+            self.content = content
+            chart = content.chart
             self.share = share
             crosshair = Crosshair(style: theme.crosshair)
             crosshair.chart = chart
@@ -63,10 +66,22 @@ public final class ChartFigure {
     public var spacing = 0.0
     /// In which numbers and times are told.
     public var locale = LocaleFormat.current
+    /// Called with each frame's time in seconds, before anything moves: for what a program animates.
+    ///
+    /// Says whether another frame is needed. The time is the window's frame clock, or what a picture
+    /// is asked for.
+    public var willAdvance: ((_ time: Double) -> Bool)?
+    /// Called with each gesture, in points of the figure, before the charts are: for interactions of a
+    /// program's own.
+    ///
+    /// Says what became of it, as `PanZoomInteraction.handle` does: with `consumed` the charts never
+    /// hear of it and the crosshair goes away, with `changed` or `moving` a frame is drawn. Who takes
+    /// the beginning of a gesture takes the rest of it too: the phases of one have the same `id`.
+    public var willHandle: ((_ gesture: Gesture) -> PanZoomInteraction.Response)?
     private var interpreter = GestureInterpreter()
 
     /// A figure of charts, all of one height.
-    public init(_ charts: [Chart] = [], theme: ChartTheme = .light) {
+    public init(_ charts: [any PanelContent] = [], theme: ChartTheme = .light) {
         self.theme = theme
         for chart in charts { add(chart) }
     }
@@ -75,9 +90,9 @@ public final class ChartFigure {
     ///
     /// - Parameter share: of the height, beside the other panels' shares.
     @discardableResult
-    public func add(_ chart: Chart, share: Double = 1) -> Panel {
-        if let known = panels.first(where: { $0.chart === chart }) { return known }
-        let panel = Panel(chart, share: share, theme: theme)
+    public func add(_ content: any PanelContent, share: Double = 1) -> Panel {
+        if let known = panels.first(where: { $0.chart === content.chart }) { return known }
+        let panel = Panel(content, share: share, theme: theme)
         panels.append(panel)
         return panel
     }
@@ -94,12 +109,11 @@ public final class ChartFigure {
     /// Moves everything on to the time of a frame, in seconds; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
-        var moves = false
+        var moves = willAdvance?(time) ?? false
         for panel in panels {
-            let chart = panel.chart
-            chart.followValues(to: time)
-            if chart.advance(to: time) { moves = true }
-            if fit(panel, at: time), chart.advance(to: time) { moves = true }
+            panel.chart.followValues(to: time)
+            if panel.content.advance(to: time) { moves = true }
+            if fit(panel, at: time), panel.content.advance(to: time) { moves = true }
             if panel.crosshair.advance(to: time) { moves = true }
         }
         return moves
@@ -134,7 +148,7 @@ public final class ChartFigure {
             top += height + spacing
         }
         func layout(_ index: Int) {
-            panels[index].chart.prepare(
+            panels[index].content.prepare(
                 in: places[index], deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
         }
         for index in panels.indices {
@@ -182,7 +196,14 @@ public final class ChartFigure {
     /// Does what a gesture means; whether another frame is needed.
     @discardableResult
     public func handle(_ gesture: Gesture) -> Bool {
-        var changes = followCrosshair(gesture)
+        var changes = false
+        if let response = willHandle?(gesture) {
+            changes = !response.isDisjoint(with: [.changed, .moving])
+            if response.contains(.consumed) {
+                return hideCrosshair(at: gesture.time) || changes
+            }
+        }
+        if followCrosshair(gesture) { changes = true }
         guard let panel = panel(at: gesture.origin) else { return changes }
         let response = panel.chart.interaction.handle(gesture)
         if response.contains(.changed) || response.contains(.moving) {

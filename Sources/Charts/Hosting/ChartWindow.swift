@@ -25,10 +25,11 @@ public final class ChartWindow {
     public let figure: ChartFigure
     /// What runs the window; a program may watch descriptors of its own with it.
     public let loop: EventLoop
-    /// Called with each frame's time in seconds, before anything moves: for what a program animates.
-    ///
-    /// Says whether another frame is needed.
-    public var willAdvance: ((_ time: Double) -> Bool)?
+    /// Called with each frame's time in seconds, before anything moves: the figure's `willAdvance`.
+    public var willAdvance: ((_ time: Double) -> Bool)? {
+        get { figure.willAdvance }
+        set { figure.willAdvance = newValue }
+    }
     /// Called with what is typed where the window has no use for it.
     public var onText: ((_ text: String) -> Void)?
     /// Whether the window was closed, by the person or by `close`.
@@ -160,8 +161,7 @@ public final class ChartWindow {
     }
 
     private func draw(_ time: FrameTime) {
-        var moves = willAdvance?(time.target) ?? false
-        if figure.advance(to: time.target) { moves = true }
+        let moves = figure.advance(to: time.target)
         figure.prepare(
             in: content, deviceScale: window.scale, typesetter: typesetter, atlas: atlas)
         let header = bar?.list(

@@ -1,7 +1,7 @@
 // Axes of all kinds: through the origin as in a textbook, over the plot, with labels of two lines and on
 // pills.
 //
-//     Axes [--picture] [--dark]
+//     Axes [--picture FILE.png] [--scale N] [--dark]
 
 import Charts
 
@@ -71,15 +71,9 @@ struct Axes {
         }
     }
 
-    static func main() throws {
-        let isDark = CommandLine.arguments.contains("--dark")
-        let theme: ChartTheme = isDark ? .dark : .light
-        let figure = ChartFigure([curve(theme), laps(theme)], theme: theme)
-        let size = Size(width: 640, height: 640)
-        guard CommandLine.arguments.contains("--picture") else {
-            return try ChartWindow("Axes", figure, size: size).run()
+    static func main() {
+        ChartProgram.run("Axes", size: Size(width: 640, height: 640)) { program in
+            try program.show(ChartFigure([curve(program.theme), laps(program.theme)], theme: program.theme))
         }
-        let picture = try ChartImage().draw(figure, size: size, scale: 2)
-        try picture.writePNG(toFile: isDark ? "axes-dark.png" : "axes.png")
     }
 }

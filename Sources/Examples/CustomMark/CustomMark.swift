@@ -1,21 +1,25 @@
+// A mark of one's own: candles with a wick, drawn from the library's rectangles.
+//
+// A class that conforms to `Mark` says what it has (its domain, the values over a range, the sample
+// nearest to the pointer) and draws itself. Everything else, from the axes that fit it to the crosshair
+// that reads it, is as for any other mark. `projection` turns data into device pixels.
+
 import Charts
 
-/// A mark of one's own: candles with a wick, drawn from the library's rectangles.
 @main
 struct CustomMark {
     @MainActor
-    static func main() throws {
-        let candles = CandleMark(id: "Price", days: 60)
-        let chart = Chart {
-            candles
-            NumberAxis(unit: "d")
-            ValueAxis()
+    static func main() {
+        ChartProgram.run("A custom mark", size: Size(width: 800, height: 400)) { program in
+            let chart = Chart(theme: program.theme) {
+                CandleMark(
+                    id: "Price", days: 60, rising: program.theme.series[4],
+                    falling: program.theme.series[3])
+                NumberAxis(unit: "d")
+                ValueAxis()
+            }
+            try program.show(chart)
         }
-        if CommandLine.arguments.contains("--picture") {
-            let picture = try ChartImage().draw(chart, size: Size(width: 800, height: 400))
-            return try picture.writePNG(toFile: "candles.png")
-        }
-        try ChartWindow("A custom mark", chart).run()
     }
 }
 
@@ -33,15 +37,17 @@ struct Candle {
 final class CandleMark: Mark {
     let id: String
     let kind = "candles"
-    let color = Color(hex: 0x0B8A66)
-    let falling = Color(hex: 0xD6336C)
+    let color: Color
+    let falling: Color
     var isHidden = false
     let overhang = 0.0
     let revision = Revision.next()
     let candles: [Candle]
 
-    init(id: String, days: Int) {
+    init(id: String, days: Int, rising: Color, falling: Color) {
         self.id = id
+        color = rising
+        self.falling = falling
         var price = 100.0
         candles = (0..<days).map { day in
             let open = price

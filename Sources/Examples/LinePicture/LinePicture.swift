@@ -1,17 +1,31 @@
-import Charts
+// A chart drawn off screen into a PNG: no window, no compositor and no display are needed, so it does
+// for a report, a server, a test.
+//
+// `ChartImage` keeps its driver for further pictures, and the same chart gives the same bytes. What the
+// program is called with only says which file (`line.png` unless told), which scale and which theme.
 
-/// A line on a time axis, drawn off screen into `line.png`: no window and no display are needed.
+import Charts
+import Glibc
+
 @main
 struct LinePicture {
     @MainActor
-    static func main() throws {
-        let days = (0..<90).map { Double($0) * 86_400 }
-        let values = days.indices.map { Double($0 * $0 % 37) }
-        let chart = Chart {
-            LineMark(SampleSeries(times: days, values: values))
-            TimeAxis(zone: .utc)
+    static func main() {
+        ChartProgram.run("Tide", size: Size(width: 800, height: 400)) { program in
+            // Four days of the moon's tide, a sample every ten minutes.
+            let hours = (0...576).map { Double($0) / 6 }
+            let tide = SampleSeries(
+                times: hours,
+                values: hours.map { 1.6 * cos($0 / 12.42 * 2 * .pi) + 0.4 * cos($0 / 4) })
+            let sea = program.theme.series[2]
+            let chart = Chart(theme: program.theme) {
+                AreaMark(tide, id: "Water").fill(.init(sea.opacity(0.2)))
+                LineMark(tide, id: "Tide").color(sea)
+                NumberAxis(unit: "h")
+                ValueAxis(unit: "m")
+            }
+            let picture = try ChartImage().draw(chart, size: program.size, scale: program.scale)
+            try picture.writePNG(toFile: program.picture ?? "line.png")
         }
-        let picture = try ChartImage().draw(chart, size: Size(width: 800, height: 400))
-        try picture.writePNG(toFile: "line.png")
     }
 }

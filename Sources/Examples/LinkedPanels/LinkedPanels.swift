@@ -1,59 +1,69 @@
+// Three charts of one date axis: a gesture in one moves all, and the crosshair stands in all.
+//
+// Charts are linked by holding the same `Dimension`: it has the range, the limits and the motion. A
+// `ChartFigure` lays the charts out one below the other with their plots in line.
+
 import Charts
 
-/// Three charts of one date axis: a gesture in one moves all, and the crosshair stands in all.
 @main
 struct LinkedPanels {
     @MainActor
-    static func main() throws {
-        let figure = ChartFigure(charts())
-        figure.spacing = 8
-        if CommandLine.arguments.contains("--picture") {
-            let picture = try ChartImage().draw(figure, size: Size(width: 900, height: 700))
-            return try picture.writePNG(toFile: "panels.png")
+    static func main() {
+        ChartProgram.run("Linked panels", size: Size(width: 900, height: 700)) { program in
+            let figure = ChartFigure(charts(program.theme), theme: program.theme)
+            figure.spacing = 8
+            try program.show(figure)
         }
-        try ChartWindow("Linked panels", figure, size: Size(width: 900, height: 700)).run()
     }
 
     @MainActor
-    static func charts() -> [Chart] {
+    static func charts(_ theme: ChartTheme) -> [Chart] {
         let calendar = CivilCalendar(zone: .utc)
         let dates = Dimension(id: "date", kind: .time(calendar), direction: .horizontal)
-        let days = (0..<365).map { Double($0) * 86_400 + 1_704_067_200 }
-        func walk(_ seed: Int, from start: Double, step: Double) -> [Double] {
-            var (state, value) = (UInt64(seed), start)
+        let days = (0..<365).map { 1_704_067_200 + Double($0) * 86_400 }
+        var noise = Noise(state: 1)
+        func walk(from start: Double, step: Double) -> [Double] {
+            var value = start
             return days.map { _ in
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                value += (Double(state >> 40) / Double(1 << 24) - 0.5) * step
+                value += .random(in: -step...step, using: &noise)
                 return value
             }
         }
-        let steps = zip(days, walk(1, from: 8000, step: 1500)).map { day, count in
+        let steps = zip(days, walk(from: 8000, step: 750)).map { day, count in
             Bar(start: day, end: day + 86_400, value: max(500, count))
         }
-        let theme = ChartTheme.light
+        let mean = walk(from: 60, step: 0.5)
         return [
-            Chart {
+            Chart(theme: theme) {
                 BarMark(steps, id: "Steps").colors(theme.series[1])
                 TimeAxis(dates)
                 ValueAxis(includesZero: true)
             },
-            Chart {
-                LineMark(
-                    SampleSeries(times: days, values: walk(2, from: 72, step: 0.6)), id: "Weight")
+            Chart(theme: theme) {
+                LineMark(SampleSeries(times: days, values: walk(from: 72, step: 0.3)), id: "Weight")
                 TimeAxis(dates)
                 ValueAxis(unit: "kg")
             },
-            Chart {
+            Chart(theme: theme) {
                 BandMark(
-                    times: days, lows: walk(3, from: 52, step: 1),
-                    highs: walk(4, from: 68, step: 1),
-                    id: "Pulse"
+                    times: days, lows: zip(mean, walk(from: 8, step: 0.3)).map { $0 - abs($1) },
+                    highs: zip(mean, walk(from: 12, step: 0.4)).map { $0 + abs($1) }, id: "Pulse"
                 ).color(theme.series[3].opacity(0.25))
-                LineMark(SampleSeries(times: days, values: walk(5, from: 60, step: 1)), id: "Mean")
+                LineMark(SampleSeries(times: days, values: mean), id: "Mean")
                     .color(theme.series[3])
                 TimeAxis(dates)
                 ValueAxis(unit: "bpm")
             },
         ]
+    }
+}
+
+/// Made-up numbers, the same in every run.
+struct Noise: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ state >> 32
     }
 }

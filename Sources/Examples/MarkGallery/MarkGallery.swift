@@ -1,17 +1,20 @@
+// Marks beside lines and bars, one below the other: an area with two fills, a smooth and a stepped
+// line, a stack with a negative part, values with their errors, and a ring.
+//
+// Each is a part in the list of its chart and takes the colours of the theme in turn, unless it is told
+// others. An axis may be hidden, as around the ring.
+
 import Charts
 
-/// Marks beside lines and bars: an area, a smooth and a stepped line, a stack, errors and a ring, drawn
-/// off screen into `gallery.png`, or `gallery-dark.png` with `--dark`.
 @main
 struct MarkGallery {
     @MainActor
-    static func main() throws {
-        let isDark = CommandLine.arguments.contains("--dark")
-        let theme = isDark ? ChartTheme.dark : .light
-        let figure = ChartFigure(charts(theme), theme: theme)
-        figure.spacing = 12
-        let picture = try ChartImage().draw(figure, size: Size(width: 760, height: 1000))
-        try picture.writePNG(toFile: isDark ? "gallery-dark.png" : "gallery.png")
+    static func main() {
+        ChartProgram.run("Marks", size: Size(width: 760, height: 1000)) { program in
+            let figure = ChartFigure(charts(program.theme), theme: program.theme)
+            figure.spacing = 12
+            try program.show(figure)
+        }
     }
 
     @MainActor

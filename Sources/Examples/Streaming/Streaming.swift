@@ -1,30 +1,42 @@
+// A signal that arrives while it is looked at: the newest ten seconds, a thousand samples each.
+//
+// A `RingSeries` forgets its oldest samples, `LineMark.show` sends only what is new, and the range
+// moves because the program says so: new samples alone move nothing. The frame hook `willAdvance`
+// answers `true` for as long as another frame is wanted; a hidden window gets none, and the samples
+// that it missed are made up for in the next.
+
 import Charts
 
-/// A signal that arrives while it is looked at: the newest ten seconds, sixty times a second.
 @main
 struct Streaming {
     @MainActor
-    static func main() throws {
-        var ring = RingSeries(capacity: 20_000)
-        let line = LineMark(ring, id: "Signal").width(1.5)
-        let chart = Chart {
-            line
-            NumberAxis(unit: "s")
-            ValueAxis()
-        }
-        let window = try ChartWindow("Streaming", chart)
-        var phase = 0.0
-        window.willAdvance = { time in
-            // A thousand samples a second, whatever the rate of the frames.
-            while phase < time {
-                phase = max(phase + 0.001, time - 10)
-                ring.append(time: phase, value: wave(phase))
+    static func main() {
+        ChartProgram.run("Streaming") { program in
+            var ring = RingSeries(capacity: 20_000)
+            let line = LineMark(ring, id: "Signal").width(1.5)
+            let chart = Chart(theme: program.theme) {
+                line
+                NumberAxis(unit: "s")
+                ValueAxis()
             }
-            line.show(ring)
-            chart.x.panZoom.set(Extent(min: time - 10, max: time))
-            return true
+            let figure = ChartFigure([chart], theme: program.theme)
+            var start: Double?
+            var next = -10.0
+            figure.willAdvance = { time in
+                let begin = start ?? time
+                start = begin
+                let now = time - begin
+                next = max(next, now - 10)
+                while next <= now {
+                    ring.append(time: next, value: wave(next))
+                    next += 0.001
+                }
+                line.show(ring)
+                chart.x.panZoom.set(Extent(min: now - 10, max: now))
+                return true
+            }
+            try program.show(figure, picturedAt: 4)
         }
-        try window.run()
     }
 
     /// A sawtooth with a slow swing.

@@ -5,7 +5,7 @@
 // own, with its range, its axis further out at the left, and its colour. A gesture on an axis moves
 // the values of that axis alone.
 //
-//     TwoUnits [--picture] [--dark]
+//     TwoUnits [--picture FILE.png] [--scale N] [--dark]
 
 import Charts
 
@@ -53,15 +53,9 @@ struct TwoUnits {
         }
     }
 
-    static func main() throws {
-        let isDark = CommandLine.arguments.contains("--dark")
-        let theme: ChartTheme = isDark ? .dark : .light
-        let figure = ChartFigure([chart(theme)], theme: theme)
-        let size = Size(width: 760, height: 420)
-        guard CommandLine.arguments.contains("--picture") else {
-            return try ChartWindow("Two units", figure, size: size).run()
+    static func main() {
+        ChartProgram.run("Two units", size: Size(width: 760, height: 420)) { program in
+            try program.show(ChartFigure([chart(program.theme)], theme: program.theme))
         }
-        let picture = try ChartImage().draw(figure, size: size, scale: 2)
-        try picture.writePNG(toFile: isDark ? "two-units-dark.png" : "two-units.png")
     }
 }

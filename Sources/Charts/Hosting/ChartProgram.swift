@@ -1,0 +1,159 @@
+// What a small program around charts needs beside them: its arguments, and an end that is told.
+//
+// One convention for all of them: without arguments a window opens, with `--picture FILE` the same
+// charts are drawn off screen. So whatever can be looked at can be tested, too.
+
+import Geometry
+import Glibc
+import Imaging
+import Localization
+import Platform
+
+/// A program that shows charts in a window, or writes a picture of them where its arguments say so.
+///
+///     @main
+///     struct Weight {
+///         @MainActor
+///         static func main() {
+///             ChartProgram.run("Weight") { program in
+///                 let chart = Chart(theme: program.theme) {
+///                     LineMark(weights)
+///                     TimeAxis()
+///                 }
+///                 try program.show(chart)
+///             }
+///         }
+///     }
+///
+/// Its arguments:
+///
+/// | argument | what it does |
+/// | --- | --- |
+/// | `--picture FILE` | writes a PNG and opens no window: neither compositor nor display are needed |
+/// | `--scale NUMBER` | device pixels for each point of the picture, 1 unless told |
+/// | `--dark` | takes the dark theme |
+/// | `--help` | says what there is |
+@MainActor
+public struct ChartProgram {
+    /// The title of the window.
+    public let title: String
+    /// The size of the picture, and the first size of the window's content, in points.
+    public let size: Size
+    /// The theme that was asked for; charts are built with it.
+    public private(set) var theme = ChartTheme.light
+    /// The file of the picture that was asked for; nil where a window was.
+    public private(set) var picture: String?
+    /// Device pixels for each point of the picture.
+    public private(set) var scale = 1.0
+    /// Whether nothing is to be shown but what arguments there are.
+    private(set) var asksForHelp = false
+
+    /// The largest scale of a picture.
+    static let largestScale = 8.0
+
+    /// A program with arguments, without the name that it was called by.
+    public init(
+        _ title: String, size: Size = Size(width: 900, height: 560), arguments: [String]
+    ) throws(ChartProgramTrouble) {
+        precondition(!size.isEmpty, "a program shows charts in a size above zero, not \(size)")
+        self.title = title
+        self.size = size
+        var rest = arguments[...]
+        var givenScale: Double?
+        while let word = rest.popFirst() {
+            switch word {
+            case "--dark": theme = .dark
+            case "--help", "-h": asksForHelp = true
+            case "--picture":
+                guard let file = rest.popFirst() else { throw .missingValue(word) }
+                picture = file
+            case "--scale":
+                guard let text = rest.popFirst() else { throw .missingValue(word) }
+                guard let number = Double(text), number > 0, number <= Self.largestScale else {
+                    throw .notAScale(text)
+                }
+                givenScale = number
+            default: throw .unknown(word)
+            }
+        }
+        guard picture != nil || givenScale == nil || asksForHelp else { throw .scaleOfNoPicture }
+        scale = givenScale ?? 1
+    }
+
+    /// Runs a program with the arguments it was started with.
+    ///
+    /// What goes wrong is told on the standard error, and the process ends: with status 2 where
+    /// its arguments are not understood, else with 1.
+    public static func run(
+        _ title: String, size: Size = Size(width: 900, height: 560),
+        _ body: (ChartProgram) throws -> Void
+    ) {
+        do {
+            let program = try ChartProgram(
+                title, size: size, arguments: Array(CommandLine.arguments.dropFirst()))
+            guard !program.asksForHelp else { return print(usage) }
+            try body(program)
+        } catch {
+            let text = "\(title): \(error)\n"
+            _ = write(STDERR_FILENO, text, text.utf8.count)
+            exit(error is ChartProgramTrouble ? 2 : 1)
+        }
+    }
+
+    /// What arguments there are.
+    nonisolated static var usage: String {
+        tr("the arguments are: [--picture FILE [--scale NUMBER]] [--dark]")
+    }
+
+    /// Shows charts until the window is closed, or writes their picture.
+    ///
+    /// - Parameter time: what moves is pictured as it is then, in seconds after the first frame.
+    /// - Throws: what `ChartWindow` and its `run` throw, or `ChartImage` and `Bitmap.writePNG`.
+    public func show(_ figure: ChartFigure, picturedAt time: Double = 0) throws {
+        guard let picture else {
+            return try ChartWindow(title, figure, size: size).run()
+        }
+        // What begins with the first frame has begun then.
+        if time > 0 { figure.advance(to: 0) }
+        let bitmap = try ChartImage().draw(figure, size: size, scale: scale, at: time)
+        try bitmap.writePNG(toFile: picture)
+    }
+
+    /// Shows a chart in the program's theme.
+    public func show(_ chart: some PanelContent, picturedAt time: Double = 0) throws {
+        try show(ChartFigure([chart], theme: theme), picturedAt: time)
+    }
+}
+
+/// Arguments that a program around charts does not understand.
+public enum ChartProgramTrouble: Trouble, Equatable {
+    /// An argument that there is not.
+    case unknown(String)
+    /// An argument that ends where its value should be.
+    case missingValue(String)
+    /// A scale that is no number above 0 and up to 8.
+    case notAScale(String)
+    /// A scale without a picture: a window has its compositor's.
+    case scaleOfNoPicture
+
+    /// The argument.
+    public var place: String {
+        switch self {
+        case .unknown(let word), .missingValue(let word): word
+        case .notAScale, .scaleOfNoPicture: "--scale"
+        }
+    }
+
+    /// What is wrong with it.
+    public var problem: String {
+        switch self {
+        case .unknown: tr("there is no such argument")
+        case .missingValue: tr("its value is missing")
+        case .notAScale(let text): tr("“{1}” is no number above 0 and up to 8", text)
+        case .scaleOfNoPicture: tr("only a picture has a scale of one's own choice")
+        }
+    }
+
+    /// The arguments that there are.
+    public var remedy: String { ChartProgram.usage }
+}

@@ -1,0 +1,51 @@
+import Charts
+import Geometry
+import Testing
+
+@MainActor
+@Suite struct ChartProgramTests {
+    private func program(_ arguments: String...) throws -> ChartProgram {
+        try ChartProgram("Test", arguments: arguments)
+    }
+
+    @Test func withoutArgumentsThereIsALightWindow() throws {
+        let program = try program()
+        #expect(program.title == "Test")
+        #expect(program.picture == nil && program.scale == 1 && program.theme == .light)
+        #expect(program.size == Size(width: 900, height: 560))
+    }
+
+    @Test func argumentsComeInAnyOrder() throws {
+        for words in [
+            ["--picture", "a.png", "--scale", "1.5", "--dark"],
+            ["--dark", "--scale", "1.5", "--picture", "a.png"],
+        ] {
+            let program = try ChartProgram("Test", arguments: words)
+            #expect(program.picture == "a.png")
+            #expect(program.scale == 1.5)
+            #expect(program.theme == .dark)
+        }
+    }
+
+    @Test(arguments: [
+        (["--colour"], ChartProgramTrouble.unknown("--colour")),
+        (["a.png"], .unknown("a.png")),
+        (["--picture"], .missingValue("--picture")),
+        (["--picture", "a.png", "--scale"], .missingValue("--scale")),
+        (["--picture", "a.png", "--scale", "two"], .notAScale("two")),
+        (["--picture", "a.png", "--scale", "-1"], .notAScale("-1")),
+        (["--picture", "a.png", "--scale", "nan"], .notAScale("nan")),
+        (["--picture", "a.png", "--scale", "1e9"], .notAScale("1e9")),
+        (["--scale", "2"], .scaleOfNoPicture),
+    ])
+    func whatIsNotUnderstoodIsTold(words: [String], trouble: ChartProgramTrouble) throws {
+        let thrown = #expect(throws: ChartProgramTrouble.self) {
+            try ChartProgram("Test", arguments: words)
+        }
+        #expect(thrown == trouble)
+        // The sentence names the argument and says which there are.
+        let text = "\(try #require(thrown))"
+        #expect(text.hasPrefix(trouble.place + ": "))
+        #expect(text.hasSuffix("[--picture FILE [--scale NUMBER]] [--dark]"))
+    }
+}

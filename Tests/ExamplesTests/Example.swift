@@ -1,0 +1,97 @@
+import Charts
+import Foundation
+import Imaging
+import TestCompositor
+import Testing
+
+/// An example program: a folder below `Sources/Examples`, and what was built of it.
+struct Example: Sendable, CustomTestStringConvertible {
+    /// The name of the folder, the target and the program.
+    let name: String
+
+    var testDescription: String { name }
+
+    /// All there are, by name: whoever adds one has it tested.
+    static let all: [Example] = {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources/Examples")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.sorted().map { Example(name: $0) }
+    }()
+
+    /// Draws off screen by what they teach, so that they never open a window.
+    private static let withoutWindow: Set = ["Embedding", "LinePicture"]
+    /// Move for as long as they are looked at.
+    private static let restless: Set = ["Streaming"]
+    /// How many of the theme's colours are in the picture, where it is not one.
+    private static let colors = [
+        "CustomMark": 2, "Embedding": 2, "HealthTrio": 3, "LinkedPanels": 3, "MarkGallery": 4,
+        "Particles": 2, "TenThousandBars": 2,
+    ]
+    /// Fills no opaque colour of the theme in: all of its marks are translucent or grey.
+    private static let pale: Set = ["CustomFilter"]
+
+    /// Those that open a window.
+    static var windows: [Example] { all.filter { !withoutWindow.contains($0.name) } }
+
+    var rests: Bool { !Self.restless.contains(name) }
+    var leastColors: Int { Self.pale.contains(name) ? 0 : Self.colors[name] ?? 1 }
+
+    /// What a run of the program ended with and said.
+    struct Outcome {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs it to its end where there is no display, in a folder of its own.
+    func run(_ arguments: [String], in folder: String) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: try ClientProcess.built(name))
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder)
+        var environment = ProcessInfo.processInfo.environment
+        for name in ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY", "XDG_RUNTIME_DIR"] {
+            environment[name] = nil
+        }
+        environment.merge(
+            ["LC_ALL": "C.UTF-8", "TZ": "UTC", "LIBGL_ALWAYS_SOFTWARE": "1"]
+        ) { $1 }
+        process.environment = environment
+        // Files, not pipes: nothing can fill up and block.
+        for name in ["out", "err"] { try Data().write(to: URL(filePath: "\(folder)/\(name)")) }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle(forWritingAtPath: folder + "/out")
+        process.standardError = FileHandle(forWritingAtPath: folder + "/err")
+        try process.run()
+        process.waitUntilExit()
+        func text(_ name: String) throws -> String {
+            String(
+                decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+        }
+        return Outcome(
+            status: process.terminationReason == .exit ? process.terminationStatus : -1,
+            output: try text("out"), errors: try text("err"))
+    }
+
+    /// The picture that it writes.
+    func picture(_ options: [String] = []) throws -> Bitmap {
+        try withFolder { folder in
+            let file = folder + "/picture.png"
+            let outcome = try run(["--picture", file] + options, in: folder)
+            try #require(outcome.status == 0, "\(name) \(options): \(outcome.errors)")
+            #expect(outcome.errors == "" && outcome.output == "")
+            return try Bitmap(contentsOfFile: file)
+        }
+    }
+}
+
+/// Runs `body` with a new folder, which is gone afterwards.
+func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+        .appending(path: "oresen-example-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
+}

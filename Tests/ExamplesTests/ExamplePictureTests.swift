@@ -1,0 +1,85 @@
+import Charts
+import Geometry
+import Imaging
+import Testing
+
+/// Every example as a program that writes its picture, where there is no display.
+@Suite struct ExamplePictureTests {
+    @Test func thereAreExamples() { #expect(Example.all.count >= 13) }
+
+    /// The size that was asked for, the theme's ground at the corners, the colours of the series, and
+    /// plots that fill it.
+    private func expectSound(_ ink: Ink, _ picture: Bitmap, _ example: Example, _ theme: ChartTheme)
+    {
+        for (x, y) in [(0, 0), (ink.width - 1, 0), (ink.width - 1, ink.height - 1)] {
+            #expect(picture[x, y] == Bitmap.Pixel(theme.ground))
+        }
+        #expect(picture.isOpaque)
+        // Grid, letters and smoothed edges have many; a blank or broken picture has a few.
+        #expect(ink.colors > 24)
+        #expect(ink.part > 0.02 && ink.part < 0.75, "\(ink.part) of the pixels are drawn on")
+        #expect(ink.columns.lowerBound < ink.width / 20)
+        #expect(ink.columns.upperBound > ink.width * 9 / 10)
+        #expect(ink.rows.lowerBound < ink.height / 10)
+        #expect(ink.rows.upperBound > ink.height * 9 / 10)
+        let shown = theme.series.filter { ink.count(of: $0) >= 30 }
+        #expect(shown.count >= example.leastColors, "colours of series: \(shown.map(\.hexString))")
+        #expect(ink.count(of: theme.grid) > ink.width / 2)
+    }
+
+    @Test(arguments: Example.all)
+    func picturesAreSoundInEachThemeAndScale(example: Example) throws {
+        let (light, dark) = (ChartTheme.light, ChartTheme.dark)
+        let picture = try example.picture()
+        let ink = Ink(picture, ground: light.ground)
+        expectSound(ink, picture, example, light)
+        // Nothing of it is left to chance.
+        #expect(try example.picture() == picture)
+
+        let darkPicture = try example.picture(["--dark"])
+        let darkInk = Ink(darkPicture, ground: dark.ground)
+        expectSound(darkInk, darkPicture, example, dark)
+        #expect(darkInk.width == ink.width && darkInk.height == ink.height)
+        for color in light.series { #expect(darkInk.count(of: color) == 0) }
+        // The same in other colours; but only in the dark a board's ground is not that of the charts.
+        #expect(abs(darkInk.part - ink.part) < 0.05, "\(darkInk.part) against \(ink.part)")
+
+        let finePicture = try example.picture(["--scale", "2"])
+        let fineInk = Ink(finePicture, ground: light.ground)
+        expectSound(fineInk, finePicture, example, light)
+        #expect(fineInk.width == 2 * ink.width && fineInk.height == 2 * ink.height)
+        // A bar is a whole number of pixels wide, a line of the grid always one: that much differs.
+        #expect(fineInk.distance(to: ink) < 6, "\(fineInk.distance(to: ink))")
+    }
+
+    @Test(arguments: Example.all)
+    func argumentsThatAreNoneAreTold(example: Example) throws {
+        try withFolder { folder in
+            for arguments in [["--colour"], ["--picture"], ["--picture", "a", "--scale", "0"]] {
+                let outcome = try example.run(arguments, in: folder)
+                #expect(outcome.status == 2)
+                #expect(outcome.errors.contains("--picture FILE"))
+            }
+            let help = try example.run(["--help"], in: folder)
+            #expect(help.status == 0 && help.output.contains("--picture FILE"))
+        }
+    }
+
+    @Test(arguments: Example.all)
+    func aFileThatCannotBeWrittenIsTold(example: Example) throws {
+        try withFolder { folder in
+            let outcome = try example.run(["--picture", "nowhere/a.png"], in: folder)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("nowhere/a.png"))
+        }
+    }
+
+    @Test(arguments: Example.windows)
+    func aDisplayThatIsMissingIsTold(example: Example) throws {
+        try withFolder { folder in
+            let outcome = try example.run([], in: folder)
+            #expect(outcome.status == 1)
+            #expect(!outcome.errors.isEmpty && !outcome.errors.contains("Fatal error"))
+        }
+    }
+}

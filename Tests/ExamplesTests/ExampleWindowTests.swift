@@ -1,0 +1,133 @@
+import Charts
+import Foundation
+import Geometry
+import TestCompositor
+import Testing
+
+/// Every example that opens a window, as a client of a compositor.
+@Suite(.serialized) struct ExampleWindowTests {
+    /// Runs an example until `body` is done; it is closed afterwards, and ends well.
+    private func withWindow(
+        of example: Example, _ arguments: [String] = [],
+        _ body: (TestCompositor, TestWindow) throws -> Void
+    ) throws {
+        try withTestCompositor { compositor in
+            let process = try ClientProcess(
+                executable: try ClientProcess.built(example.name), arguments: arguments,
+                on: compositor, environment: ["LC_ALL": "C.UTF-8"])
+            let window = try compositor.waitForWindow { $0.appID == "OresenCharts" }
+            try window.waitForFrame(after: 0)
+            try body(compositor, window)
+            try window.close()
+            #expect(try process.waitForExit() == .code(0), "\(process.summary)")
+            #expect(process.standardError == "")
+        }
+    }
+
+    /// Waits until it has dealt with all that was sent and asks for no further frame.
+    private func rest(_ window: TestWindow) throws -> WindowState {
+        while true {
+            try window.roundTrip()
+            let state = try window.wait("the last frame to be acknowledged") {
+                $0.waitingCallbacks == 0
+            }
+            // The first answer may come within the turn that draws, the second comes after it.
+            try window.roundTrip()
+            try window.roundTrip()
+            if try window.state.commits == state.commits { return state }
+        }
+    }
+
+    private func isDrawn(_ picture: Picture, _ theme: ChartTheme) -> Bool {
+        let ground =
+            UInt32((theme.ground.red * 255).rounded()) << 16
+            | UInt32((theme.ground.green * 255).rounded()) << 8
+            | UInt32((theme.ground.blue * 255).rounded())
+        let drawn = picture.pixels.count { $0 & 0xFF_FFFF != ground }
+        return drawn * 50 > picture.pixels.count && drawn < picture.pixels.count * 3 / 4
+    }
+
+    @Test(arguments: Example.windows.filter(\.rests))
+    func aWindowIsDrawnAndRests(example: Example) throws {
+        try withWindow(of: example) { compositor, window in
+            let state = try rest(window)
+            #expect(state.frames >= 1 && !state.title.isEmpty)
+            #expect(isDrawn(try window.picture, .light))
+            // A pointer that goes by brings the crosshair, and then it is still again.
+            try compositor.pointer.enter(window, x: 200, y: 150)
+            try compositor.pointer.move(x: 220, y: 160)
+            let after = try rest(window)
+            #expect(after.frames > state.frames)
+            for _ in 0..<20 { try window.roundTrip() }
+            #expect(try window.state.commits == after.commits)
+        }
+    }
+
+    @Test(arguments: Example.windows.filter { !$0.rests })
+    func aWindowThatMovesGoesOnAndIsClosed(example: Example) throws {
+        try withWindow(of: example) { _, window in
+            let first = try window.state.frames
+            try window.waitForFrame(after: first + 5)
+            #expect(isDrawn(try window.picture, .light))
+            // Nobody looks: nothing is drawn.
+            try window.withholdFrames(true)
+            let hidden = try window.wait("the frame under way") { $0.waitingCallbacks == 1 }
+            for _ in 0..<20 { try window.roundTrip() }
+            #expect(try window.state.frames <= hidden.frames + 1)
+            try window.withholdFrames(false)
+            try window.waitForFrame(after: hidden.frames + 3)
+        }
+    }
+
+    @Test(arguments: Example.windows.filter(\.rests))
+    func aDarkWindowIsDark(example: Example) throws {
+        try withWindow(of: example, ["--dark"]) { _, window in
+            _ = try rest(window)
+            #expect(isDrawn(try window.picture, .dark))
+        }
+    }
+
+    @Test func aThresholdIsDragged() throws {
+        try withWindow(of: Example(name: "CustomInteraction")) { compositor, window in
+            _ = try rest(window)
+            let line = ChartTheme.light.series[5]
+            let wanted =
+                UInt32((line.red * 255).rounded()) << 16
+                | UInt32((line.green * 255).rounded()) << 8 | UInt32((line.blue * 255).rounded())
+            // The row that the threshold stands in, where no bar's colour is mixed with it.
+            func row() throws -> Int? {
+                let picture = try window.picture
+                return (0..<picture.height).first { y in
+                    (0..<picture.width).count { picture[$0, y] & 0xFF_FFFF == wanted }
+                        > picture.width / 2
+                }
+            }
+            let before = try #require(try row())
+            try compositor.pointer.enter(window, x: 300, y: Double(before) + 1)
+            try compositor.pointer.press()
+            for step in 1...10 {
+                try compositor.pointer.move(x: 300, y: Double(before) + 1 - Double(step) * 6)
+            }
+            try compositor.pointer.release()
+            _ = try rest(window)
+            #expect(try row() == before - 60)
+        }
+    }
+
+    @Test func aPageIsTurned() throws {
+        try withWindow(of: Example(name: "PagedCategories")) { compositor, window in
+            _ = try rest(window)
+            let first = try window.picture
+            try compositor.keyboard.enter(window)
+            try compositor.keyboard.key(KeyCode.right, isPressed: true)
+            try compositor.keyboard.key(KeyCode.right, isPressed: false)
+            _ = try rest(window)
+            let second = try window.picture
+            #expect(second != first)
+            try compositor.keyboard.key(KeyCode.left, isPressed: true)
+            try compositor.keyboard.key(KeyCode.left, isPressed: false)
+            _ = try rest(window)
+            #expect(try window.picture == first)
+        }
+    }
+}
