@@ -71,6 +71,14 @@ public enum ShaderFiles {
     public static var maskedFragment: ShaderFile {
         .init("Mask/masked.frag", PackageResources.masked_frag)
     }
+    /// The fragment shader of colours that share a mask.
+    public static var sharesFragment: ShaderFile {
+        .init("Mask/shares.frag", PackageResources.shares_frag)
+    }
+    /// The fragment shader of what a mask has taken.
+    public static var claimsFragment: ShaderFile {
+        .init("Mask/claims.frag", PackageResources.claims_frag)
+    }
     /// The mesh's vertex shader.
     public static var meshVertex: ShaderFile { .init("Mesh/mesh.vert", PackageResources.mesh_vert) }
     /// The mesh's fragment shader.

@@ -12,7 +12,22 @@ uniform vec4 uBar;
 uniform vec4 uRadii;
 // The alpha of all bars but one, and the number of that one, counted from the first drawn.
 uniform vec2 uSelection;
+#ifdef PALETTE
+// Straight alpha, 256 to a row.
+uniform sampler2D uPalette;
+// How many there are, and what their alpha is multiplied by.
+uniform vec2 uColors;
+
+vec4 paletteColor(float number) {
+    int index = int(min(number, uColors.x - 1.0));
+    vec4 color = texelFetch(uPalette, ivec2(index & 255, index >> 8), 0);
+    return vec4(color.rgb * color.a, color.a) * uColors.y;
+}
+#else
 uniform vec4 uPalette[8];
+
+vec4 paletteColor(float number) { return uPalette[int(min(number, 7.0))]; }
+#endif
 
 out vec2 vPoint;
 flat out vec2 vExtent;
@@ -79,7 +94,7 @@ void main() {
     vPoint = side * (extent + (lying ? vec2(0.5, 0.0) : vec2(0.0, 0.5)));
     vExtent = extent;
     float shown = float(gl_InstanceID) == uSelection.y ? 1.0 : uSelection.x;
-    vColor = uPalette[int(aSlot.w) & 7] * shown;
+    vColor = paletteColor(aSlot.w) * shown;
     vec2 center = 0.5 * (low + high);
     bool outside = any(lessThan(high, uPlot.xy - 1.0)) || any(greaterThan(low, uPlot.zw + 1.0));
     // A bar at an instant is there or not, as a point is; one with a slot is cut at the plot's edge.

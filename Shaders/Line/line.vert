@@ -10,6 +10,20 @@ layout(location = 3) in vec4 aAfter;
 layout(location = 4) in float aDistance;
 #endif
 
+#ifdef ATTRIBUTED
+// The attributes of the segments before, at and after this one.
+layout(location = 5) in vec3 aAttributes;
+// The style that is drawn, and how many there are: what an attribute beyond them has is style 0.
+uniform vec2 uAttribute;
+// A bit for each style: whether it is hidden; 16 to a number.
+uniform vec4 uHidden[4];
+
+bool isHidden(float style) {
+    uint s = uint(style);
+    return (uint(uHidden[s >> 6][(s >> 4) & 3u]) >> (s & 15u) & 1u) == 1u;
+}
+#endif
+
 // Half width, join, miter limit, cap.
 uniform vec4 uStroke;
 
@@ -29,6 +43,21 @@ void main() {
         joinedEnd = false;
         drawn = true;
     }
+    ivec2 caps = ivec2(uStroke.w);
+#ifdef ATTRIBUTED
+    // Where another style goes on the end is round, so that there is no notch on the outside; where
+    // nothing goes on it has its cap.
+    vec3 styles = mix(vec3(0.0), aAttributes, lessThan(aAttributes, uAttribute.yyy));
+    drawn = drawn && styles.y == uAttribute.x;
+    if (joinedStart && styles.x != styles.y) {
+        joinedStart = false;
+        if (!isHidden(styles.x)) caps.x = 0;
+    }
+    if (joinedEnd && styles.z != styles.y) {
+        joinedEnd = false;
+        if (!isHidden(styles.z)) caps.y = 0;
+    }
+#endif
     // Far ends are cut off near the plot (Liang and Barsky's parameters): a segment between two
     // samples years apart keeps its slope to a hundredth of a pixel when a minute fills the plot.
     float margin = 4.0 * uStroke.x + 64.0;
@@ -59,6 +88,6 @@ void main() {
         joinedEnd = false;
     }
     vec2 place = placeSegment(before, start, end, after, joinedStart, joinedEnd, uStroke.x,
-                              int(uStroke.y), uStroke.z, int(uStroke.w), distance);
+                              int(uStroke.y), uStroke.z, caps, distance);
     gl_Position = drawn && inside ? toClip(place) : nowhere;
 }

@@ -5,6 +5,6 @@ uniform vec4 uStroke;
 
 void main() {
     vec2 place = placeSegment(uEndpoints.xy, uEndpoints.xy, uEndpoints.zw, uEndpoints.zw, false,
-                              false, uStroke.x, 0, 1.0, int(uStroke.w), 0.0);
+                              false, uStroke.x, 0, 1.0, ivec2(uStroke.w), 0.0);
     gl_Position = toClip(place);
 }

@@ -87,9 +87,10 @@ Joint joint(vec2 e, vec2 other, bool joined, float shortest, float halfWidth, in
     return j;
 }
 
-// Places the vertex of corner (0 or 1 along, −1 or 1 across) and sets the outputs.
+// Places the vertex of corner (0 or 1 along, −1 or 1 across) and sets the outputs. The caps are those
+// of start and end.
 vec2 placeSegment(vec2 before, vec2 start, vec2 end, vec2 after, bool joinedStart, bool joinedEnd,
-                  float halfWidth, int join, float miterLimit, int cap, float distance) {
+                  float halfWidth, int join, float miterLimit, ivec2 caps, float distance) {
     vec2 along = end - start;
     float size = length(along);
     vec2 e = size > 1e-5 ? along / size : vec2(1.0, 0.0);
@@ -101,14 +102,14 @@ vec2 placeSegment(vec2 before, vec2 start, vec2 end, vec2 after, bool joinedStar
     joinedStart = joinedStart && backSize > 1e-5 && size > 1e-5;
     joinedEnd = joinedEnd && aheadSize > 1e-5 && size > 1e-5;
     // A dot has no direction: only a round cap makes sense for it.
-    int ends = size > 1e-5 ? cap : 0;
+    if (size <= 1e-5) caps = ivec2(0);
     back /= max(backSize, 1e-6);
     ahead /= max(aheadSize, 1e-6);
     // Both joints are looked at from the joint outwards, in the frame of the segment.
     Joint a = joint(vec2(1.0, 0.0), vec2(dot(back, e), dot(back, n)), joinedStart,
-                    min(size, backSize), halfWidth, join, miterLimit, ends);
+                    min(size, backSize), halfWidth, join, miterLimit, caps.x);
     Joint b = joint(vec2(-1.0, 0.0), vec2(dot(ahead, e), dot(ahead, n)), joinedEnd,
-                    min(size, aheadSize), halfWidth, join, miterLimit, ends);
+                    min(size, aheadSize), halfWidth, join, miterLimit, caps.y);
     vec2 side = vec2(float(gl_VertexID >> 1), float(gl_VertexID & 1) * 2.0 - 1.0);
     float far = side.x > 0.5 ? size + b.reach + 0.5 : -a.reach - 0.5;
     vQ = vec2(far, side.y * (halfWidth + 0.5));

@@ -16,7 +16,7 @@ void main() {
     float width = max(aWidth, 1.0);
     vec2 place = placeSegment(aFar.xy + o, aNear.xy + o, aNear.zw + o, aFar.zw + o,
                               (aStyle.x & 1u) != 0u, (aStyle.x & 2u) != 0u, 0.5 * width,
-                              int(aStyle.y >> 4), 4.0, int(aStyle.y & 15u), 0.0);
+                              int(aStyle.y >> 4), 4.0, ivec2(aStyle.y & 15u), 0.0);
     vColor = aColor.x | (aColor.y << 16);
     vEnds |= uint(clamp(aWidth, 0.0, 1.0) * 65535.0 + 0.5) << 16;
     gl_Position = toClip(place);

@@ -7,6 +7,11 @@ uniform vec4 uFill;
 uniform vec4 uStroke;
 // Radius and stroke width in device pixels; shape: 0 disc, 1 diamond, 2 square.
 uniform vec3 uMarker;
+#ifdef ATTRIBUTED
+layout(location = 5) in float aAttribute;
+// The style that is drawn, and how many there are: what an attribute beyond them has is style 0.
+uniform vec2 uAttribute;
+#endif
 #else
 layout(location = 0) in vec2 aCenter;
 layout(location = 1) in vec2 aSize;
@@ -36,6 +41,9 @@ void main() {
     // A point is there or not: whole where its place is in the plot (but for rounding), else not at
     // all.
     bool outside = any(lessThan(center, uPlot.xy - 0.25)) || any(greaterThan(center, uPlot.zw + 0.25));
+#ifdef ATTRIBUTED
+    outside = outside || (aAttribute < uAttribute.y ? aAttribute : 0.0) != uAttribute.x;
+#endif
 #else
     vec2 center = aCenter + uOffset.xy;
     vSize = aSize;

@@ -48,6 +48,8 @@ public final class BarBuffer {
     private(set) var originSlot = 0.0
     private(set) var originValue = 0.0
     private var ascending = true
+    /// The colours it was drawn in last, where they are many.
+    var palette: PaletteTexture?
 
     /// An empty buffer.
     public init() {}
@@ -79,7 +81,7 @@ public final class BarBuffer {
         let (high, low) = bar.start.isFinite ? split(bar.start - originSlot) : (0, 0)
         return BarVertex(
             slotHigh: high, slotLow: low, length: known ? Float(bar.end - bar.start) : -1,
-            color: Float(bar.color & 7), base: known ? Float(bar.base - originValue) : 0,
+            color: Float(max(bar.color, 0)), base: known ? Float(bar.base - originValue) : 0,
             value: known ? Float(bar.value - originValue) : 0)
     }
 

@@ -219,6 +219,24 @@ struct WideColumnVertex: BitwiseCopyable {
     ]
 }
 
+/// The columns of one style of a line.
+public struct ColumnLayer {
+    /// What the segments of the style cover.
+    public var buffer: ColumnBuffer
+    /// The colour.
+    public var color: Color
+    /// The line's width in points; under one device pixel the line gets paler.
+    public var width: Double
+
+    /// A layer from its parts; the width is above zero.
+    public init(_ buffer: ColumnBuffer, color: Color, width: Double) {
+        precondition(width > 0 && width.isFinite, "a line needs a width above zero, not \(width)")
+        self.buffer = buffer
+        self.color = color
+        self.width = width
+    }
+}
+
 extension Renderer {
     /// Draws columns as a line, within the plot rectangle and the clip.
     ///
@@ -232,34 +250,76 @@ extension Renderer {
         _ buffer: ColumnBuffer, color: Color, width: Double, in projection: PlotProjection,
         alpha: Double = 1
     ) throws(GPUError) {
-        precondition(width > 0 && width.isFinite, "a line needs a width above zero, not \(width)")
-        let pixels = max(width * scale, 1)
-        let stroke = ColumnBuffer.Stroke(
-            radius: pixels / 2, column: buffer.grid.width * projection.scaleX,
-            scale: projection.scaleY)
-        let painted = color.opacity(Float(min(width * scale, 1) * alpha))
+        let layer = ColumnLayer(buffer, color: color, width: width)
+        let stroke = stroke(of: layer, projection)
+        let painted = painted(layer, alpha)
         guard painted.alpha > 0, stroke.column > 0, stroke.scale < 0 else { return }
         if painted.alpha < 1 && stroke.column < 0.999 {
             try throughMask(
-                within: PixelRect(enclosing: projection.plot.inset(by: -pixels)),
+                within: PixelRect(enclosing: projection.plot.inset(by: -2 * stroke.radius)),
                 color: painted.premultiplied
             ) { () throws(GPUError) in
-                try drawSpans(buffer, stroke, projection, [1, 1, 1, 1], .mask)
+                try drawSpans(buffer, stroke, projection, [1, 1, 1, 1], .mask, .maximum)
             }
         } else {
-            try drawSpans(buffer, stroke, projection, painted.premultiplied, [])
+            try drawSpans(buffer, stroke, projection, painted.premultiplied, [], .over)
         }
+    }
+
+    /// Draws the columns of a line in several styles, within the plot rectangle and the clip; a later
+    /// layer covers those before it.
+    ///
+    /// Costs a draw call for each layer. Where one of them can be seen through, each pixel is shared
+    /// out among them, as between the segments of a line, at the cost of a mask for three layers.
+    public func drawColumns(
+        _ layers: [ColumnLayer], in projection: PlotProjection, alpha: Double = 1
+    ) throws(GPUError) {
+        let drawn = layers.map {
+            (
+                buffer: $0.buffer, stroke: stroke(of: $0, projection),
+                color: painted($0, alpha)
+            )
+        }
+        .filter { $0.color.alpha > 0 && $0.stroke.column > 0 && $0.stroke.scale < 0 }
+        if drawn.allSatisfy({ $0.color.alpha >= 1 }) {
+            for layer in drawn {
+                try drawSpans(
+                    layer.buffer, layer.stroke, projection, layer.color.premultiplied, [], .over)
+            }
+            return
+        }
+        let covering = Array(drawn.reversed())
+        let reach = drawn.reduce(0) { max($0, 2 * $1.stroke.radius) }
+        try throughShares(
+            within: PixelRect(enclosing: projection.plot.inset(by: -reach)),
+            colors: covering.map(\.color.premultiplied)
+        ) { (index, channel) throws(GPUError) in
+            let layer = covering[index]
+            try drawSpans(layer.buffer, layer.stroke, projection, channel, [], .maximum)
+        }
+    }
+
+    private func stroke(
+        of layer: ColumnLayer, _ projection: PlotProjection
+    ) -> ColumnBuffer.Stroke {
+        ColumnBuffer.Stroke(
+            radius: max(layer.width * scale, 1) / 2,
+            column: layer.buffer.grid.width * projection.scaleX, scale: projection.scaleY)
+    }
+
+    private func painted(_ layer: ColumnLayer, _ alpha: Double) -> Color {
+        layer.color.opacity(Float(min(layer.width * scale, 1) * alpha))
     }
 
     private func drawSpans(
         _ buffer: ColumnBuffer, _ stroke: ColumnBuffer.Stroke, _ projection: PlotProjection,
-        _ color: [Float], _ extra: Pipeline.Options
+        _ color: [Float], _ extra: Pipeline.Options, _ blend: Blend
     ) throws(GPUError) {
         let reach = ColumnBuffer.reach(stroke)
         if reach.full == 0 && reach.part == 0 {
             try drawSpans(
                 buffer, buffer.thin, ColumnVertex.attributes, .column, { $0.number },
-                grows: stroke.radius, stroke, projection, color, extra)
+                grows: stroke.radius, stroke, projection, color, extra, blend)
             return
         }
         buffer.updateWide(stroke)
@@ -268,14 +328,14 @@ extension Renderer {
         try drawSpans(
             buffer, buffer.wide, reach.part > 0 ? attributes : Array(attributes.prefix(1)),
             reach.part > 0 ? .wideColumn : .column, { $0.column.number }, grows: 0, stroke,
-            projection, color, reach.part > 0 ? extra.union(.wide) : extra)
+            projection, color, reach.part > 0 ? extra.union(.wide) : extra, blend)
     }
 
     private func drawSpans<Vertex>(
         _ buffer: ColumnBuffer, _ store: VertexStore<Vertex>, _ attributes: [VertexAttribute],
         _ use: VertexUse, _ number: (Vertex) -> Float, grows: Double,
         _ stroke: ColumnBuffer.Stroke, _ projection: PlotProjection, _ color: [Float],
-        _ options: Pipeline.Options
+        _ options: Pipeline.Options, _ blend: Blend
     ) throws(GPUError) {
         var first = projection.pixelX(buffer.grid.left(of: buffer.columns.lowerBound))
         var step = stroke.column
@@ -290,8 +350,7 @@ extension Renderer {
         let start = (0..<store.count).partitioningIndex { number(store.elements[$0]) >= left }
         let end = (start..<store.count).partitioningIndex { number(store.elements[$0]) > right }
         guard start < end, let copy = try store.resident(on: device),
-            let pipeline = try prepare(
-                .column, options, blend: options.contains(.mask) ? .maximum : .over)
+            let pipeline = try prepare(.column, options, blend: blend)
         else { return }
         let box = try copy.vertexArray(use, attributes, first: start)
         pipeline.program.set(

@@ -66,6 +66,34 @@ public enum GapStyle: Hashable, Sendable {
     case dashed(DashPattern, opacity: Double)
 }
 
+/// How the segments of one attribute are drawn; all else they have from their line.
+public struct SegmentStyle: Hashable, Sendable {
+    /// In points.
+    public var width: Double
+    /// A see-through colour is one even tone.
+    public var color: Color
+    /// Dashes, whose pattern is laid along the whole line and not begun anew; nil for a solid
+    /// segment.
+    public var dash: DashPattern?
+    /// Whether the segments are left out.
+    public var isHidden: Bool
+
+    /// A style from its parts; the width is above zero.
+    public init(
+        width: Double, color: Color, dash: DashPattern? = nil, isHidden: Bool = false
+    ) {
+        precondition(
+            width > 0 && width.isFinite, "a segment needs a width above zero, not \(width)")
+        self.width = width
+        self.color = color
+        self.dash = dash
+        self.isHidden = isHidden
+    }
+
+    /// Segments that are not drawn.
+    public static let hidden = SegmentStyle(width: 1, color: .clear, isHidden: true)
+}
+
 /// How a series is drawn as a line.
 public struct LineStyle: Hashable, Sendable {
     /// In points, the same at every zoom; under one device pixel the line gets paler.
@@ -80,11 +108,15 @@ public struct LineStyle: Hashable, Sendable {
     public var dash: DashPattern?
     /// What is drawn over gaps.
     public var gap: GapStyle
+    /// The styles of the segments that start at samples with the attributes 1, 2 and so on.
+    ///
+    /// Attribute 0, and any beyond the last style, is the line's own width, colour and dashes.
+    public var segments: [SegmentStyle]
 
     /// A style from its parts; the width is above zero.
     public init(
         width: Double, color: Color, join: LineJoin = .round, cap: LineCap = .round,
-        dash: DashPattern? = nil, gap: GapStyle = .none
+        dash: DashPattern? = nil, gap: GapStyle = .none, segments: [SegmentStyle] = []
     ) {
         precondition(width > 0 && width.isFinite, "a line needs a width above zero, not \(width)")
         self.width = width
@@ -93,5 +125,47 @@ public struct LineStyle: Hashable, Sendable {
         self.cap = cap
         self.dash = dash
         self.gap = gap
+        self.segments = segments
+    }
+}
+
+extension LineStyle {
+    /// The number of an attribute's style, 0 for the line's own.
+    func index(of attribute: Int) -> Int { attribute <= segments.count ? attribute : 0 }
+
+    /// The line as the segments with an attribute are drawn; nil where they are hidden.
+    public func style(of attribute: Int) -> LineStyle? {
+        guard (1...max(segments.count, 1)).contains(attribute), !segments.isEmpty else {
+            return self
+        }
+        let segment = segments[attribute - 1]
+        if segment.isHidden { return nil }
+        var style = self
+        style.width = segment.width
+        style.color = segment.color
+        style.dash = segment.dash
+        return style
+    }
+
+    /// The width of the widest segments that are drawn, in points.
+    public var widest: Double {
+        segments.reduce(width) { $1.isHidden ? $0 : max($0, $1.width) }
+    }
+
+    /// Whether nothing of the line can be seen through.
+    public var isOpaque: Bool {
+        color.alpha >= 1 && segments.allSatisfy { $0.isHidden || $0.color.alpha >= 1 }
+    }
+
+    /// The styles of some attributes in the order in which they cover one another: of two that meet
+    /// the wider one is on top, of two as wide that of the higher attribute.
+    public func layers(of attributes: [Int]) -> [(attribute: Int, style: LineStyle)] {
+        var known: Set<Int> = []
+        return attributes.compactMap { attribute in
+            let index = index(of: attribute)
+            guard known.insert(index).inserted, let style = style(of: index) else { return nil }
+            return (index, style)
+        }
+        .sorted { ($0.style.width, $0.attribute) < ($1.style.width, $1.attribute) }
     }
 }

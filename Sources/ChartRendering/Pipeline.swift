@@ -52,6 +52,8 @@ final class Pipeline {
         case mesh
         case rule
         case masked
+        case shares
+        case claims
         case bar
         case area
         case line
@@ -69,7 +71,7 @@ final class Pipeline {
             case .glyph: [F.target, F.projection, F.glyphVertex]
             case .mesh: [F.target, F.meshVertex]
             case .rule: [F.target, F.ruleVertex]
-            case .masked: [F.target, F.maskedVertex]
+            case .masked, .shares, .claims: [F.target, F.maskedVertex]
             case .bar: [F.target, F.projection, F.barVertex]
             case .area: [F.target, F.projection, F.areaVertex]
             case .line: [F.target, F.projection, F.color, F.ends, F.segment, F.lineVertex]
@@ -88,6 +90,8 @@ final class Pipeline {
             case .glyph: [F.clip, F.glyphFragment]
             case .rule: [F.clip, F.ruleFragment]
             case .masked: [F.clip, F.maskedFragment]
+            case .shares: [F.clip, F.sharesFragment]
+            case .claims: [F.claimsFragment]
             case .mesh: [F.clip, F.meshFragment]
             case .bar: [F.clip, F.box, F.barFragment]
             case .area: [F.clip, F.areaFragment]
@@ -122,6 +126,10 @@ final class Pipeline {
         static let wide = Options(rawValue: 32)
         /// Columns as lines through the middles of pixels.
         static let lines = Options(rawValue: 64)
+        /// Samples whose attributes choose a style, of which one is drawn.
+        static let attributed = Options(rawValue: 128)
+        /// More colours than uniforms hold, from a texture.
+        static let palette = Options(rawValue: 256)
 
         var defines: [String] {
             var list: [String] = []
@@ -132,6 +140,8 @@ final class Pipeline {
             if contains(.overlap) { list.append("OVERLAP") }
             if contains(.wide) { list.append("WIDE") }
             if contains(.lines) { list.append("LINES") }
+            if contains(.attributed) { list.append("ATTRIBUTED") }
+            if contains(.palette) { list.append("PALETTE") }
             return list
         }
     }

@@ -1,26 +1,14 @@
 import GPU
 import Geometry
 
-/// The ground of a plot: a colour or gradient, with rounded corners that cut off what is inside.
-@MainActor
-public final class PlotArea {
+/// How the ground of a plot looks: a card, whose corners may be round.
+public struct PlotAreaStyle: Hashable, Sendable {
     /// What it is filled with; nil for nothing.
     public var paint: Paint?
     /// In points.
     public var radius: Double
     /// A line along the inside of the edge, below what is inside.
     public var border: Border?
-
-    private var list: DisplayList?
-    private var key: Key?
-
-    private struct Key: Hashable {
-        var rect: Rect
-        var scale: Double
-        var paint: Paint?
-        var radius: Double
-        var border: Border?
-    }
 
     /// A ground of a paint, radius and border.
     public init(paint: Paint? = nil, radius: Double = 0, border: Border? = nil) {
@@ -29,24 +17,55 @@ public final class PlotArea {
         self.border = border
     }
 
+    /// The colour of all of it, but for the corners; nil where it has more than one or can be seen
+    /// through.
+    public var plainColor: Color? {
+        guard border == nil, case .color(let color)? = paint, color.alpha >= 1 else { return nil }
+        return color
+    }
+}
+
+/// The ground of a plot: a colour or gradient, with rounded corners that cut off what is inside.
+@MainActor
+public final class PlotArea {
+    /// How it looks.
+    public var style: PlotAreaStyle
+
+    private var list: DisplayList?
+    private var key: Key?
+
+    private struct Key: Hashable {
+        var rect: Rect
+        var scale: Double
+        var style: PlotAreaStyle
+    }
+
+    /// A ground of a style.
+    public init(_ style: PlotAreaStyle) { self.style = style }
+
+    /// A ground of a paint, radius and border.
+    public convenience init(paint: Paint? = nil, radius: Double = 0, border: Border? = nil) {
+        self.init(PlotAreaStyle(paint: paint, radius: radius, border: border))
+    }
+
     /// Draws the ground in `rect` (points, moved to device pixels) and then `body`, cut to it.
     ///
     /// The ground is recorded when something about it changed; else it costs draw calls only.
     public func draw(
         _ rect: Rect, with renderer: Renderer, _ body: () throws(GPUError) -> Void
     ) throws(GPUError) {
-        let now = Key(
-            rect: rect, scale: renderer.scale, paint: paint, radius: radius, border: border)
+        let now = Key(rect: rect, scale: renderer.scale, style: style)
         if now != key {
             key = now
             let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
-            if paint != nil || border != nil {
+            if style.paint != nil || style.border != nil {
                 canvas.fill(
-                    rect, paint ?? .color(.clear), corners: Corners(radius), border: border)
+                    rect, style.paint ?? .color(.clear), corners: Corners(style.radius),
+                    border: style.border)
             }
             list = canvas.finish()
         }
         if let list { try renderer.draw(list) }
-        try renderer.clipped(to: rect, radius: radius, body)
+        try renderer.clipped(to: rect, radius: style.radius, body)
     }
 }

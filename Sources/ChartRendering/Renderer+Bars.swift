@@ -13,7 +13,7 @@ public struct BarStyle: Hashable, Sendable {
 
     /// Rounded to whole device pixels, and at least one.
     public var width: Width
-    /// Up to eight; a bar's number chooses.
+    /// One or more; a bar's number chooses, and one beyond the last has the last.
     public var colors: [Color]
     /// In points, seen with the bar pointing up: a bar below its base has its rounded end below.
     ///
@@ -28,12 +28,12 @@ public struct BarStyle: Hashable, Sendable {
     /// Whether bars are ranges with two free ends: one of no length is then drawn as long as wide.
     public var isRange: Bool
 
-    /// A style from its parts; one to eight colours.
+    /// A style from its parts; at least one colour.
     public init(
         width: Width, colors: [Color], corners: Corners = 0, selected: Int? = nil,
         othersOpacity: Double = 0.82, isHorizontal: Bool = false, isRange: Bool = false
     ) {
-        precondition((1...8).contains(colors.count), "bars have one to eight colours")
+        precondition(!colors.isEmpty, "bars have at least one colour")
         self.width = width
         self.colors = colors
         self.corners = corners
@@ -76,7 +76,7 @@ extension Renderer {
         else { return }
         let visible = buffer.visible(shown)
         guard !visible.isEmpty, let copy = try buffer.store.resident(on: device),
-            let pipeline = try prepare(.bar)
+            let pipeline = try prepare(.bar, style.colors.count > Self.fewColors ? .palette : [])
         else { return }
         let box = try copy.vertexArray(.bar, BarVertex.attributes, first: visible.lowerBound)
         let originX = lying ? buffer.originValue : buffer.originSlot
@@ -95,14 +95,30 @@ extension Renderer {
         pipeline.program.set(
             pipeline.uniform("uSelection"), style.selected == nil ? 1 : Float(style.othersOpacity),
             selected)
-        var palette: [Float] = []
-        for index in 0..<8 {
-            let color = style.colors[min(index, style.colors.count - 1)]
-            palette += color.opacity(Float(alpha)).premultiplied
-        }
-        pipeline.program.set(pipeline.uniform("uPalette"), vec4s: palette)
+        try setPalette(pipeline, buffer, style.colors, alpha)
         try device.draw(
             .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
             vertexArray: box.array)
+    }
+
+    /// So many colours are uniforms; more are the texels of a small texture.
+    private static let fewColors = 8
+
+    private func setPalette(
+        _ pipeline: Pipeline, _ buffer: BarBuffer, _ colors: [Color], _ alpha: Double
+    ) throws(GPUError) {
+        guard colors.count > Self.fewColors else {
+            var palette: [Float] = []
+            for index in 0..<Self.fewColors {
+                let color = colors[min(index, colors.count - 1)]
+                palette += color.opacity(Float(alpha)).premultiplied
+            }
+            return pipeline.program.set(pipeline.uniform("uPalette"), vec4s: palette)
+        }
+        let palette = try PaletteTexture.updated(buffer.palette, colors, on: device)
+        buffer.palette = palette
+        device.use(palette.texture)
+        pipeline.program.set(pipeline.uniform("uPalette"), integer: 0)
+        pipeline.program.set(pipeline.uniform("uColors"), Float(colors.count), Float(alpha))
     }
 }

@@ -71,11 +71,13 @@ extension Renderer {
     ///   - stamp: What the content depends on, other than where it is: equal stamps mean that a
     ///     column of it looks the same.
     ///   - ground: What the rectangle is filled with first, opaque.
+    ///   - isGrounded: Whether the target has the ground already, which is then not blended once more
+    ///     where the round corners of a clip cover a pixel in part.
     ///   - strip: Draws the content, at its place on the target; called with the clip at the part
     ///     that is needed, perhaps twice, perhaps not at all.
     public func drawScrolling(
         _ layer: ScrollingLayer, in rect: PixelRect, offset: Int, stamp: some Hashable,
-        ground: Color, strip: () throws(GPUError) -> Void
+        ground: Color, isGrounded: Bool = false, strip: () throws(GPUError) -> Void
     ) throws(GPUError) {
         precondition(current != nil, "a scrolling layer is drawn within a frame")
         precondition(ground.alpha >= 1, "the ground of a scrolling layer is opaque")
@@ -86,7 +88,7 @@ extension Renderer {
         // Where nothing can be copied to, everything is drawn as if there were no layer.
         guard device.targetTakesCopies else {
             return try clipped(toPixels: shown) { () throws(GPUError) in
-                try fill(pixels: shown, ground)
+                if !isGrounded { try fill(pixels: shown, ground) }
                 try strip()
             }
         }
@@ -119,7 +121,7 @@ extension Renderer {
         }
         for corner in rounded?.corners ?? [] {
             try clipped(toPixels: corner.intersection(shown)) { () throws(GPUError) in
-                try fill(pixels: corner, ground)
+                if !isGrounded { try fill(pixels: corner, ground) }
                 try strip()
             }
         }

@@ -16,47 +16,80 @@ extension Renderer {
     ///
     /// Costs one draw call for the line and one for its gaps; with alpha below 1 also a clear and a
     /// fill of the line's bounding box. Sends nothing unless the buffer changed, or the zoom of a
-    /// dashed line.
+    /// dashed line. Of samples with attributes, and a style that has some for them, the same is
+    /// spent for each style in use: see `Renderer+AttributedLine.swift`.
     public func drawLine(
         _ buffer: SampleBuffer, _ style: LineStyle, in projection: PlotProjection, alpha: Double = 1
     ) throws(GPUError) {
-        let width = max(style.width * scale, 1)
-        // How far a stroke reaches beyond its samples: a miter the furthest.
-        let reach = 0.5 * width * (style.join.code == 2 ? max(style.join.limit, 1.5) : 1.5) + 1
+        if buffer.hasAttributes, !style.segments.isEmpty {
+            return try drawAttributedLine(buffer, style, in: projection, alpha: alpha)
+        }
+        let reach = reach(of: style)
         let visible = buffer.visible(projection, clip.rect, reach: reach)
         guard !visible.isEmpty, alpha > 0 else { return }
-        let paleness = Float(min(style.width * scale, 1) * alpha)
-        let color = style.color.opacity(paleness)
+        let color = painted(style, alpha)
         if color.alpha >= 1 {
-            try drawSegments(buffer, visible, style, width, projection, color.premultiplied, [])
+            try drawSegments(buffer, visible, style, projection, color.premultiplied, [])
         } else if color.alpha > 0 {
-            let bounds = buffer.bounds(visible, projection).inset(by: -reach)
             try throughMask(
-                within: PixelRect(
-                    enclosing: bounds.intersection(projection.plot.inset(by: -reach))),
-                color: color.premultiplied
+                within: bounds(buffer, visible, projection, reach), color: color.premultiplied
             ) { () throws(GPUError) in
                 try drawSegments(
-                    buffer, visible, style, width, projection, [1, 1, 1, 1], [.mask, .overlap])
+                    buffer, visible, style, projection, [1, 1, 1, 1], [.mask, .overlap])
             }
         }
-        try drawGaps(buffer, style, width, projection, color)
+        try drawGaps(buffer, style, projection, color)
     }
 
-    private func drawSegments(
-        _ buffer: SampleBuffer, _ visible: Range<Int>, _ style: LineStyle, _ width: Double,
-        _ projection: PlotProjection, _ color: [Float], _ extra: Pipeline.Options
+    /// A line's width in device pixels.
+    private func width(of style: LineStyle) -> Double { max(style.width * scale, 1) }
+
+    /// How far a stroke reaches beyond its samples, in device pixels: a miter the furthest.
+    func reach(of style: LineStyle) -> Double {
+        0.5 * width(of: style) * (style.join.code == 2 ? max(style.join.limit, 1.5) : 1.5) + 1
+    }
+
+    /// The colour of a line: under a device pixel wide it is paler.
+    func painted(_ style: LineStyle, _ alpha: Double) -> Color {
+        style.color.opacity(Float(min(style.width * scale, 1) * alpha))
+    }
+
+    /// The device pixels that some samples of a line may cover.
+    func bounds(
+        _ buffer: SampleBuffer, _ visible: Range<Int>, _ projection: PlotProjection,
+        _ reach: Double
+    ) -> PixelRect {
+        let bounds = buffer.bounds(visible, projection).inset(by: -reach)
+        return PixelRect(enclosing: bounds.intersection(projection.plot.inset(by: -reach)))
+    }
+
+    /// Draws the segments of a line, or those of one of its styles; where they may overlap, as
+    /// coverage of which the maximum is kept.
+    func drawSegments(
+        _ buffer: SampleBuffer, _ visible: Range<Int>, _ style: LineStyle,
+        _ projection: PlotProjection, _ color: [Float], _ extra: Pipeline.Options,
+        attribute: LineAttribute? = nil
     ) throws(GPUError) {
         var options = extra
+        if attribute != nil { options.insert(.attributed) }
         if style.join != .round || style.cap != .round { options.insert(.shapedEnds) }
         if style.dash != nil { options.insert(.dashed) }
         guard let copy = try buffer.samples.resident(on: device),
             let pipeline = try prepare(
-                .line, options, blend: extra.contains(.mask) ? .maximum : .over)
+                .line, options, blend: extra.contains(.overlap) ? .maximum : .over)
         else { return }
-        let box = try copy.vertexArray(
-            style.dash == nil ? .line : .dashedLine, SampleVertex.segment,
-            first: visible.lowerBound)
+        let use: VertexUse =
+            attribute == nil
+            ? style.dash == nil ? .line : .dashedLine
+            : style.dash == nil ? .attributedLine : .attributedDashedLine
+        let box = try copy.vertexArray(use, SampleVertex.segment, first: visible.lowerBound)
+        if let attribute {
+            guard let numbers = try buffer.attributes.resident(on: device) else { return }
+            box.array.feed(
+                SegmentAttributes.layout, from: numbers.buffer, stride: 4,
+                first: visible.lowerBound)
+            set(pipeline, attribute)
+        }
         if let dash = style.dash {
             buffer.updateDistances(projection)
             guard let lengths = try buffer.distances.resident(on: device) else { return }
@@ -65,18 +98,21 @@ extension Renderer {
                 first: visible.lowerBound)
             pipeline.program.set(
                 pipeline.dash,
-                vector: dash.uniform(width: width, length: Double(buffer.totalDistance)))
+                vector: dash.uniform(
+                    width: width(of: style), length: Double(buffer.totalDistance)))
         }
-        set(pipeline, buffer, style, width, projection, color)
+        set(pipeline, buffer, style, projection, color)
         try device.draw(
             .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
             vertexArray: box.array)
     }
 
-    private func drawGaps(
-        _ buffer: SampleBuffer, _ style: LineStyle, _ width: Double, _ projection: PlotProjection,
-        _ color: Color
+    /// Draws the gaps of a line, or those that begin with one of its styles.
+    func drawGaps(
+        _ buffer: SampleBuffer, _ style: LineStyle, _ projection: PlotProjection, _ color: Color,
+        attribute: LineAttribute? = nil
     ) throws(GPUError) {
+        let width = width(of: style)
         var options: Pipeline.Options = []
         var painted = color
         var pattern: DashPattern?
@@ -88,12 +124,21 @@ extension Renderer {
             painted = color.opacity(Float(opacity))
             options = .dashed
         }
+        if attribute != nil { options.insert(.attributed) }
         let visible = buffer.visibleGaps(projection, clip.rect, reach: width + 1)
         guard !visible.isEmpty, let copy = try buffer.gaps.resident(on: device),
             let pipeline = try prepare(.line, options)
         else { return }
         let box = try copy.vertexArray(
-            .gaps, SampleVertex.segment, first: visible.lowerBound)
+            attribute == nil ? .gaps : .attributedGaps, SampleVertex.segment,
+            first: visible.lowerBound)
+        if let attribute {
+            guard let numbers = try buffer.gapAttributes.resident(on: device) else { return }
+            box.array.feed(
+                SegmentAttributes.layout, from: numbers.buffer,
+                stride: MemoryLayout<SegmentAttributes>.stride, first: visible.lowerBound)
+            set(pipeline, attribute)
+        }
         if let pattern {
             pipeline.program.set(
                 pipeline.dash, vector: pattern.uniform(width: width, length: 0))
@@ -101,14 +146,14 @@ extension Renderer {
         var plain = style
         plain.join = .round
         plain.cap = .round
-        set(pipeline, buffer, plain, width, projection, painted.premultiplied)
+        set(pipeline, buffer, plain, projection, painted.premultiplied)
         try device.draw(
             .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
             vertexArray: box.array)
     }
 
     private func set(
-        _ pipeline: Pipeline, _ buffer: SampleBuffer, _ style: LineStyle, _ width: Double,
+        _ pipeline: Pipeline, _ buffer: SampleBuffer, _ style: LineStyle,
         _ projection: PlotProjection, _ color: [Float]
     ) {
         pipeline.program.set(
@@ -117,7 +162,8 @@ extension Renderer {
             pipeline.projectionY, vector: projection.uniformY(origin: buffer.originY))
         pipeline.program.set(pipeline.plot, vector: projection.edges)
         pipeline.program.set(
-            pipeline.stroke, Float(width / 2), Float(style.join.code), Float(style.join.limit),
+            pipeline.stroke, Float(width(of: style) / 2), Float(style.join.code),
+            Float(style.join.limit),
             Float(style.cap.rawValue))
         pipeline.program.set(pipeline.color, vector: color)
     }

@@ -27,17 +27,47 @@ public struct PointStyle: Hashable, Sendable {
 
 extension Renderer {
     /// Draws samples as points of a constant size in one draw call.
+    ///
+    /// Samples with attributes may have points of different styles: then one call for each style in
+    /// use, those of higher attributes over the others.
+    /// - Parameter others: The styles of attributes 1, 2 and so on; attribute 0, and any beyond the
+    ///   last style, has `style`.
     public func drawPoints(
-        _ buffer: SampleBuffer, _ style: PointStyle, in projection: PlotProjection,
-        alpha: Double = 1
+        _ buffer: SampleBuffer, _ style: PointStyle, others: [PointStyle] = [],
+        in projection: PlotProjection, alpha: Double = 1
+    ) throws(GPUError) {
+        guard buffer.hasAttributes, !others.isEmpty else {
+            return try drawPoints(buffer, style, nil, projection, alpha)
+        }
+        let used = Set(buffer.usedAttributes.map { $0 <= others.count ? $0 : 0 })
+        for attribute in used.sorted() {
+            try drawPoints(
+                buffer, attribute == 0 ? style : others[attribute - 1],
+                (attribute, others.count + 1), projection, alpha)
+        }
+    }
+
+    /// Draws the points of all samples, or of those with one of several attributes.
+    private func drawPoints(
+        _ buffer: SampleBuffer, _ style: PointStyle, _ attribute: (number: Int, count: Int)?,
+        _ projection: PlotProjection, _ alpha: Double
     ) throws(GPUError) {
         let visible = buffer.visible(projection, clip.rect, reach: style.radius * scale + 1)
         guard !visible.isEmpty, alpha > 0,
             let copy = try buffer.samples.resident(on: device),
-            let pipeline = try prepare(.dataMarker)
+            let pipeline = try prepare(.dataMarker, attribute == nil ? [] : .attributed)
         else { return }
         let box = try copy.vertexArray(
-            .dataMarker, [VertexAttribute(0, .float(4), offset: 0)], first: visible.lowerBound + 1)
+            attribute == nil ? .dataMarker : .attributedMarker,
+            [VertexAttribute(0, .float(4), offset: 0)], first: visible.lowerBound + 1)
+        if let attribute {
+            guard let numbers = try buffer.attributes.resident(on: device) else { return }
+            box.array.feed(
+                [VertexAttribute(5, .float(1), offset: 0)], from: numbers.buffer, stride: 4,
+                first: visible.lowerBound + 1)
+            pipeline.program.set(
+                pipeline.uniform("uAttribute"), Float(attribute.number), Float(attribute.count))
+        }
         pipeline.program.set(
             pipeline.projectionX, vector: projection.uniformX(origin: buffer.originX))
         pipeline.program.set(

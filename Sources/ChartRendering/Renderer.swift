@@ -33,6 +33,7 @@ public final class Renderer {
     /// One line, which stands where the uniforms say.
     private let lone = RuleBuffer([0])
     var mask: MaskTarget?
+    var shareMasks: [MaskTarget] = []
     var current: Target?
     var clips: [Clip] = []
     var clip = Clip(rect: PixelRect(x: 0, y: 0, width: 0, height: 0), rounded: nil)
@@ -49,6 +50,7 @@ public final class Renderer {
         emptyArray = nil
         glyphs = nil
         mask = nil
+        shareMasks = []
         current = nil
         clips = []
         self.device = device

@@ -3,7 +3,9 @@
 // Layout: 16 bytes a sample (x high, x low, y, style of the segment that starts there), x and y
 // relative to the buffer's origin; one copy of the first sample before and two of the last after
 // the samples, so that one buffer can be bound at four neighbouring places. Segments over gaps lie
-// in a second array, four samples each, as they are drawn in another style.
+// in a second array, four samples each, as they are drawn in another style. Attributes, where there
+// are any, lie in arrays of their own, one for each sample and three for each gap: lines without them
+// send and read nothing for them, and a line that gets others would send only those.
 // Method: x as the sum of two floats keeps 48 bits: a microsecond over decades, at any zoom,
 // without ever sending the buffer again (the alternative, an origin that moves in blocks, sends it
 // again).
@@ -29,6 +31,13 @@ public final class SampleBuffer {
 
     let samples = VertexStore<SampleVertex>()
     let gaps = VertexStore<GapVertices>()
+    /// The attribute of each element of `samples`; empty where there are none.
+    let attributes = VertexStore<Float>()
+    /// The attribute of each gap, as its segment has it before, within and after.
+    let gapAttributes = VertexStore<SegmentAttributes>()
+    /// Whether samples have attributes.
+    private(set) var hasAttributes = false
+    private var occurs = [Bool](repeating: false, count: 256)
     let distances = VertexStore<Float>()
     private(set) var originX = 0.0
     private(set) var originY = 0.0
@@ -47,7 +56,11 @@ public final class SampleBuffer {
 
     // MARK: Content
 
-    /// Replaces all samples by those of a series at `range`.
+    /// The attributes that occur, ascending.
+    var usedAttributes: [Int] { occurs.indices.filter { occurs[$0] } }
+
+    /// Replaces all samples by those of a series at `range`, with their attributes if they have
+    /// any.
     ///
     /// - Parameter longestGap: The line is interrupted where the next sample is further away, and
     ///   drawn there as the style says of gaps.
@@ -55,9 +68,7 @@ public final class SampleBuffer {
         _ source: some SampleSource, in range: Range<Int>, longestGap: Double = .infinity
     ) {
         begin(longestGap)
-        add(range.count) {
-            (source.time(at: range.lowerBound + $0), source.value(at: range.lowerBound + $0))
-        }
+        append(source, in: range)
     }
 
     /// Replaces all samples.
@@ -66,33 +77,40 @@ public final class SampleBuffer {
     ///   - times: x of each sample; one that is not finite leaves its sample out, without a gap.
     ///   - values: y of each sample, as many; NaN or infinite for a gap.
     ///   - longestGap: The line is interrupted where the next sample is further away.
+    ///   - attributes: What chooses the style of each sample's point and of the segment that starts
+    ///     there, as many; nil for one style.
     ///   - origin: What the samples are stored relative to: a place near what is visible; the first
     ///     sample where nil.
     public func replace(
-        times: [Double], values: [Double], longestGap: Double = .infinity, origin: Point? = nil
+        times: [Double], values: [Double], attributes: [UInt8]? = nil,
+        longestGap: Double = .infinity, origin: Point? = nil
     ) {
-        precondition(
-            times.count == values.count, "\(times.count) times for \(values.count) values")
         begin(longestGap)
         if let origin, origin.x.isFinite, origin.y.isFinite {
             (originX, originY) = (origin.x, origin.y)
             end.hasOrigin = true
         }
-        add(times.count) { (times[$0], values[$0]) }
+        append(times: times, values: values, attributes: attributes)
     }
 
     /// Adds the samples of a series at `range` after those that are there; only they are sent.
     public func append(_ source: some SampleSource, in range: Range<Int>) {
-        add(range.count) {
-            (source.time(at: range.lowerBound + $0), source.value(at: range.lowerBound + $0))
-        }
+        let first = range.lowerBound
+        let attributed = source as? any AttributedSampleSource
+        add(
+            range.count, { (source.time(at: first + $0), source.value(at: first + $0)) },
+            attributed.map { attributed in { attributed.attribute(at: first + $0) } })
     }
 
     /// Adds samples after those that are there; only they are sent.
-    public func append(times: [Double], values: [Double]) {
+    public func append(times: [Double], values: [Double], attributes: [UInt8]? = nil) {
         precondition(
             times.count == values.count, "\(times.count) times for \(values.count) values")
-        add(times.count) { (times[$0], values[$0]) }
+        precondition(
+            attributes.map { $0.count == times.count } ?? true, "every sample has an attribute")
+        add(
+            times.count, { (times[$0], values[$0]) },
+            attributes.map { attributes in { Int(attributes[$0]) } })
     }
 
     private func begin(_ longestGap: Double) {
@@ -102,12 +120,22 @@ public final class SampleBuffer {
         end.longestGap = longestGap
         samples.replace([])
         gaps.replace([])
+        attributes.replace([])
+        gapAttributes.replace([])
+        hasAttributes = false
+        occurs = [Bool](repeating: false, count: 256)
     }
 
-    private func add(_ count: Int, _ sample: (Int) -> (time: Double, value: Double)) {
+    private func add(
+        _ count: Int, _ sample: (Int) -> (time: Double, value: Double),
+        _ attribute: ((Int) -> Int)?
+    ) {
+        if attribute != nil { makeAttributes() }
         // The last sample may begin a segment now.
         end.vertices = self.count > 0 ? [samples.elements[self.count]] : []
+        end.attributes = self.count > 0 && hasAttributes ? [attributes.elements[self.count]] : []
         end.gaps = []
+        end.gapAttributes = []
         end.vertices.reserveCapacity(count + 3)
         for index in 0..<count {
             let (time, value) = sample(index)
@@ -116,7 +144,11 @@ public final class SampleBuffer {
                 (originX, originY) = (time, value)
                 end.hasOrigin = true
             }
-            end.add(time, value, originX, originY)
+            let isKept = end.add(time, value, originX, originY)
+            guard hasAttributes, isKept else { continue }
+            let number = attribute?(index) ?? 0
+            occurs[number] = true
+            end.add(attribute: Float(number))
         }
         let known = min(self.count, 1)
         guard end.vertices.count > known, let first = end.vertices.first,
@@ -134,8 +166,27 @@ public final class SampleBuffer {
             samples.replace(from: self.count - (end.vertices.count - 3), with: end.vertices)
         }
         gaps.replace(from: gaps.count, with: end.gaps)
+        if hasAttributes, let first = end.attributes.first, let last = end.attributes.last {
+            let all = end.attributes + [last, last]
+            if known == 0 {
+                attributes.replace([first] + all)
+            } else {
+                attributes.replace(from: samples.count - all.count, with: all)
+            }
+            gapAttributes.replace(from: gapAttributes.count, with: end.gapAttributes)
+        }
         end.vertices = []
         end.gaps = []
+    }
+
+    /// Gives the samples that are there attribute 0, where they have none yet.
+    private func makeAttributes() {
+        guard !hasAttributes else { return }
+        hasAttributes = true
+        occurs[0] = count > 0
+        attributes.replace([Float](repeating: 0, count: samples.count))
+        gapAttributes.replace(
+            [SegmentAttributes](repeating: SegmentAttributes(0), count: gaps.count))
     }
 
     // MARK: What can be seen
@@ -229,6 +280,9 @@ private struct SampleRun {
     var vertices: [SampleVertex] = []
     /// The gaps between them.
     var gaps: [GapVertices] = []
+    /// The attributes of the vertices and of the gaps; empty where there are none.
+    var attributes: [Float] = []
+    var gapAttributes: [SegmentAttributes] = []
     var longestGap = Double.infinity
     /// Whether times ascended so far.
     var ascends = true
@@ -236,11 +290,13 @@ private struct SampleRun {
     private var lastTime = -Double.infinity
     private var isBroken = false
 
-    /// Adds a sample, joined to the last one or not.
-    mutating func add(_ time: Double, _ value: Double, _ originX: Double, _ originY: Double) {
+    /// Adds a sample, joined to the last one or not; false where its value is missing.
+    mutating func add(
+        _ time: Double, _ value: Double, _ originX: Double, _ originY: Double
+    ) -> Bool {
         guard value.isFinite else {
             isBroken = true
-            return
+            return false
         }
         let (high, low) = split(time - originX)
         var vertex = SampleVertex(
@@ -257,7 +313,29 @@ private struct SampleRun {
         if time < lastTime { ascends = false }
         lastTime = time
         isBroken = false
+        return true
     }
+
+    /// Gives the sample that was added last its attribute.
+    mutating func add(attribute: Float) {
+        if gapAttributes.count < gaps.count, let last = attributes.last {
+            gapAttributes.append(SegmentAttributes(last))
+        }
+        attributes.append(attribute)
+    }
+}
+
+/// The attributes of the segments before, at and after one.
+struct SegmentAttributes: BitwiseCopyable {
+    var before: Float
+    var own: Float
+    var after: Float
+
+    init(_ attribute: Float) { (before, own, after) = (attribute, attribute, attribute) }
+
+    /// How a segment reads them, from a store of its own or from those of the samples, of which it
+    /// reads three in a row.
+    static let layout = [VertexAttribute(5, .float(3), offset: 0)]
 }
 
 /// A sample: see `Line/line.vert`.

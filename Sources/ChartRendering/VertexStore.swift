@@ -136,7 +136,11 @@ enum VertexUse: Hashable {
     case area
     case line
     case dashedLine
+    case attributedLine
+    case attributedDashedLine
     case gaps
+    case attributedGaps
+    case attributedMarker
     case column
     case wideColumn
 }

@@ -12,20 +12,12 @@ extension Chart {
         guard plot.width > 4, plot.height > 4 else { return }
         let projection = plotProjection
         try willEncode?(renderer, projection)
-        let rect = keptPixels(renderer)
-        if let ground = style.ground, isKept(projection, rect) {
-            try renderer.drawScrolling(
-                picture.layer, in: rect, offset: place.first, stamp: picture.stamp, ground: ground
-            ) { () throws(GPUError) in
-                try drawInside(renderer, projection)
-            }
-            try drawBeside(renderer, projection, rect)
-        } else {
-            try drawInside(renderer, projection)
-        }
-        try renderer.clipped(to: plot) { () throws(GPUError) in
-            for attachment in foreground where !attachment.isHidden {
-                try attachment.draw(renderer, plotProjection(for: attachment))
+        try onPlotArea(renderer) { () throws(GPUError) in
+            try drawPicture(renderer, projection)
+            try renderer.clipped(to: plot) { () throws(GPUError) in
+                for attachment in foreground where !attachment.isHidden {
+                    try attachment.draw(renderer, plotProjection(for: attachment))
+                }
             }
         }
         for axis in axes { try draw(axis, renderer) }
@@ -41,6 +33,38 @@ extension Chart {
     /// Where a part of the chart is drawn: on its value dimension.
     private func plotProjection(for part: AnyObject) -> PlotProjection {
         plotProjection(of: dimension(of: part))
+    }
+
+    /// Draws the card of the plot, if the style has one, and what lies on it, cut by its corners.
+    private func onPlotArea(
+        _ renderer: Renderer, _ body: () throws(GPUError) -> Void
+    ) throws(GPUError) {
+        guard let card = style.plotArea else { return try body() }
+        picture.area.style = card
+        try picture.area.draw(plot, with: renderer, body)
+    }
+
+    /// What the kept picture is drawn on; nil where it is of more than one colour.
+    private var keptGround: Color? {
+        if let card = style.plotArea { return card.plainColor }
+        return style.ground.flatMap { $0.alpha >= 1 ? $0 : nil }
+    }
+
+    /// Draws what is in the plot, where it can be from the kept picture.
+    private func drawPicture(
+        _ renderer: Renderer, _ projection: PlotProjection
+    ) throws(GPUError) {
+        let rect = keptPixels(renderer)
+        guard let ground = keptGround, isKept(projection, rect) else {
+            return try drawInside(renderer, projection)
+        }
+        try renderer.drawScrolling(
+            picture.layer, in: rect, offset: place.first, stamp: picture.stamp, ground: ground,
+            isGrounded: style.plotArea != nil
+        ) { () throws(GPUError) in
+            try drawInside(renderer, projection)
+        }
+        try drawBeside(renderer, projection, rect)
     }
 
     /// How far marks reach beyond their places, in points and whole device pixels; 0 where none does.
@@ -63,9 +87,7 @@ extension Chart {
 
     /// Whether the plot shows what it showed in the last two frames, at the same zoom.
     private func isKept(_ projection: PlotProjection, _ rect: PixelRect) -> Bool {
-        guard reusesPicture, let ground = style.ground, ground.alpha >= 1, willEncode == nil,
-            willCommit == nil,
-            !rect.isEmpty
+        guard reusesPicture, keptGround != nil, willEncode == nil, willCommit == nil, !rect.isEmpty
         else {
             picture.forget()
             return false

@@ -1,3 +1,4 @@
+import ChartRendering
 import Geometry
 import Text
 
@@ -10,6 +11,12 @@ public struct ChartStyle: Hashable, Sendable {
     /// With it the picture of the plot is used again while it only moves sideways. Nil where the
     /// ground is not of one colour: then everything is drawn in every frame.
     public var ground: Color?
+    /// A card that the plot is drawn as; nil for none.
+    ///
+    /// What is in the plot is cut by its corners: grid, marks and what lies under and over them.
+    /// Where the card is of one colour, without a border, the picture of the plot is used again as
+    /// with a `ground` of that colour; else everything is drawn in every frame.
+    public var plotArea: PlotAreaStyle?
     /// The text of labels.
     public var label: Color
     /// For labels that carry a larger unit: the day on which a month begins.
@@ -35,12 +42,13 @@ public struct ChartStyle: Hashable, Sendable {
     public init(
         grid: Color, label: Color, strongLabel: Color, type: TextStyle = TextStyle(size: 11),
         strongType: TextStyle = TextStyle(size: 11, weight: .semibold), ground: Color? = nil,
-        tierGround: Color? = nil,
+        plotArea: PlotAreaStyle? = nil, tierGround: Color? = nil,
         insets: Insets = Insets(left: 18, top: 18, right: 52, bottom: 34),
         eventLane: Double = 0, valueLabelGap: Double = 8, timeLabelBaseline: Double = 22
     ) {
         self.grid = grid
         self.ground = ground
+        self.plotArea = plotArea
         self.tierGround = tierGround
         self.label = label
         self.strongLabel = strongLabel

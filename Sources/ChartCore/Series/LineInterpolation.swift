@@ -68,6 +68,9 @@ public struct LineVertices: Hashable, Sendable {
     public var times: [Double] = []
     /// The values, one for each time.
     public var values: [Double] = []
+    /// The samples that the corners belong to: the one at which the segment that goes on from a
+    /// corner starts.
+    public var samples: [Int] = []
 
     /// A line without corners.
     public init() {}
@@ -76,9 +79,10 @@ public struct LineVertices: Hashable, Sendable {
     public var count: Int { times.count }
 
     /// Adds a corner.
-    mutating func append(_ time: Double, _ value: Double) {
+    mutating func append(_ time: Double, _ value: Double, of sample: Int) {
         times.append(time)
         values.append(value)
+        samples.append(sample)
     }
 }
 
@@ -94,10 +98,11 @@ extension LineInterpolation {
         var line = LineVertices()
         line.times.reserveCapacity(range.count * (self == .linear ? 1 : 3))
         line.values.reserveCapacity(range.count * (self == .linear ? 1 : 3))
+        line.samples.reserveCapacity(range.count * (self == .linear ? 1 : 3))
         var curve = MonotoneCurve(source: source, longestGap: longestGap)
         for index in range {
             let (time, value) = (source.time(at: index), source.value(at: index))
-            line.append(time, value)
+            line.append(time, value, of: index)
             guard self != .linear, index + 1 < range.upperBound, curve.isJoined(index) else {
                 continue
             }
@@ -107,12 +112,12 @@ extension LineInterpolation {
             case .stepped(let step):
                 guard later != value else { continue }
                 switch step {
-                case .start: line.append(next, value)
-                case .end: line.append(time, later)
+                case .start: line.append(next, value, of: index)
+                case .end: line.append(time, later, of: index)
                 case .middle:
                     let middle = time + (next - time) / 2
-                    line.append(middle, value)
-                    line.append(middle, later)
+                    line.append(middle, value, of: index)
+                    line.append(middle, later, of: index)
                 }
             case .monotone: curve.add(index, detail, to: &line)
             }
@@ -255,7 +260,7 @@ struct MonotoneCurve<Source: SampleSource> {
         let time = source.time(at: index)
         for number in 1..<Swift.max(count, 1) {
             let part = Double(number) / Double(count)
-            line.append(time + secant.length * part, piece.value(at: part))
+            line.append(time + secant.length * part, piece.value(at: part), of: index)
         }
     }
 }

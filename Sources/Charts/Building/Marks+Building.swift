@@ -62,6 +62,13 @@ extension LineMark: TintedMark {
         return self
     }
 
+    /// The line with styles for the segments that start at samples with the attributes 1, 2 and so
+    /// on.
+    public func segments(_ styles: SegmentStyle...) -> LineMark {
+        style.segments = styles
+        return self
+    }
+
     var takesThemeColor: Bool { style.color == untold }
     func tint(_ color: Color) { style.color = color }
 }
@@ -166,6 +173,12 @@ extension PointMark: TintedMark {
     /// The points in another colour.
     public func color(_ color: Color) -> PointMark {
         style.fill = color
+        return self
+    }
+
+    /// The points with styles for samples with the attributes 1, 2 and so on.
+    public func attributes(_ styles: PointStyle...) -> PointMark {
+        attributeStyles = styles
         return self
     }
 

@@ -5,9 +5,13 @@ import ChartRendering
 ///
 /// Kept until the samples change or the zoom: where columns move along the same grid, only those that
 /// came in are worked out.
+///
+/// Of a source whose samples have attributes it may be the picture of the segments of one of them.
 @MainActor
 final class ColumnPicture {
     let buffer = ColumnBuffer()
+    /// The attribute whose segments it shows; nil for all.
+    private let attribute: Int?
     /// The stretches without samples that are longer than the longest gap and wide enough to be
     /// seen: pairs of samples.
     let bridges = SampleBuffer()
@@ -16,6 +20,8 @@ final class ColumnPicture {
     private var moved: [ColumnSpan] = []
     private var part: [ColumnSpan] = []
     private var key: Key?
+
+    init(attribute: Int? = nil) { self.attribute = attribute }
 
     /// Stretches narrower than so many columns are left open.
     static let leastBridge = 3.0
@@ -56,14 +62,14 @@ final class ColumnPicture {
         guard let key, key.revision == now.revision, key.longestGap == now.longestGap,
             key.grid == now.grid, key.columns.overlaps(wanted)
         else {
-            source.columnSpans(now.grid, wanted, longestGap: now.longestGap, into: &spans)
+            cover(source, now, wanted, into: &spans)
             return
         }
         let kept = key.columns.clamped(to: wanted)
         let first = kept.lowerBound - key.columns.lowerBound
         func add(_ columns: Range<Int>) {
             guard !columns.isEmpty else { return }
-            source.columnSpans(now.grid, columns, longestGap: now.longestGap, into: &part)
+            cover(source, now, columns, into: &part)
             moved.append(contentsOf: part)
         }
         moved.removeAll(keepingCapacity: true)
@@ -71,6 +77,18 @@ final class ColumnPicture {
         moved.append(contentsOf: spans[first..<first + kept.count])
         add(kept.upperBound..<wanted.upperBound)
         swap(&spans, &moved)
+    }
+
+    private func cover(
+        _ source: any SampleSource, _ now: Key, _ columns: Range<Int>,
+        into spans: inout [ColumnSpan]
+    ) {
+        if let attribute, let source = source as? any AttributedSampleSource {
+            source.columnSpans(
+                now.grid, columns, longestGap: now.longestGap, attribute: attribute, into: &spans)
+        } else {
+            source.columnSpans(now.grid, columns, longestGap: now.longestGap, into: &spans)
+        }
     }
 
     /// Finds the long gaps that are wider than a few columns.
@@ -81,6 +99,7 @@ final class ColumnPicture {
     ) {
         var times: [Double] = []
         var values: [Double] = []
+        var ends: [Int] = []
         let least = Swift.max(longestGap, ColumnPicture.leastBridge * grid.width)
         var index = 0
         while index < spans.count {
@@ -95,11 +114,15 @@ final class ColumnPicture {
                 if to - from > least, a.isFinite, b.isFinite {
                     times += [from, to, to]
                     values += [a, b, .nan]
+                    ends += [next - 1, next, next]
                 }
             }
             while index < spans.count, spans[index].isEmpty { index += 1 }
         }
         hasBridges = !times.isEmpty
-        if hasBridges { bridges.replace(times: times, values: values, longestGap: longestGap) }
+        guard hasBridges else { return }
+        bridges.replace(
+            times: times, values: values, attributes: source.attributes(at: ends),
+            longestGap: longestGap)
     }
 }

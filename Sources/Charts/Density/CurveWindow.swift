@@ -95,6 +95,7 @@ final class CurveWindow {
 final class CurvePicture {
     let buffer = SampleBuffer()
     private let curve = CurveWindow()
+    private var attributes: [UInt8]?
 
     /// Brings the buffer up to date with a source, of which some samples are drawn.
     func update(
@@ -104,12 +105,14 @@ final class CurvePicture {
         if curve.update(
             source, interpolation, longestGap: longestGap, visible: visible, in: projection)
         {
+            attributes = source.attributes(at: curve.line.samples)
             buffer.replace(
-                times: curve.line.times, values: curve.line.values, longestGap: longestGap)
+                times: curve.line.times, values: curve.line.values, attributes: attributes,
+                longestGap: longestGap)
         }
         buffer.recentre(
-            times: curve.line.times, values: curve.line.values, longestGap: longestGap,
-            in: projection)
+            times: curve.line.times, values: curve.line.values, attributes: attributes,
+            longestGap: longestGap, in: projection)
     }
 }
 
@@ -117,12 +120,13 @@ extension SampleBuffer {
     /// Sends samples once more where they begin too far away, or too high up, for single precision:
     /// with another origin.
     func recentre(
-        times: [Double], values: [Double], longestGap: Double, in projection: PlotProjection
+        times: [Double], values: [Double], attributes: [UInt8]? = nil, longestGap: Double,
+        in projection: PlotProjection
     ) {
         guard !isExact(in: projection) else { return }
         let (x, y) = (projection.x, projection.y)
         replace(
-            times: times, values: values, longestGap: longestGap,
+            times: times, values: values, attributes: attributes, longestGap: longestGap,
             origin: Point(
                 x: x.lowerBound + (x.upperBound - x.lowerBound) / 2,
                 y: y.lowerBound + (y.upperBound - y.lowerBound) / 2))

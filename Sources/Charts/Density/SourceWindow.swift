@@ -1,6 +1,6 @@
 // The part of a source that is on the GPU, sample by sample.
 //
-// Data layout: the window's times and values as they were sent (at most a few screens of them), by
+// Data layout: the window's times, values and attributes as they were sent (at most a few screens of them), by
 // which a source that was renumbered is recognised: where the oldest samples of a stream fell out,
 // all others have other numbers and are still the same.
 // Method: what was added behind the window changes nothing; what was added at its end is sent
@@ -17,8 +17,7 @@ final class SourceWindow {
     private var revision: Revision?
     private var count = 0
     private var longestGap = Double.infinity
-    private var times: [Double] = []
-    private var values: [Double] = []
+    private var sent = WindowSamples()
 
     /// Brings the buffer up to date with a source, of which some samples are drawn.
     func update(
@@ -35,53 +34,82 @@ final class SourceWindow {
             count = source.count
         }
         if window.update(visible: visible, count: source.count) {
-            (times, values) = read(source, window.indices)
-            buffer.replace(times: times, values: values, longestGap: longestGap)
+            sent = read(source, window.indices)
+            buffer.replace(
+                times: sent.times, values: sent.values, attributes: sent.attributes,
+                longestGap: longestGap)
         }
-        buffer.recentre(times: times, values: values, longestGap: longestGap, in: projection)
+        buffer.recentre(
+            times: sent.times, values: sent.values, attributes: sent.attributes,
+            longestGap: longestGap, in: projection)
     }
 
     private func forget() {
         window = SampleWindow()
-        times = []
-        values = []
+        sent = WindowSamples()
     }
 
     /// Takes over what changed in a source; false where the window has to be read again.
     private func follow(_ source: any SampleSource, visible: Range<Int>) -> Bool {
-        guard let revision, !times.isEmpty else { return false }
+        guard let revision, !sent.times.isEmpty else { return false }
         let reachedEnd = window.indices.upperBound == count
         let first = source.firstChange(since: revision) ?? source.count
         if first < window.indices.upperBound {
             guard let start = sameSamples(source) else { return false }
-            window = SampleWindow(start..<start + times.count)
+            window = SampleWindow(start..<start + sent.times.count)
         }
         guard reachedEnd, window.indices.upperBound < source.count else {
             return window.indices.upperBound <= source.count
         }
         let added = window.indices.upperBound..<source.count
         guard window.extend(to: source.count, visible: visible.count) else { return false }
-        let (newTimes, newValues) = read(source, added)
-        times += newTimes
-        values += newValues
-        buffer.append(times: newTimes, values: newValues)
+        let new = read(source, added)
+        guard (new.attributes == nil) == (sent.attributes == nil) else { return false }
+        sent.times += new.times
+        sent.values += new.values
+        if let attributes = new.attributes { sent.attributes?.append(contentsOf: attributes) }
+        buffer.append(times: new.times, values: new.values, attributes: new.attributes)
         return true
     }
 
     /// Where in a source the samples of the window are now; nil where they are not all there.
     private func sameSamples(_ source: any SampleSource) -> Int? {
-        guard let earliest = times.first else { return nil }
+        guard let earliest = sent.times.first else { return nil }
         let start = source.lowerBound(earliest)
-        guard start + times.count <= source.count else { return nil }
-        let (nowTimes, nowValues) = read(source, start..<start + times.count)
-        guard nowTimes == times else { return nil }
-        for (a, b) in zip(nowValues, values) where a != b && !(a.isNaN && b.isNaN) { return nil }
+        guard start + sent.times.count <= source.count else { return nil }
+        let now = read(source, start..<start + sent.times.count)
+        guard now.times == sent.times, now.attributes == sent.attributes else { return nil }
+        for (a, b) in zip(now.values, sent.values) where a != b && !(a.isNaN && b.isNaN) {
+            return nil
+        }
         return start
     }
 
-    private func read(
-        _ source: some SampleSource, _ indices: Range<Int>
-    ) -> (times: [Double], values: [Double]) {
-        (indices.map { source.time(at: $0) }, indices.map { source.value(at: $0) })
+    private func read(_ source: some SampleSource, _ indices: Range<Int>) -> WindowSamples {
+        WindowSamples(
+            times: indices.map { source.time(at: $0) },
+            values: indices.map { source.value(at: $0) },
+            attributes: source.attributes(at: indices))
+    }
+}
+
+/// Samples of a window, with their attributes where they have any.
+private struct WindowSamples {
+    var times: [Double] = []
+    var values: [Double] = []
+    var attributes: [UInt8]?
+}
+
+extension SampleSource {
+    /// The attributes of some samples; nil where samples have none.
+    func attributes(at indices: some Sequence<Int>) -> [UInt8]? {
+        guard let source = self as? any AttributedSampleSource else { return nil }
+        return Self.attributes(of: source, at: indices)
+    }
+
+    private static func attributes(
+        of source: some AttributedSampleSource, at indices: some Sequence<Int>
+    ) -> [UInt8] {
+        indices.map { UInt8(clamping: source.attribute(at: $0)) }
     }
 }

@@ -17,6 +17,8 @@ import Geometry
 @MainActor
 final class PlotPicture {
     let layer = ScrollingLayer()
+    /// The card under it, where the style has one.
+    let area = PlotArea(PlotAreaStyle())
     /// Changes whenever the picture would look different at the same place.
     private(set) var stamp = Revision.none
     private var key: Key?

@@ -10,6 +10,10 @@ import Geometry
 /// same. A stretch without samples longer than `longestGap` is drawn in the style's gap, a missing
 /// value (NaN) not at all, at every zoom. `interpolation` makes it a stepped line or a smooth curve,
 /// where samples stand apart; what the crosshair tells are the samples in any case.
+///
+/// The samples of an `AttributedSampleSource` choose among the styles of `style.segments` that of the
+/// segment that starts at them. While samples go over to others (`Chart.blend`) the line is drawn in
+/// its own style.
 @MainActor
 public final class LineMark: Mark, FramedMark, BlendingMark {
     public let id: String
@@ -38,6 +42,7 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     private let samples = SourceWindow()
     private let curve = CurvePicture()
     private let columns = ColumnPicture()
+    private let attributed = AttributedColumns()
 
     /// A line without samples.
     public init(id: String, style: LineStyle, rules: DensityRules = DensityRules()) {
@@ -107,7 +112,7 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     ) throws(GPUError) {
         guard source.count > 0 else { return }
         let frame = frame(for: projection)
-        let (samples, columns) = density.shares(isOpaque: style.color.alpha >= 1)
+        let (samples, columns) = density.shares(isOpaque: style.isOpaque)
         if density.kind == .columns {
             try drawSamples(renderer, projection, frame, alpha * samples)
             try drawColumns(renderer, projection, frame, alpha * columns)
@@ -122,7 +127,7 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     ) throws(GPUError) {
         guard alpha > 0 else { return }
         let visible = drawn.slice(
-            over: frame.reach(style.width * renderer.scale), withNeighbours: true)
+            over: frame.reach(style.widest * renderer.scale), withNeighbours: true)
         guard interpolation == .linear else {
             curve.update(
                 drawn, interpolation, longestGap: longestGap, visible: visible, in: projection)
@@ -136,6 +141,9 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
         _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
     ) throws(GPUError) {
         guard alpha > 0 else { return }
+        if let source = drawn as? any AttributedSampleSource, !style.segments.isEmpty {
+            return try drawColumns(of: source, renderer, projection, frame, alpha)
+        }
         let reach = ColumnBuffer.margin(width: style.width, scale: renderer.scale)
         columns.update(
             drawn, longestGap: longestGap, frame.place.columns,
@@ -143,6 +151,25 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
             bridges: style.gap != .none, origin: projection.y.lowerBound)
         try renderer.drawColumns(
             columns.buffer, color: style.color, width: style.width, in: projection, alpha: alpha)
+        if columns.hasBridges {
+            try renderer.drawLine(columns.bridges, style, in: projection, alpha: alpha)
+        }
+    }
+
+    private func drawColumns(
+        of source: any AttributedSampleSource, _ renderer: Renderer, _ projection: PlotProjection,
+        _ frame: MarkFrame, _ alpha: Double
+    ) throws(GPUError) {
+        let reach = ColumnBuffer.margin(width: style.widest, scale: renderer.scale)
+        let visible = frame.columns(renderer.clipRect, projection, margin: reach)
+        let origin = projection.y.lowerBound
+        let layers = attributed.update(
+            source, style, longestGap: longestGap, frame.place.columns, visible, origin: origin)
+        try renderer.drawColumns(layers, in: projection, alpha: alpha)
+        guard style.gap != .none, longestGap < .infinity else { return }
+        columns.update(
+            source, longestGap: longestGap, frame.place.columns, visible, bridges: true,
+            origin: origin)
         if columns.hasBridges {
             try renderer.drawLine(columns.bridges, style, in: projection, alpha: alpha)
         }

@@ -7,6 +7,9 @@ import Geometry
 ///
 /// Where samples stand much closer than device pixels, at most the first, lowest, highest and last
 /// of each column are drawn: points on points would not be seen.
+///
+/// The samples of an `AttributedSampleSource` choose among the styles of `attributeStyles` that of
+/// their point; points of higher attributes lie over the others.
 @MainActor
 public final class PointMark: Mark, FramedMark, BlendingMark {
     public let id: String
@@ -14,6 +17,11 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
     /// Shape, radius and colours of the points.
     public var style: PointStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
+    }
+    /// The styles of samples with the attributes 1, 2 and so on; attribute 0, and any beyond the
+    /// last, has `style`.
+    public var attributeStyles: [PointStyle] = [] {
+        didSet { if attributeStyles != oldValue { revision = .next() } }
     }
     public var isHidden = false
     /// The samples.
@@ -33,7 +41,7 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
     }
 
     public var color: Color { style.fill }
-    public var overhang: Double { style.radius }
+    public var overhang: Double { attributeStyles.reduce(style.radius) { max($0, $1.radius) } }
     public var domain: Extent { source.timeExtent }
     /// What it is drawn as, or is becoming; nil before the first frame.
     public var drawnAs: DensityKind? { density.kind }
@@ -81,14 +89,16 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
     ) throws(GPUError) {
         guard source.count > 0 else { return }
         let frame = frame(for: projection)
-        let shares = density.shares(isOpaque: style.fill.alpha >= 1)
-        let reach = style.radius * renderer.scale + 1
+        let shares = density.shares(
+            isOpaque: style.fill.alpha >= 1 && attributeStyles.allSatisfy { $0.fill.alpha >= 1 })
+        let reach = overhang * renderer.scale + 1
         if shares.samples > 0 {
             samples.update(
                 drawn, longestGap: .infinity, visible: drawn.slice(over: frame.reach(reach)),
                 in: projection)
             try renderer.drawPoints(
-                samples.buffer, style, in: projection, alpha: alpha * shares.samples)
+                samples.buffer, style, others: attributeStyles, in: projection,
+                alpha: alpha * shares.samples)
         }
         if shares.columns > 0 {
             columns.update(
@@ -96,7 +106,8 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
                 frame.columns(
                     renderer.clipRect, projection, margin: Int(reach.rounded(.up)) + 1))
             try renderer.drawPoints(
-                columns.buffer, style, in: projection, alpha: alpha * shares.columns)
+                columns.buffer, style, others: attributeStyles, in: projection,
+                alpha: alpha * shares.columns)
         }
     }
 }

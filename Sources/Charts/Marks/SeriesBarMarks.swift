@@ -49,7 +49,7 @@ extension Bar {
 
 /// Bars of several series side by side in each slot.
 ///
-/// The style's colours are those of the series, up to eight; its width, as a fraction, is that of a
+/// The style's colours are those of the series; its width, as a fraction, is that of a
 /// bar in its place in the group.
 @MainActor
 public final class GroupedBarMark: Mark {
@@ -78,9 +78,8 @@ public final class GroupedBarMark: Mark {
     public var overhang: Double { 0 }
     public var domain: Extent { table.domain }
 
-    /// Shows other values, of up to eight series.
+    /// Shows other values.
     public func show(_ table: BarTable) {
-        precondition(table.series.count <= 8, "bars have up to eight colours, one for a series")
         guard !table.isSame(as: self.table) else { return }
         self.table = table
         make()
@@ -119,7 +118,7 @@ public final class GroupedBarMark: Mark {
 /// Bars of several series on top of one another in each slot: what is above zero upwards from the
 /// base, what is below it downwards.
 ///
-/// The style's colours are those of the series, up to eight; its corners are those of the outermost
+/// The style's colours are those of the series; its corners are those of the outermost
 /// bars.
 @MainActor
 public final class StackedBarMark: Mark {
@@ -151,9 +150,8 @@ public final class StackedBarMark: Mark {
     public var overhang: Double { 0 }
     public var domain: Extent { table.domain }
 
-    /// Shows other values, of up to eight series.
+    /// Shows other values.
     public func show(_ table: BarTable) {
-        precondition(table.series.count <= 8, "bars have up to eight colours, one for a series")
         guard !table.isSame(as: self.table) else { return }
         self.table = table
         make()

@@ -1,8 +1,6 @@
 // Marks beside lines and bars, one below the other: an area with two fills, a smooth and a stepped
-// line, a stack with a negative part, values with their errors, and a ring.
-//
-// Each is a part in the list of its chart and takes the colours of the theme in turn, unless it is told
-// others. An axis may be hidden, as around the ring.
+// line, a line and points whose samples choose their styles, on a card, a stack of twelve series, values
+// with their errors, and a ring.
 
 import Charts
 
@@ -10,7 +8,7 @@ import Charts
 struct MarkGallery {
     @MainActor
     static func main() {
-        ChartProgram.run("Marks", size: Size(width: 760, height: 1000)) { program in
+        ChartProgram.run("Marks", size: Size(width: 760, height: 1320)) { program in
             let figure = ChartFigure(charts(program.theme), theme: program.theme)
             figure.spacing = 12
             try program.show(figure)
@@ -45,8 +43,20 @@ struct MarkGallery {
                     .interpolation(.stepped(.middle))
                 NumberAxis()
             },
+            classes(theme, places, rough.map { $0 + 2 }),
             Chart(theme: theme) {
                 StackedBarMark(table, colors: Array(theme.series[0..<3]))
+                NumberAxis()
+                ValueAxis(includesZero: true)
+            },
+            Chart(theme: theme) {
+                StackedBarMark(
+                    BarTable(
+                        slots: slots,
+                        series: (0..<12).map { part in
+                            slots.indices.map { Double(($0 * 5 + part * part) % 7 + 1) }
+                        }),
+                    id: "Twelve", colors: shades(theme))
                 NumberAxis()
                 ValueAxis(includesZero: true)
             },
@@ -65,5 +75,45 @@ struct MarkGallery {
                 ValueAxis.hidden
             },
         ]
+    }
+
+    /// Samples of three classes: high ones in a colour of their own, and dots where the next is only
+    /// assumed; on a card that cuts them with its round corners.
+    @MainActor
+    static func classes(_ theme: ChartTheme, _ places: [Double], _ values: [Double]) -> Chart {
+        let samples = AttributedSeries(
+            times: places, values: values,
+            attributes: places.map { place -> UInt8 in
+                (9..<14).contains(place) ? 2 : values[Int(place)] > 8 ? 1 : 0
+            })
+        let high = theme.color(of: 3)
+        let chart = Chart(theme: theme) {
+            LineMark(samples, id: "Classes")
+                .width(4)
+                .color(theme.color(of: 0).opacity(0.6))
+                .segments(
+                    SegmentStyle(width: 8, color: high.opacity(0.6)),
+                    SegmentStyle(width: 4, color: theme.label, dash: .dots(every: 9, width: 4)))
+            PointMark(samples, id: "Samples")
+                .radius(4)
+                .color(theme.color(of: 0))
+                .attributes(
+                    PointStyle(
+                        radius: 7, fill: theme.ground, stroke: Border(width: 3, color: high)),
+                    PointStyle(.diamond, radius: 5, fill: theme.label))
+            NumberAxis()
+        }
+        let shade = theme.ground.mixed(with: theme.label, 0.1)
+        chart.style.plotArea = PlotAreaStyle(
+            paint: .vertical(shade, theme.ground.mixed(with: theme.label, 0.18)), radius: 18)
+        chart.style.grid = theme.label.opacity(0.25)
+        // Room for the first and the last point between the card's edges.
+        chart.x.panZoom.set(Extent(min: -1, max: 31))
+        return chart
+    }
+
+    /// A colour of the theme in twelve shades.
+    static func shades(_ theme: ChartTheme) -> [Color] {
+        (0..<12).map { theme.color(of: 0).mixed(with: theme.color(of: 3), Float($0) / 11) }
     }
 }

@@ -1,0 +1,187 @@
+/// Samples of one value and one attribute each, in the order of time.
+///
+/// As `SampleSeries`, with the number that chooses a sample's style beside its value. A sample takes
+/// 24 bytes and its part of the pyramids 3; a run of equal attributes takes 64 more.
+public struct AttributedSeries: AttributedSampleSource {
+    private var data = TimeColumns(columns: 2)
+    private var log = ChangeLog()
+    private var points = AttributeRuns(of: .samples)
+    private var segments = AttributeRuns(of: .segments)
+
+    /// A series without samples.
+    public init() {}
+
+    /// A series of the samples given, in whatever order; those with a time that is not finite are
+    /// refused.
+    public init(
+        times: some Sequence<Double>, values: some Sequence<Double>,
+        attributes: some Sequence<UInt8>
+    ) {
+        let (first, _) = data.extend(
+            times: Column(times), columns: [Column(values), Column(attributes.map(Double.init))])
+        note(first)
+    }
+
+    /// The times, ascending.
+    public var times: Column<Double> { data.times }
+    /// The values, in the order of the times.
+    public var values: Column<Double> { data.columns[0].values }
+    /// The samples without their attributes, as a series that shares their memory.
+    public var samples: SampleSeries { SampleSeries(times: times, values: data.columns[0]) }
+    public var count: Int { data.times.count }
+    public var revision: Revision { log.revision }
+    public var timeExtent: Extent { data.timeExtent }
+    public var attributes: [Int] { points.attributes }
+
+    public func time(at index: Int) -> Double { data.times[index] }
+    public func value(at index: Int) -> Double { data.columns[0].values[index] }
+    public func attribute(at index: Int) -> Int { Int(data.columns[1].values[index]) }
+
+    /// Adds samples, in whatever order; those with a time that is not finite are refused.
+    ///
+    /// O(batch) where the batch comes after the data, else a merge of what lies after its first
+    /// sample.
+    /// - Returns: How many were refused.
+    @discardableResult
+    public mutating func append(
+        times: [Double], values: [Double], attributes: [UInt8]
+    ) -> Int {
+        let (first, refused) = data.append(
+            times: times, columns: [values, attributes.map(Double.init)])
+        if refused < times.count { note(first) }
+        return refused
+    }
+
+    /// Adds one sample; false where its time is not finite.
+    @discardableResult
+    public mutating func append(time: Double, value: Double, attribute: UInt8) -> Bool {
+        guard let first = data.append(time: time, { $0 == 0 ? value : Double(attribute) }) else {
+            return false
+        }
+        note(first)
+        return true
+    }
+
+    /// Removes all samples.
+    public mutating func removeAll() {
+        data.removeAll()
+        note(0)
+    }
+
+    private mutating func note(_ first: Int) {
+        let attributes = data.columns[1].values
+        points.update(data.columns[0], attributes, from: first)
+        segments.update(data.columns[0], attributes, from: first)
+        log.note(firstIndex: first)
+    }
+
+    public func firstChange(since earlier: Revision) -> Int? { log.firstChange(since: earlier) }
+
+    public func lowerBound(_ time: Double) -> Int { data.lowerBound(time) }
+    public func upperBound(_ time: Double) -> Int { data.upperBound(time) }
+
+    public func summary(of indices: Range<Int>) -> Summary {
+        data.columns[0].pyramid.summary(of: indices, in: data.columns[0].values)
+    }
+
+    public func valueExtent(of indices: Range<Int>) -> Extent {
+        data.columns[0].pyramid.extent(of: indices, in: data.columns[0].values)
+    }
+
+    public func valueExtent(of indices: Range<Int>, attribute: Int) -> Extent {
+        points.extent(of: indices, attribute: attribute, in: data.columns[0])
+    }
+
+    public func columnSpans(
+        _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double,
+        into spans: inout [ColumnSpan]
+    ) {
+        data.columnSpans(grid, columns, longestGap: longestGap, into: &spans)
+    }
+
+    public func columnSpans(
+        _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double, attribute: Int,
+        into spans: inout [ColumnSpan]
+    ) {
+        spans.removeAll(keepingCapacity: true)
+        guard !points.isEmpty(attribute) else {
+            spans.append(contentsOf: repeatElement(.nothing, count: columns.count))
+            return
+        }
+        spans.reserveCapacity(columns.count)
+        var first = lowerBound(grid.left(of: columns.lowerBound))
+        var entry = passage(
+            grid.left(of: columns.lowerBound), first, longestGap: longestGap, attribute)
+        for column in columns {
+            let border = grid.left(of: column + 1)
+            // Most columns have few samples: the next border is near.
+            let next = first == count || time(at: first) >= border ? first : lowerBound(border)
+            let exit = passage(border, next, longestGap: longestGap, attribute)
+            spans.append(span(first..<next, entry, exit, longestGap: longestGap, attribute))
+            (first, entry) = (next, exit)
+        }
+    }
+
+    /// How the line passes an instant.
+    private struct Passage {
+        /// Where a segment with the attribute passes; NaN where none does.
+        var value = Double.nan
+        /// Whether a segment would pass but for the gap's length.
+        var isGap = false
+
+        var isDrawn: Bool { !value.isNaN }
+    }
+
+    /// How the segments of an attribute pass an instant, before which the samples up to an index
+    /// lie.
+    private func passage(
+        _ instant: Double, _ index: Int, longestGap: Double, _ attribute: Int
+    ) -> Passage {
+        guard index > 0, index < count,
+            segments.holds(segmentAt: index - 1, attribute: attribute)
+        else { return Passage() }
+        let (from, to) = (time(at: index - 1), time(at: index))
+        guard to - from <= longestGap else { return Passage(isGap: true) }
+        let part = (instant - from) / (to - from)
+        return Passage(value: value(at: index - 1) * (1 - part) + value(at: index) * part)
+    }
+
+    /// Whether a sample stands alone because the one before is too far away and none follows.
+    private func isLast(_ index: Int, longestGap: Double) -> Bool {
+        index > 0 && value(at: index).isFinite
+            && time(at: index) - time(at: index - 1) > longestGap
+            && !(index + 1 < count && value(at: index + 1).isFinite)
+    }
+
+    /// What an attribute covers of a column with some samples.
+    private func span(
+        _ indices: Range<Int>, _ entry: Passage, _ exit: Passage, longestGap: Double,
+        _ attribute: Int
+    ) -> ColumnSpan {
+        var inside = indices
+        // The far end of a segment that is too long is not in the picture, unless another segment
+        // of the attribute begins there; nor is the near end, unless one ends there or nothing does.
+        if entry.isGap, let sample = inside.first,
+            !segments.holds(segmentAt: sample, attribute: attribute)
+        {
+            inside = sample + 1..<inside.upperBound
+        }
+        if exit.isGap, let sample = inside.last, sample > 0, value(at: sample - 1).isFinite,
+            time(at: sample) - time(at: sample - 1) <= longestGap,
+            !segments.holds(segmentAt: sample - 1, attribute: attribute)
+        {
+            inside = inside.lowerBound..<sample
+        }
+        var extent = segments.extent(of: inside, attribute: attribute, in: data.columns[0])
+        for value in [entry.value, exit.value] where !value.isNaN { extent.include(value) }
+        if let sample = indices.first, isLast(sample, longestGap: longestGap),
+            self.attribute(at: sample) == attribute
+        {
+            extent.include(value(at: sample))
+        }
+        guard extent.min <= extent.max else { return .nothing }
+        return ColumnSpan(
+            low: extent.min, high: extent.max, first: entry.isDrawn ? entry.value : extent.min,
+            last: exit.isDrawn ? exit.value : extent.max)
+    }
+}
