@@ -143,6 +143,7 @@ let package = Package(
                 .embedInCode("Bar"),
                 .embedInCode("Column"),
                 .embedInCode("Common"),
+                .embedInCode("Heat"),
                 .embedInCode("Mask"),
                 .embedInCode("Line"),
                 .embedInCode("Marker"),
@@ -190,6 +191,8 @@ let package = Package(
         example("Streaming"),
         example("CustomMark"),
         example("MarkGallery"),
+        example("HeatMap"),
+        example("Polar"),
 
         // Tests.
         .target(

@@ -139,6 +139,7 @@ enum VertexUse: Hashable {
     case gaps
     case column
     case wideColumn
+    case heat
 }
 
 /// A vertex array that several draws share.

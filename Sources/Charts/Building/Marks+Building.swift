@@ -255,3 +255,31 @@ extension BandMark: TintedMark {
         style.lower = color.opacity(0.25)
     }
 }
+
+extension HeatMark {
+    /// The cells of a table in the colours of a scale.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(_ table: HeatTable, id: String = "heat", scale: ColorScale) {
+        self.init(id: id, scale: scale)
+        show(table)
+    }
+
+    /// The cells with room between them, in points.
+    public func gap(_ gap: Double) -> HeatMark {
+        self.gap = gap
+        return self
+    }
+
+    /// The cells with rounded corners, in points.
+    public func corners(_ radius: Double) -> HeatMark {
+        corner = radius
+        return self
+    }
+
+    /// The cells with another rule for those that are smaller than a device pixel.
+    public func reduction(_ reduction: HeatReduction) -> HeatMark {
+        self.reduction = reduction
+        return self
+    }
+}
