@@ -8,8 +8,9 @@ public struct HeatTable: Sendable {
     public let x: [Extent]
     /// The slots along y, in the order of their places: from the bottom up.
     public let y: [Extent]
-    /// The values row by row, from the lowest one on: as many in each row as there are slots along
-    /// x. NaN where one is missing, and so is one that is infinite.
+    /// The values row by row, from the lowest one on, each as long as there are slots along x.
+    ///
+    /// NaN where one is missing; an infinite one is missing too.
     public let values: [Double]
     /// Unlike that of any other table.
     public let revision: Revision
