@@ -60,3 +60,14 @@ public struct CategoryNames: AxisLabeling {
     /// There is nothing between two categories.
     public func allows(_ step: AxisStep) -> Bool { (step.length ?? 1) >= 1 }
 }
+
+extension ValueAxis {
+    /// An upright axis of names, from the first to the last slot.
+    ///
+    /// Give the chart's value axis the names' `spacing` too.
+    public static func names(_ names: CategoryNames) -> ValueAxis {
+        ValueAxis(
+            labels: names,
+            filters: [SourceFilter(alternative: .unit, expandMin: false, expandMax: false)])
+    }
+}

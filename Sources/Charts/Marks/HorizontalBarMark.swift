@@ -12,8 +12,9 @@ import Geometry
 public final class HorizontalBarMark: Mark {
     public let id: String
     public let kind = "bars"
-    /// How bars are drawn: their corners as if they stood, `leftTop` and `rightTop` at the value's
-    /// end. They lie, whatever it says.
+    /// How bars are drawn; they lie, whatever it says.
+    ///
+    /// Corners are given as if they stood: `leftTop` and `rightTop` are at the value's end.
     public var style: BarStyle {
         didSet {
             style.isHorizontal = true
