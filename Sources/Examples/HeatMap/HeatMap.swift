@@ -36,7 +36,8 @@ struct HeatMap {
         let commute = day % 7 < 5 && (hour == 8 || hour == 17) ? 1400.0 : 0
         let season = 200.0 * (1 - abs(Double(day) - 182) / 182)
         let number = UInt32(day * 24 + hour) &* 2_654_435_761
-        let chance = Double((number ^ number >> 13) &* 2_246_822_519 >> 16) / 210
+        let mixed = (number ^ (number >> 13)) &* 2_246_822_519
+        let chance = Double((mixed >> 16) % 311)
         return isAwake ? 120 + season + commute + 2 * chance : chance / 20
     }
 
