@@ -30,7 +30,7 @@ struct Polar {
     /// From where the wind came, in three strengths; eight winds from north on clockwise.
     @MainActor
     static func rose(_ theme: ChartTheme) -> Chart {
-        let space = PolarSpace()
+        let space = PolarSpace(margin: 16)
         let table = BarTable(
             slots: (0..<8).map { Extent(min: 45 * Double($0) - 22.5, max: 45 * Double($0) + 22.5) },
             series: [
@@ -52,7 +52,7 @@ struct Polar {
     /// The pulse of a day, once round in 24 hours from midnight at the top, with a gap.
     @MainActor
     static func clock(_ theme: ChartTheme) -> Chart {
-        let space = PolarSpace(PolarLayout(range: Extent(min: 40, max: 120), turn: 24))
+        let space = PolarSpace(PolarLayout(range: Extent(min: 40, max: 120), turn: 24), margin: 20)
         space.layout.hole = 0.2
         let hours = (0..<96).map { Double($0) / 4 }
         let pulse = hours.map { hour -> Double in
@@ -70,7 +70,7 @@ struct Polar {
                 PolarLineMark(angles: hours, values: pulse, in: space).closed()
                     .interpolation(.turning).color(theme.series[3]),
                 PolarPointMark(angles: [18], values: [116], in: space).color(theme.series[1]),
-            ])
+            ], ringAngle: 13.25)
     }
 
     /// Two profiles over six properties.
@@ -95,14 +95,19 @@ struct Polar {
 
     @MainActor
     static func chart(
-        _ theme: ChartTheme, _ grid: PolarGrid, _ marks: [any PolarMark]
+        _ theme: ChartTheme, _ grid: PolarGrid, _ marks: [any PolarMark], ringAngle: Double? = nil
     ) -> Chart {
-        Chart(theme: theme) {
+        let labels = PolarLabels(grid)
+        labels.ringAngle = ringAngle
+        let chart = Chart(theme: theme) {
             grid
             for mark in marks { mark as any Mark }
-            PolarLabels(grid)
+            labels
             NumberAxis.hidden
             ValueAxis.hidden
         }
+        // No axis takes any room.
+        chart.style.insets = Insets(left: 18, top: 6, right: 18, bottom: 6)
+        return chart
     }
 }
