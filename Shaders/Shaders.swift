@@ -101,6 +101,16 @@ public enum ShaderFiles {
     public static var areaFragment: ShaderFile {
         .init("Area/area.frag", PackageResources.area_frag)
     }
+    /// The heat cell's vertex shader.
+    public static var heatVertex: ShaderFile { .init("Heat/heat.vert", PackageResources.heat_vert) }
+    /// The vertex shader of heat cells smaller than pixels.
+    public static var sheetVertex: ShaderFile {
+        .init("Heat/sheet.vert", PackageResources.sheet_vert)
+    }
+    /// The fragment shader of heat cells smaller than pixels.
+    public static var sheetFragment: ShaderFile {
+        .init("Heat/sheet.frag", PackageResources.sheet_frag)
+    }
     /// What all lines share.
     public static var segment: ShaderFile {
         .init("Line/segment.glsl", PackageResources.segment_glsl)

@@ -74,6 +74,31 @@ extension Canvas {
         add(PolygonMesh(places), color)
     }
 
+    /// The area between two lines that run side by side and do not cross: between a series and its base
+    /// in a space that is bent.
+    ///
+    /// In linear time. Where it turns back on itself a see-through colour darkens; `draw(_:evenlyIn:)`
+    /// draws it in one tone. Points that are not finite draw nothing of it.
+    /// - Parameters:
+    ///   - second: as many points as in the first line, or one that all of that goes round.
+    ///   - isClosed: whether the ends of each line are joined; else the ends of both to each other.
+    public func band(
+        _ first: [Point], _ second: [Point], isClosed: Bool = false, color: Color
+    ) {
+        precondition(
+            second.count == first.count || second.count == 1,
+            "a band has as many points on both sides, or one on its second")
+        guard first.count >= 2, (first + second).allSatisfy({ $0.x.isFinite && $0.y.isFinite })
+        else { return }
+        func pixels(_ points: [Point]) -> [Point] {
+            points.map { Point(x: $0.x * scale, y: $0.y * scale) }
+        }
+        add(
+            isClosed
+                ? PolygonMesh(ring: pixels(first), pixels(second))
+                : PolygonMesh(band: pixels(first), pixels(second)), color)
+    }
+
     /// Adds the triangles of a mesh in one colour.
     func add(_ outline: PolygonMesh, _ color: Color) {
         guard !outline.triangles.isEmpty else { return }

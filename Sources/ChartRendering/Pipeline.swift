@@ -60,6 +60,8 @@ final class Pipeline {
         case column
         case stroke
         case ruler
+        case heat
+        case sheet
 
         var vertex: [ShaderFile] {
             typealias F = ShaderFiles
@@ -78,6 +80,8 @@ final class Pipeline {
             case .column: [F.target, F.projection, F.columnVertex]
             case .stroke: [F.target, F.color, F.ends, F.segment, F.strokeVertex]
             case .ruler: [F.target, F.color, F.ends, F.segment, F.rulerVertex]
+            case .heat: [F.target, F.projection, F.heatVertex]
+            case .sheet: [F.target, F.sheetVertex]
             }
         }
 
@@ -93,9 +97,10 @@ final class Pipeline {
             case .shares: [F.clip, F.sharesFragment]
             case .claims: [F.claimsFragment]
             case .mesh: [F.clip, F.meshFragment]
-            case .bar: [F.clip, F.box, F.barFragment]
+            case .bar, .heat: [F.clip, F.box, F.barFragment]
             case .area: [F.clip, F.areaFragment]
             case .column: [F.clip, F.columnFragment]
+            case .sheet: [F.clip, F.sheetFragment]
             case .line, .stroke, .ruler: [F.clip, F.color, F.ends, F.lineFragment]
             }
         }

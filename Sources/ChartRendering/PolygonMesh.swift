@@ -50,6 +50,46 @@ struct PolygonMesh {
         }
     }
 
+    /// The area between two lines that run side by side, in either direction and on either side of each
+    /// other; the second one may be a point.
+    ///
+    /// O(n). What of it turns back on itself covers some of it twice.
+    init(band first: [Point], _ second: [Point]) {
+        let turnsRight = Self.area(first + second.reversed()) >= 0
+        self.init(
+            strip: turnsRight ? first : first.reversed(), turnsRight ? second : second.reversed())
+    }
+
+    /// The area between two closed lines that run side by side in one direction, either of them inside
+    /// of the other; the second one may be a point that the first one goes round.
+    ///
+    /// O(n). What of it turns back on itself covers some of it twice.
+    init(ring first: [Point], _ second: [Point]) {
+        precondition(
+            first.count >= 2 && (second.count == first.count || second.count == 1),
+            "a ring has as many points on both sides, or one on its second")
+        var (outer, inner) = (first, second)
+        if inner.count > 1, abs(Self.area(inner)) > abs(Self.area(outer)) {
+            swap(&outer, &inner)
+        }
+        if Self.area(outer) < 0 {
+            outer.reverse()
+            inner.reverse()
+        }
+        // The bounds are those of the outline that comes last.
+        if inner.count > 1 { inner = addEdge(of: inner.reversed()).reversed() }
+        outer = addEdge(of: outer)
+        for index in outer.indices {
+            let next = (index + 1) % outer.count
+            guard inner.count > 1 else {
+                for place in [outer[index], outer[next], inner[0]] { triangles.append((place, 1)) }
+                continue
+            }
+            let quad = [outer[index], outer[next], inner[next], inner[index]]
+            for corner in [0, 1, 2, 0, 2, 3] { triangles.append((quad[corner], 1)) }
+        }
+    }
+
     /// Adds the soft edge of an outline whose corners turn right; what it leaves of the inside.
     private mutating func addEdge(of outline: [Point]) -> [Point] {
         let inner = Self.moved(outline, by: 0.5)

@@ -31,9 +31,32 @@ extension Renderer {
         }
     }
 
+    /// Draws what a list of bands, polygons and sectors covers in one even tone, wherever they lie on
+    /// top of one another; the list is recorded in white, and without clips.
+    ///
+    /// Costs a clear and a fill of its bounds beside the calls of the list.
+    public func draw(
+        _ list: DisplayList, evenlyIn color: Color, at place: Point = .zero, alpha: Double = 1
+    ) throws(GPUError) {
+        guard !list.isEmpty, alpha > 0, color.alpha > 0 else { return }
+        let x = Int((place.x * scale).rounded())
+        let y = Int((place.y * scale).rounded())
+        let bounds = list.batches.reduce(list.batches[0].bounds) { $0.union($1.bounds) }
+        try throughMask(
+            within: PixelRect(enclosing: bounds).moved(x, y),
+            color: color.opacity(Float(alpha)).premultiplied
+        ) { () throws(GPUError) in
+            for batch in list.batches {
+                try draw(
+                    batch, of: list, x, y, 1, PixelRect(enclosing: batch.bounds).moved(x, y),
+                    blend: .maximum)
+            }
+        }
+    }
+
     private func draw(
         _ batch: DisplayList.Batch, of list: DisplayList, _ x: Int, _ y: Int, _ alpha: Float,
-        _ shown: PixelRect
+        _ shown: PixelRect, blend: Blend = .over
     ) throws(GPUError) {
         switch batch.kind {
         case .fill:
@@ -49,7 +72,7 @@ extension Renderer {
             try draw(
                 list.shapes, ShapeInstance.attributes, .shape, .shape, batch.range, vertices: 26, x,
                 y, alpha,
-                shown)
+                shown, blend: blend)
         case .shadow:
             try draw(
                 list.shadows, ShadowInstance.attributes, .shadow, .shadow, batch.range,
@@ -74,7 +97,7 @@ extension Renderer {
         case .mesh:
             try draw(
                 list.mesh, MeshVertex.attributes, .mesh, .mesh, batch.range, vertices: 0, x, y,
-                alpha, shown)
+                alpha, shown, blend: blend)
         }
     }
 
@@ -82,10 +105,10 @@ extension Renderer {
     private func draw<Element>(
         _ store: VertexStore<Element>, _ attributes: [VertexAttribute], _ kind: Pipeline.Kind,
         _ use: VertexUse, _ range: Range<Int>, vertices: Int, _ x: Int, _ y: Int,
-        _ alpha: Float, _ shown: PixelRect
+        _ alpha: Float, _ shown: PixelRect, blend: Blend = .over
     ) throws(GPUError) {
         guard let copy = try store.resident(on: device),
-            let pipeline = try prepare(kind, within: shown)
+            let pipeline = try prepare(kind, blend: blend, within: shown)
         else { return }
         pipeline.program.set(pipeline.offset, Float(x), Float(y), alpha)
         if kind == .glyph {

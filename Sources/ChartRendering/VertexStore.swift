@@ -143,6 +143,7 @@ enum VertexUse: Hashable {
     case attributedMarker
     case column
     case wideColumn
+    case heat
 }
 
 /// A vertex array that several draws share.

@@ -268,3 +268,188 @@ extension BandMark: TintedMark {
         style.lower = color.opacity(0.25)
     }
 }
+
+extension HeatMark {
+    /// The cells of a table in the colours of a scale.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(_ table: HeatTable, id: String = "heat", scale: ColorScale) {
+        self.init(id: id, scale: scale)
+        show(table)
+    }
+
+    /// The cells with room between them, in points.
+    public func gap(_ gap: Double) -> HeatMark {
+        self.gap = gap
+        return self
+    }
+
+    /// The cells with rounded corners, in points.
+    public func corners(_ radius: Double) -> HeatMark {
+        corner = radius
+        return self
+    }
+
+    /// The cells with another rule for those that are smaller than a device pixel.
+    public func reduction(_ reduction: HeatReduction) -> HeatMark {
+        self.reduction = reduction
+        return self
+    }
+}
+
+extension HorizontalBarMark: TintedMark {
+    /// A lying bar for each category, from the top down unless said otherwise, in a colour of the
+    /// theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        _ values: [Double], id: String = "bars", order: CategoryOrder = .downwards,
+        base: Double = 0
+    ) {
+        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [untold]))
+        show(values, order: order, base: base)
+    }
+
+    /// The bars of categories in colours of their own, in the order in which their values were given;
+    /// up to eight different ones.
+    public func colors(_ colors: [Color]) -> HorizontalBarMark {
+        var known: [Color] = []
+        var numbers: [Int] = []
+        for color in colors {
+            if !known.contains(color) { known.append(color) }
+            numbers.append(known.firstIndex(of: color) ?? 0)
+        }
+        precondition((1...8).contains(known.count), "bars have one to eight colours")
+        style.colors = known
+        show(
+            bars.map { bar in
+                var bar = bar
+                let index = order.index(at: (bar.start + bar.end) / 2) ?? 0
+                bar.color = numbers.indices.contains(index) ? numbers[index] : 0
+                return bar
+            })
+        return self
+    }
+
+    /// The bars with another width.
+    public func width(_ width: BarStyle.Width) -> HorizontalBarMark {
+        style.width = width
+        return self
+    }
+
+    /// The bars with rounded outer ends, in points.
+    public func corners(_ radius: Double) -> HorizontalBarMark {
+        style.corners = Corners(
+            leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
+        return self
+    }
+
+    var takesThemeColor: Bool { style.colors == [untold] }
+    func tint(_ color: Color) { style.colors = [color] }
+}
+
+extension PolarLineMark: TintedMark {
+    /// A line through values at angles, two points wide, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        angles: [Double], values: [Double], in space: PolarSpace, id: String = "line"
+    ) {
+        self.init(id: id, in: space, style: LineStyle(width: 2, color: untold))
+        show([PolarSample](angles: angles, values: values))
+    }
+
+    /// The line in another colour.
+    public func color(_ color: Color) -> PolarLineMark {
+        style.color = color
+        return self
+    }
+
+    /// The line with another width, in points.
+    public func width(_ width: Double) -> PolarLineMark {
+        style.width = width
+        return self
+    }
+
+    /// The line with its end at its beginning.
+    public func closed() -> PolarLineMark {
+        isClosed = true
+        return self
+    }
+
+    /// The line with another way from sample to sample.
+    public func interpolation(_ interpolation: PolarInterpolation) -> PolarLineMark {
+        self.interpolation = interpolation
+        return self
+    }
+
+    var takesThemeColor: Bool { style.color == untold }
+    func tint(_ color: Color) { style.color = color }
+}
+
+extension PolarAreaMark: TintedMark {
+    /// The area between values at angles and a ring, or the centre, pale in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        angles: [Double], values: [Double], in space: PolarSpace, id: String = "area",
+        base: Double? = nil
+    ) {
+        self.init(id: id, in: space, color: untold, base: base)
+        show([PolarSample](angles: angles, values: values))
+    }
+
+    /// The area in another colour.
+    public func color(_ color: Color) -> PolarAreaMark {
+        self.color = color
+        return self
+    }
+
+    /// The area with ends where the samples end.
+    public func open() -> PolarAreaMark {
+        isClosed = false
+        return self
+    }
+
+    /// The area with another way from sample to sample.
+    public func interpolation(_ interpolation: PolarInterpolation) -> PolarAreaMark {
+        self.interpolation = interpolation
+        return self
+    }
+
+    var takesThemeColor: Bool { color == untold }
+    func tint(_ color: Color) { self.color = color.opacity(0.25) }
+}
+
+extension PolarPointMark: TintedMark {
+    /// Values at angles as discs of four points' radius, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        angles: [Double], values: [Double], in space: PolarSpace, id: String = "points"
+    ) {
+        self.init(id: id, in: space, style: PointStyle(radius: 4, fill: untold))
+        show([PolarSample](angles: angles, values: values))
+    }
+
+    /// The points in another colour.
+    public func color(_ color: Color) -> PolarPointMark {
+        style.fill = color
+        return self
+    }
+
+    var takesThemeColor: Bool { style.fill == untold }
+    func tint(_ color: Color) { style.fill = color }
+}
+
+extension PolarBarMark {
+    /// Series on top of each other as sectors over shared slots of angles, each in a colour.
+    ///
+    /// - Parameter id: the name of all together.
+    public convenience init(
+        _ table: BarTable, in space: PolarSpace, colors: [Color], id: String = "sectors"
+    ) {
+        self.init(id: id, in: space, colors: colors)
+        show(table)
+    }
+}

@@ -9,7 +9,6 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
-import Glibc
 
 /// Parts of a whole, as slices in the middle of the plot, from 12 o'clock on clockwise.
 ///
@@ -133,7 +132,7 @@ public final class PieMark: Mark {
     /// The element whose slice holds a place, if the plot has these points.
     public func slice(at point: Point, in plot: Rect) -> Element? {
         let arm = point - plot.center
-        guard let slice = layout.slice(at: atan2(arm.dx, -arm.dy)) else { return nil }
+        guard let slice = layout.slice(at: PolarLayout.direction(of: arm)) else { return nil }
         let element = elements[slice.index]
         guard arm.length >= innerRadius, arm.length < radius(of: element, in: plot) else {
             return nil
@@ -191,7 +190,7 @@ public final class PieMark: Mark {
         let from = innerRadius > 0 ? innerRadius + pixel / 2 : 0
         let to = min(radius(of: element, in: plot), radius(of: next, in: plot)) - pixel / 2
         guard to > from else { return }
-        let along = Vector(dx: sin(angle), dy: -cos(angle))
+        let along = PolarLayout.vector(ofDirection: angle)
         let across = Vector(dx: -along.dy, dy: along.dx) * (1.5 * pixel)
         let (start, end) = (plot.center + along * from, plot.center + along * to)
         canvas.polygon(

@@ -1,0 +1,309 @@
+// A grid of values as coloured cells.
+//
+// Method: where the narrowest slot of both directions takes a device pixel or more, the cells are
+// instances with every edge rounded to a pixel, and the GPU keeps them: all of a table of up to
+// 65,536 cells, of a larger one those in view and a screen to each side. Where in one direction it
+// takes less, that direction is reduced: each device pixel gets the mean of what it covers, or the
+// largest value that it touches (`HeatPyramid`), on the chart's grid of pixels, so that a column of
+// pixels stays the same while the chart pans and only those that come in are worked out and sent. The
+// other direction keeps its edges and its gap as they are. Which it is follows from the zoom alone.
+// Cost: a frame that pans draws one call; another zoom of reduced cells costs the plot's pixels.
+// Limits: the gap takes no more than half of the narrowest slot, and reduced directions have none;
+// colours of reduced cells come from 4,096 between the first stop and the last.
+// Rejected: reducing only where visible slots are narrow (an uneven table would change its look
+// while it pans).
+
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// Values of a grid as cells in the colours of a scale: hours over days, categories over categories.
+///
+/// The crosshair stands on a column. A reading tells its cells from the bottom up, up to six of them,
+/// and of a taller column the smallest and the largest value; `cell(x:y:)` tells of one cell.
+@MainActor
+public final class HeatMark: FramedMark {
+    public let id: String
+    public let kind = "heat"
+    public var isHidden = false
+    /// The colours of values.
+    public var scale: ColorScale {
+        didSet { if scale != oldValue { change() } }
+    }
+    /// The room between neighbouring cells, in points; rounded to device pixels.
+    public var gap = 0.0 { didSet { if gap != oldValue { change() } } }
+    /// The radius of the cells' corners, in points.
+    public var corner = 0.0 { didSet { if corner != oldValue { change() } } }
+    /// What cells become that are smaller than a device pixel.
+    public var reduction = HeatReduction.mean {
+        didSet { if reduction != oldValue { change() } }
+    }
+    /// The slots and their values.
+    public private(set) var table = HeatTable()
+    public private(set) var revision = Revision.next()
+    private(set) var frame: MarkFrame?
+    private var least = (x: Double.infinity, y: Double.infinity)
+    private let cells = HeatBuffer()
+    private var made: Made?
+    private let sheet = HeatSheet()
+    private var sheetKey: SheetKey?
+    private var pyramid: (key: PyramidKey, blocks: HeatPyramid)?
+    private var palette: [Color] = []
+    private var rowGrid = PixelGrid()
+
+    /// The cells that are on the GPU.
+    private struct Made {
+        var revision: Revision
+        var x: Extent
+        var y: Extent
+    }
+
+    private struct PyramidKey: Equatable {
+        var table: Revision
+        var reduction: HeatReduction
+        var reducesX: Bool
+        var reducesY: Bool
+    }
+
+    private struct SheetKey: Equatable {
+        var revision: Revision
+        var columns: ColumnGrid
+        var y: PixelGrid.Place
+        var width: Int
+        var height: Int
+        var gap: HeatStyle
+    }
+
+    /// Up to so many cells are all kept on the GPU.
+    private static let fewCells = 65_536
+    private static let paletteCount = 4096
+    /// A reading lists the values of so many cells.
+    private static let listedCells = 6
+
+    /// A mark without cells.
+    public init(id: String, scale: ColorScale) {
+        self.id = id
+        self.scale = scale
+    }
+
+    private func change() {
+        revision = .next()
+        palette = []
+    }
+
+    /// The colour of the largest values.
+    public var color: Color { scale.stops[scale.stops.count - 1].color }
+    public var overhang: Double { 0 }
+    public var domain: Extent { table.domain }
+
+    /// Shows another table.
+    public func show(_ table: HeatTable) {
+        guard table.revision != self.table.revision else { return }
+        self.table = table
+        least = (
+            table.x.reduce(.infinity) { min($0, $1.length) },
+            table.y.reduce(.infinity) { min($0, $1.length) }
+        )
+        revision = .next()
+    }
+
+    /// From the lowest to the highest row where the range has columns, whatever their values are: the
+    /// axis stands still.
+    public func values(over range: Extent) -> Extent {
+        table.columns(over: range).isEmpty ? .nothing : table.height
+    }
+
+    public func update(_ frame: MarkFrame) -> Bool {
+        self.frame = frame
+        return false
+    }
+
+    // MARK: Readings
+
+    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
+        stops.nearest(to: x, within: range).map(reading)
+    }
+
+    public func step(from x: Double, by count: Int) -> MarkReading? {
+        stops.step(from: x, by: count).map(reading)
+    }
+
+    private var stops: CrosshairStops {
+        let table = table
+        return CrosshairStops(
+            count: table.x.count, span: { table.x[$0] }, isPresent: { table.hasValue(in: $0) })
+    }
+
+    private func reading(_ column: Int) -> MarkReading {
+        var values = table.column(column)
+        if values.count > Self.listedCells {
+            let known = values.filter(\.isFinite)
+            values = [known.min() ?? .nan, known.max() ?? .nan]
+        }
+        return MarkReading(
+            x: table.x[column].mid, values: values, drawn: [], span: table.x[column], index: column)
+    }
+
+    /// A cell, as a pointer finds it.
+    public struct Cell: Hashable, Sendable {
+        /// The number of its slot along x.
+        public var column: Int
+        /// The number of its slot along y.
+        public var row: Int
+        /// From where to where it goes along x.
+        public var x: Extent
+        /// From where to where it goes along y.
+        public var y: Extent
+        /// Its value; NaN where that is missing.
+        public var value: Double
+    }
+
+    /// The cell that holds a place in the data; nil beside all cells.
+    public func cell(x: Double, y: Double) -> Cell? {
+        table.cell(x: x, y: y).map { column, row in
+            Cell(
+                column: column, row: row, x: table.x[column], y: table.y[row],
+                value: table[column, row])
+        }
+    }
+
+    // MARK: Drawing
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        guard !table.x.isEmpty, !table.y.isEmpty, projection.scaleX > 0, projection.scaleY < 0
+        else {
+            return
+        }
+        let frame = frame(for: projection)
+        // How many device pixels the narrowest slots take; a pixel exactly is one but for rounding.
+        let narrowest = (
+            x: least.x / frame.place.columns.width, y: least.y * -projection.scaleY
+        )
+        let reduces = (x: narrowest.x < 1 - 1e-6, y: narrowest.y < 1 - 1e-6)
+        func room(_ narrowest: Double) -> Int {
+            Int(min((gap * renderer.scale).rounded(), (narrowest / 2).rounded(.down)))
+        }
+        let style = HeatStyle(gapX: room(narrowest.x), gapY: room(narrowest.y), corner: corner)
+        guard reduces.x || reduces.y else {
+            makeCells(projection)
+            return try renderer.drawHeat(cells, style, in: projection, alpha: alpha)
+        }
+        makeSheet(frame, projection, style, reduces.x, reduces.y)
+        try renderer.drawHeat(
+            sheet, left: Int(projection.plot.minX), top: Int(projection.plot.minY), alpha: alpha)
+    }
+
+    private func makeCells(_ projection: PlotProjection) {
+        let x = Extent(min: projection.x.lowerBound, max: projection.x.upperBound)
+        let y = Extent(min: projection.y.lowerBound, max: projection.y.upperBound)
+        if let made, made.revision == revision,
+            made.x.contains(x.intersection(table.domain)),
+            made.y.contains(y.intersection(table.height))
+        {
+            return
+        }
+        let isWhole = table.values.count <= Self.fewCells
+        let window = (
+            x: isWhole ? table.domain : x.expanded(by: x.length),
+            y: isWhole ? table.height : y.expanded(by: y.length)
+        )
+        let columns = table.columns(over: window.x)
+        let rows = table.rows(over: window.y)
+        cells.replace(columns: Array(table.x[columns]), rows: Array(table.y[rows])) {
+            let value = table[columns.lowerBound + $0, rows.lowerBound + $1]
+            return scale.color(at: value.isFinite ? value : .nan)
+        }
+        made = Made(revision: revision, x: window.x, y: window.y)
+    }
+
+    // MARK: Cells smaller than a pixel
+
+    private func makeSheet(
+        _ frame: MarkFrame, _ projection: PlotProjection, _ style: HeatStyle, _ reducesX: Bool,
+        _ reducesY: Bool
+    ) {
+        let (width, height) = (frame.pixels, Int(projection.plot.height.rounded()))
+        let range = Extent(min: projection.y.lowerBound, max: projection.y.upperBound)
+        rowGrid.update(range, pixels: height)
+        let place = rowGrid.place(of: range, pixels: height)
+        let key = SheetKey(
+            revision: revision, columns: frame.place.columns, y: place, width: width,
+            height: height, gap: style)
+        let blocks = blocks(
+            PyramidKey(
+                table: table.revision, reduction: reduction, reducesX: reducesX,
+                reducesY: reducesY))
+        if palette.isEmpty { palette = scale.colors(Self.paletteCount) }
+        if key != sheetKey {
+            sheetKey = key
+            sheet.reset(width: width, height: height)
+        }
+        let wanted = frame.place.first..<frame.place.first + width
+        guard wanted != sheet.columns else { return }
+        // Rows are numbered upwards, the sheet's from the top down.
+        let rows = HeatMark.parts(
+            table.y, place.first..<place.first + height, place.columns, reducesY ? nil : style.gapY,
+            isUpwards: true, blocks.rows)
+        let columns = HeatMark.parts(
+            table.x, wanted, frame.place.columns, reducesX ? nil : style.gapX, isUpwards: false,
+            blocks.columns)
+        sheet.show(wanted) { column in
+            let parts = columns[column - wanted.lowerBound]
+            return rows.reversed().map { row in
+                guard !parts.isEmpty, !row.isEmpty else { return .clear }
+                return color(of: blocks.value(parts, row))
+            }
+        }
+    }
+
+    private func blocks(_ key: PyramidKey) -> HeatPyramid {
+        if let pyramid, pyramid.key == key { return pyramid.blocks }
+        let made = HeatPyramid(
+            table, reduction, reducesX: key.reducesX, reducesY: key.reducesY)
+        pyramid = (key, made)
+        return made
+    }
+
+    /// What of a direction's slots each of some pixels shows.
+    ///
+    /// - Parameters:
+    ///   - gap: between slots that keep their edges, in pixels; nil for slots that are reduced.
+    ///   - isUpwards: whether pixels are counted against their direction on the screen.
+    private static func parts(
+        _ slots: [Extent], _ pixels: Range<Int>, _ grid: ColumnGrid, _ gap: Int?, isUpwards: Bool,
+        _ reduced: (Extent) -> [HeatPyramid.Part]
+    ) -> [[HeatPyramid.Part]] {
+        guard let gap else {
+            return pixels.map {
+                reduced(Extent(min: grid.left(of: $0), max: grid.left(of: $0 + 1)))
+            }
+        }
+        var parts = [[HeatPyramid.Part]](repeating: [], count: pixels.count)
+        let limits = Extent(min: 0, max: Double(pixels.count)).expanded(by: Double(gap + 1))
+        // Ties go one way on the screen.
+        func edge(_ value: Double) -> Int {
+            let place = limits.clamp(
+                (value - grid.origin) / grid.width - Double(pixels.lowerBound))
+            return Int(isUpwards ? -HeatStyle.edge(-place) : HeatStyle.edge(place))
+        }
+        let before = isUpwards ? gap - gap / 2 : gap / 2
+        for (index, slot) in slots.enumerated() {
+            let start = max(edge(slot.min) + before, 0)
+            let end = min(edge(slot.max) - (gap - before), pixels.count)
+            guard start < end else { continue }
+            for pixel in start..<end { parts[pixel] = HeatPyramid.slot(index) }
+        }
+        return parts
+    }
+
+    private func color(of value: Double) -> Color {
+        guard value.isFinite else { return scale.missing }
+        let (first, last) = (scale.stops[0].value, scale.stops[scale.stops.count - 1].value)
+        guard last > first else { return scale.color(at: value) }
+        let part = min(max((value - first) / (last - first), 0), 1)
+        return palette[Int((part * Double(palette.count - 1)).rounded())]
+    }
+}

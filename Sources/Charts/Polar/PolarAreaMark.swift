@@ -1,0 +1,83 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// The area between samples of a polar space and a ring, or the centre.
+///
+/// One even tone, also where it is see-through and turns back on itself. Where a value is missing
+/// (NaN) it ends. It is recorded when samples, space or plot change: made for thousands of samples.
+@MainActor
+public final class PolarAreaMark: PolarMark {
+    public let id: String
+    public let kind = "polarArea"
+    public let space: PolarSpace
+    public var isHidden = false
+    /// What it is filled with.
+    public var color: Color
+    /// The value of the ring at which it ends, on either side of it; nil for the hole's edge, which is
+    /// the centre where there is no hole.
+    public var base: Double? { didSet { if base != oldValue { list = nil } } }
+    /// How its edge goes from one sample to the next.
+    public var interpolation = PolarInterpolation.straight {
+        didSet { if interpolation != oldValue { list = nil } }
+    }
+    /// Whether it goes on from the last sample to the first one.
+    public var isClosed = true { didSet { if isClosed != oldValue { list = nil } } }
+    /// The samples.
+    public private(set) var samples: [PolarSample] = []
+    private var list: DisplayList?
+    private var drawn: PolarProjection?
+
+    /// An area without samples.
+    public init(id: String, in space: PolarSpace, color: Color, base: Double? = nil) {
+        self.id = id
+        self.space = space
+        self.color = color
+        self.base = base
+    }
+
+    public var overhang: Double { 0 }
+
+    /// The smallest and the largest value, the base among them.
+    public var radii: Extent {
+        var radii = samples.radii
+        if let base, !radii.isEmpty { radii.include(base) }
+        return radii
+    }
+
+    /// Shows other samples, in the order in which the edge goes through them.
+    public func show(_ samples: [PolarSample]) {
+        guard !samples.isSame(as: self.samples) else { return }
+        self.samples = samples
+        list = nil
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        let polar = space.projection(projection, scale: renderer.scale)
+        guard polar.radius > 0 else { return }
+        if polar != drawn || list?.scale != renderer.scale { list = nil }
+        drawn = polar
+        let shown = list ?? record(polar, renderer)
+        list = shown
+        try renderer.draw(shown, evenlyIn: color, alpha: alpha)
+    }
+
+    private func record(_ polar: PolarProjection, _ renderer: Renderer) -> DisplayList {
+        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+        func places(_ points: [Point]) -> [Point] {
+            points.map { polar.center + ($0 - .zero) * polar.radius }
+        }
+        let bands = polar.layout.bands(
+            samples, interpolation, base: base, isClosed: isClosed,
+            chord: PolarLayout.chord(radius: polar.radius * renderer.scale))
+        for band in bands {
+            canvas.band(
+                places(band.outline), places(band.base), isClosed: band.isClosed,
+                color: Color(hex: 0xFFFFFF))
+        }
+        return canvas.finish()
+    }
+}

@@ -1,0 +1,133 @@
+// Bars of a polar space: sectors, as of a wind rose.
+//
+// Method: as a stack of bars (SeriesBarMarks) every part of a stack begins at the base, the longest
+// first, so that no ground shows where two soft arcs meet; while anything is see-through the parts
+// are drawn from arc to arc.
+
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// Values over slots of angles as sectors, those of several series on top of one another.
+///
+/// What is not above zero, or missing, has no sector. Sectors begin at the range's lower end.
+@MainActor
+public final class PolarBarMark: PolarMark {
+    public let id: String
+    public let kind = "polarBars"
+    public let space: PolarSpace
+    public var isHidden = false
+    /// The colours of the series; they repeat.
+    public var colors: [Color] {
+        didSet {
+            precondition(!colors.isEmpty, "bars need a colour")
+            if colors != oldValue { list = nil }
+        }
+    }
+    /// How much of its slot a sector takes, above 0 and up to 1.
+    public var width: Double { didSet { if width != oldValue { list = nil } } }
+    /// The slots in units of angle, and the values.
+    public private(set) var table = BarTable()
+    private var list: DisplayList?
+    private var key: Key?
+
+    private struct Key: Equatable {
+        var polar: PolarProjection
+        var scale: Double
+        var isSolid: Bool
+    }
+
+    /// A mark without slots.
+    public init(id: String, in space: PolarSpace, colors: [Color], width: Double = 0.85) {
+        precondition(!colors.isEmpty, "bars need a colour")
+        self.id = id
+        self.space = space
+        self.colors = colors
+        self.width = width
+    }
+
+    public var color: Color { colors[0] }
+    public var overhang: Double { 0 }
+
+    /// From the range's beginning, zero, to the highest stack.
+    public var radii: Extent {
+        table.slots.indices.reduce(Extent.nothing) { extent, slot in
+            guard let top = ends(slot).last?.to else { return extent }
+            return extent.union(Extent(min: 0, max: top))
+        }
+    }
+
+    /// Shows other values over other slots, whose ends are angles.
+    public func show(_ table: BarTable) {
+        self.table = table
+        list = nil
+    }
+
+    /// A part of the stack in a slot.
+    private struct Part {
+        var series: Int
+        var from: Double
+        var to: Double
+    }
+
+    private func ends(_ slot: Int) -> [Part] {
+        var sum = 0.0
+        var parts: [Part] = []
+        for (series, value) in table.values(at: slot).enumerated()
+        where value > 0 && value.isFinite {
+            parts.append(Part(series: series, from: sum, to: sum + value))
+            sum += value
+        }
+        return parts
+    }
+
+    /// The slot and the series whose sector holds a place, in points of the chart it was drawn in last;
+    /// nil beside all of them.
+    public func part(at point: Point) -> (slot: Int, series: Int)? {
+        guard let polar = key?.polar, polar.radius > 0 else { return nil }
+        let place = polar.place(of: point)
+        for turns in [0.0, -1, 1] {
+            let angle = place.angle + turns * polar.layout.turn
+            for (slot, extent) in table.slots.enumerated()
+            where abs(angle - extent.mid) <= extent.length * width / 2 {
+                let part = ends(slot).first { $0.from <= place.value && place.value < $0.to }
+                return part.map { (slot, $0.series) }
+            }
+        }
+        return nil
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        let polar = space.projection(projection, scale: renderer.scale)
+        guard polar.radius > 0 else { return }
+        let isSolid = alpha >= 1 && colors.allSatisfy { $0.alpha >= 1 }
+        let now = Key(polar: polar, scale: renderer.scale, isSolid: isSolid)
+        if now != key { list = nil }
+        key = now
+        let shown = list ?? record(now, renderer)
+        list = shown
+        try renderer.draw(shown, alpha: alpha)
+    }
+
+    private func record(_ key: Key, _ renderer: Renderer) -> DisplayList {
+        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+        let (polar, layout) = (key.polar, key.polar.layout)
+        for (slot, extent) in table.slots.enumerated() where extent.isProper {
+            let half = extent.length * width / 2
+            let (a, b) = (
+                layout.direction(of: extent.mid - half), layout.direction(of: extent.mid + half)
+            )
+            for part in ends(slot).reversed() {
+                canvas.sector(
+                    center: polar.center,
+                    inner: polar.radius(of: key.isSolid ? layout.range.min : part.from),
+                    outer: polar.radius(of: part.to), from: min(a, b), to: max(a, b),
+                    color: colors[part.series % colors.count])
+            }
+        }
+        return canvas.finish()
+    }
+}

@@ -1,0 +1,231 @@
+// The grid of a polar space: rings at round values, spokes at even angles, and what is written at both.
+//
+// Method: rings stand at the ticks of the smallest round step that keeps them apart; spokes that lie
+// along a row or column of pixels are whole pixels, the others and the rings are smoothed. Texts at
+// spokes stand outside of the rim, each touching it with its nearest edge; those at rings stand on a
+// line between two spokes, each on a piece of ground, since marks lie below them.
+// It is recorded when space, plot or look change.
+
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+import Localization
+import Text
+
+/// Rings and spokes of a polar space, under the marks; `PolarLabels` writes at them.
+@MainActor
+public final class PolarGrid: Attachment {
+    public var isHidden = false
+    /// What it shares with the marks.
+    public let space: PolarSpace
+    /// Of rings and spokes.
+    public var color: Color { didSet { if color != oldValue { change() } } }
+    /// How many spokes there are; 0 for none.
+    public let spokes: Int
+    /// The least distance between rings, in points.
+    public var ringDistance = 32.0 { didSet { if ringDistance != oldValue { change() } } }
+    /// What is written at a spoke's angle, in units of the space; empty for nothing.
+    public let spokeText: (Double) -> String
+    /// What is written at a ring's value, when rings are a step apart; empty for nothing.
+    public let ringText: (_ value: Double, _ step: Double) -> String
+    fileprivate private(set) var look = Revision.next()
+    private var list: DisplayList?
+    private var drawn: (polar: PolarProjection, scale: Double)?
+
+    /// A grid for a space.
+    ///
+    /// - Parameters:
+    ///   - spokeText: what is written at an angle; nil for a number of the locale, in degrees where the
+    ///     space has 360 of them.
+    ///   - ringText: what is written at a value; nil for a number of the locale.
+    public init(
+        _ space: PolarSpace, color: Color, spokes: Int = 8, locale: LocaleFormat = .current,
+        spokeText: ((Double) -> String)? = nil,
+        ringText: ((_ value: Double, _ step: Double) -> String)? = nil
+    ) {
+        precondition(spokes >= 0, "there are no \(spokes) spokes")
+        self.space = space
+        self.color = color
+        self.spokes = spokes
+        let sign = space.layout.turn == 360 ? "°" : ""
+        self.spokeText =
+            spokeText ?? {
+                let digits = LocaleFormat.fractionDigits(of: $0, upTo: 2)
+                return locale.number($0, fractionDigits: digits) + sign
+            }
+        self.ringText = ringText ?? { locale.axisValue($0, step: $1) }
+    }
+
+    /// The eight winds, to be written at the spokes of a compass.
+    public nonisolated static let winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+    private func change() {
+        look = .next()
+        list = nil
+    }
+
+    /// The angles of the spokes.
+    var angles: [Double] {
+        (0..<spokes).map { Double($0) * (space.layout.turn / Double(spokes)) }
+    }
+
+    /// The values of the rings, from the inside out, and from each to the next.
+    func rings(_ polar: PolarProjection) -> (values: [Double], step: Double) {
+        let range = polar.layout.range
+        let room = polar.radius * (1 - polar.layout.hole)
+        guard room > 0 else { return ([], 1) }
+        let step = DecimalStep(atLeast: range.length * ringDistance / room)
+        let values = step.indices(over: range).map(step.value)
+        return (values.filter { polar.radius(of: $0) > 0 }, step.length)
+    }
+
+    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        let polar = space.projection(projection, scale: renderer.scale)
+        guard polar.radius > 0 else { return }
+        if drawn?.polar != polar || drawn?.scale != renderer.scale { list = nil }
+        drawn = (polar, renderer.scale)
+        let shown = list ?? record(polar, renderer)
+        list = shown
+        try renderer.draw(shown)
+    }
+
+    private func record(_ polar: PolarProjection, _ renderer: Renderer) -> DisplayList {
+        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+        let pixel = 1 / renderer.scale
+        var radii = Set(rings(polar).values.map(polar.radius(of:)))
+        radii.insert(polar.radius)
+        if polar.layout.hole > 0 { radii.insert(polar.radius * polar.layout.hole) }
+        for radius in radii.sorted() {
+            canvas.circle(
+                at: polar.center, radius: radius + pixel / 2, fill: .clear,
+                stroke: .hairline(color))
+        }
+        for angle in angles {
+            let along = PolarLayout.vector(ofDirection: polar.layout.direction(of: angle))
+            let start = polar.center + along * (polar.radius * polar.layout.hole)
+            let end = polar.center + along * polar.radius
+            if abs(along.dx) < 1e-9 {
+                canvas.verticalLine(x: end.x, from: start.y, to: end.y, color: color)
+            } else if abs(along.dy) < 1e-9 {
+                canvas.horizontalLine(from: start.x, to: end.x, y: end.y, color: color)
+            } else {
+                canvas.line(from: start, to: end, width: pixel, color: color, cap: .butt)
+            }
+        }
+        return canvas.finish()
+    }
+}
+
+/// What is written at the rings and spokes of a polar grid.
+@MainActor
+public final class PolarLabels: Annotation {
+    /// From the rim to the texts around it, in points.
+    private static let gap = 6.0
+    /// Around the text of a ring, in points.
+    private static let padding = 3.0
+
+    private struct Key: Equatable {
+        var look: Revision
+        var polar: PolarProjection
+        var style: ChartStyle
+        var scale: Double
+        var atlas: ObjectIdentifier
+    }
+
+    /// Whether it is left out.
+    public var isHidden = false
+    /// The angle at which the values of rings are written, in units of the space; nil for half way
+    /// between the first spoke and the second.
+    public var ringAngle: Double? { didSet { if ringAngle != oldValue { key = nil } } }
+    /// What it writes at.
+    public let grid: PolarGrid
+    private var key: Key?
+    private var list: DisplayList?
+    private var placed: [AnnotationLabel] = []
+
+    /// The texts of a grid.
+    public init(_ grid: PolarGrid) { self.grid = grid }
+
+    public func prepare(
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+    ) {
+        let polar = grid.space.projection(in: chart.plot)
+        let now = Key(
+            look: grid.look, polar: polar, style: chart.style, scale: deviceScale,
+            atlas: ObjectIdentifier(atlas))
+        guard now != key else { return }
+        key = now
+        placed = []
+        let canvas = Canvas(scale: deviceScale, atlas: atlas)
+        if polar.radius > 0 {
+            writeSpokes(polar, canvas, chart.style, typesetter)
+            writeRings(polar, canvas, chart.style, typesetter)
+        }
+        list = canvas.finish()
+    }
+
+    private func writeSpokes(
+        _ polar: PolarProjection, _ canvas: Canvas, _ style: ChartStyle, _ typesetter: Typesetter
+    ) {
+        for angle in grid.angles {
+            let text = grid.spokeText(angle)
+            guard !text.isEmpty else { continue }
+            let line = typesetter.line(text, style.type)
+            let along = PolarLayout.vector(ofDirection: polar.layout.direction(of: angle))
+            // What is seen of digits and capitals touches, not the whole row.
+            let height = typesetter.metrics(style.type).capHeight
+            let reach = abs(along.dx) * line.width / 2 + abs(along.dy) * height / 2
+            let middle = polar.center + along * (polar.radius + Self.gap + reach)
+            write(
+                line, about: middle, "angle", angle, canvas, style.label, capHeight: height)
+        }
+    }
+
+    private func writeRings(
+        _ polar: PolarProjection, _ canvas: Canvas, _ style: ChartStyle, _ typesetter: Typesetter
+    ) {
+        let angle = ringAngle ?? polar.layout.turn / Double(max(grid.spokes, 1)) / 2
+        let along = PolarLayout.vector(ofDirection: polar.layout.direction(of: angle))
+        let (values, step) = grid.rings(polar)
+        let height = typesetter.metrics(style.type).capHeight
+        for value in values {
+            let text = grid.ringText(value, step)
+            guard !text.isEmpty else { continue }
+            let line = typesetter.line(text, style.type)
+            let middle = polar.center + along * polar.radius(of: value)
+            if let ground = style.ground {
+                let pill = Rect(
+                    x: middle.x - line.width / 2 - Self.padding,
+                    y: middle.y - height / 2 - Self.padding,
+                    width: line.width + 2 * Self.padding, height: height + 2 * Self.padding)
+                canvas.fill(pill, ground.opacity(0.82), corners: Corners(pill.height / 2))
+            }
+            write(line, about: middle, "ring", value, canvas, style.label, capHeight: height)
+        }
+    }
+
+    private func write(
+        _ line: ShapedLine, about middle: Point, _ axis: String, _ value: Double, _ canvas: Canvas,
+        _ color: Color, capHeight: Double
+    ) {
+        let baseline = middle.y + capHeight / 2
+        canvas.text(
+            line, x: middle.x, baseline: baseline, color: color, alignment: .center)
+        placed.append(
+            AnnotationLabel(
+                axis: axis, value: value, text: line.text,
+                rect: Rect(
+                    x: middle.x - line.width / 2, y: baseline - line.ascent, width: line.width,
+                    height: line.height)))
+    }
+
+    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        guard !isHidden, !grid.isHidden, let list else { return }
+        try renderer.draw(list)
+    }
+
+    public func placedLabels(in chart: Chart) -> [AnnotationLabel] {
+        isHidden || grid.isHidden ? [] : placed
+    }
+}

@@ -1,0 +1,113 @@
+import ChartCore
+import ChartRendering
+import GPU
+import Geometry
+
+/// A line through samples of a polar space, of one width everywhere.
+///
+/// Where a value is missing (NaN) it has a gap. What is on the GPU follows the samples and the layout
+/// of the space: another size of the plot mostly sends nothing.
+@MainActor
+public final class PolarLineMark: PolarMark {
+    public let id: String
+    public let kind = "polarLine"
+    public let space: PolarSpace
+    public var isHidden = false
+    /// How the line is drawn.
+    public var style: LineStyle
+    /// How it goes from one sample to the next.
+    public var interpolation = PolarInterpolation.straight {
+        didSet { if interpolation != oldValue { made = nil } }
+    }
+    /// Whether it goes on from the last sample to the first one.
+    public var isClosed = false { didSet { if isClosed != oldValue { made = nil } } }
+    /// The samples.
+    public private(set) var samples: [PolarSample] = []
+    private let buffer = SampleBuffer()
+    private var made: Made?
+
+    private struct Made: Equatable {
+        var layout: PolarLayout
+        var chord: Double
+    }
+
+    /// A line without samples.
+    public init(id: String, in space: PolarSpace, style: LineStyle) {
+        self.id = id
+        self.space = space
+        self.style = style
+    }
+
+    public var color: Color { style.color }
+    public var overhang: Double { style.width / 2 }
+    public var radii: Extent { samples.radii }
+
+    /// Shows other samples, in the order in which the line goes through them.
+    public func show(_ samples: [PolarSample]) {
+        guard !samples.isSame(as: self.samples) else { return }
+        self.samples = samples
+        made = nil
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        let polar = space.projection(projection, scale: renderer.scale)
+        guard let unit = polar.unit(in: projection, scale: renderer.scale) else { return }
+        let chord = PolarLayout.chord(radius: polar.radius * renderer.scale)
+        let now = Made(layout: space.layout, chord: chord)
+        if now != made {
+            made = now
+            buffer.replace(
+                space.layout.line(samples, interpolation, isClosed: isClosed, chord: chord))
+        }
+        try renderer.drawLine(buffer, style, in: unit, alpha: alpha)
+    }
+}
+
+/// Points at samples of a polar space.
+@MainActor
+public final class PolarPointMark: PolarMark {
+    public let id: String
+    public let kind = "polarPoints"
+    public let space: PolarSpace
+    public var isHidden = false
+    /// How a point is drawn.
+    public var style: PointStyle
+    /// The samples.
+    public private(set) var samples: [PolarSample] = []
+    private let buffer = SampleBuffer()
+    private var made: PolarLayout?
+
+    /// Points without samples.
+    public init(id: String, in space: PolarSpace, style: PointStyle) {
+        self.id = id
+        self.space = space
+        self.style = style
+    }
+
+    public var color: Color { style.fill }
+    public var overhang: Double { style.radius }
+    public var radii: Extent { samples.radii }
+
+    /// Shows other samples; those without a value have no point.
+    public func show(_ samples: [PolarSample]) {
+        guard !samples.isSame(as: self.samples) else { return }
+        self.samples = samples
+        made = nil
+    }
+
+    public func draw(
+        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
+    ) throws(GPUError) {
+        let polar = space.projection(projection, scale: renderer.scale)
+        guard let unit = polar.unit(in: projection, scale: renderer.scale) else { return }
+        if made != space.layout {
+            made = space.layout
+            buffer.replace(
+                samples.filter { $0.angle.isFinite && $0.value.isFinite }
+                    .map(space.layout.unitPoint))
+        }
+        try renderer.drawPoints(buffer, style, in: unit, alpha: alpha)
+    }
+}

@@ -1,0 +1,104 @@
+// Steps of every hour of a year as heat cells, what they differ by from weekday to weekday, and lying
+// bars, with callouts.
+//
+// A table of cells costs what is visible of it: where cells are smaller than device pixels they are
+// reduced to those. The names at the left are labels of an axis of places like any other.
+
+import Charts
+
+@main
+struct HeatMap {
+    static let day = 86_400.0
+    static let weekdays = [
+        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
+
+    @MainActor
+    static func main() {
+        ChartProgram.run("Steps of a year", size: Size(width: 820, height: 980)) { program in
+            let figure = ChartFigure(charts(program.theme), theme: program.theme)
+            figure.spacing = 8
+            try program.show(figure)
+        }
+    }
+
+    /// Steps in an hour of a day: more by day, less on Sundays, none while the watch was charged.
+    static func steps(_ day: Int, _ hour: Int) -> Double {
+        if (150..<156).contains(day) { return .nan }
+        let isAwake = hour > 6 && hour < 22
+        let commute = day % 7 < 5 && (hour == 8 || hour == 17) ? 1400.0 : 0
+        let season = 200.0 * (1 - abs(Double(day) - 182) / 182)
+        let number = UInt32(day * 24 + hour) &* 2_654_435_761
+        let mixed = (number ^ (number >> 13)) &* 2_246_822_519
+        let chance = Double((mixed >> 16) % 311)
+        return isAwake ? 120 + season + commute + 2 * chance : chance / 20
+    }
+
+    @MainActor
+    static func charts(_ theme: ChartTheme) -> [Chart] { [year(theme), week(theme), bars(theme)] }
+
+    @MainActor
+    static func year(_ theme: ChartTheme) -> Chart {
+        let days = (0..<365).map { Extent(min: Double($0) * day, max: Double($0 + 1) * day) }
+        let table = HeatTable(
+            x: days, y: HeatTable.slots(between: (0...24).map(Double.init)),
+            values: (0..<24).flatMap { hour in days.indices.map { steps($0, hour) } })
+        return Chart(theme: theme) {
+            HeatMark(
+                table, id: "Steps", scale: .sequential(from: 0, to: 1500, on: theme.ground))
+            Callouts(
+                [
+                    Callout(x: 153 * day, y: 12, "No readings\nthe watch was away"),
+                    Callout(x: 40.5 * day, y: 17.5, "On the way home"),
+                ], style: .init(theme))
+            TimeAxis(zone: .utc)
+            ValueAxis(
+                labels: NumberLabels(unit: "h"),
+                filters: [SourceFilter(alternative: .unit, expandMin: false, expandMax: false)])
+        }
+    }
+
+    /// Each weekday and hour, beside the mean of all.
+    @MainActor
+    static func week(_ theme: ChartTheme) -> Chart {
+        let values = weekdays.indices.reversed().flatMap { weekday in
+            (0..<24).map { hour -> Double in
+                let all = (0..<150).map { steps($0, hour) }
+                let own = (0..<21).map { steps(7 * $0 + weekday, hour) }
+                return own.reduce(0, +) / 21 - all.reduce(0, +) / 150
+            }
+        }
+        let table = HeatTable(
+            x: HeatTable.slots(between: (0...24).map(Double.init)),
+            y: weekdays.indices.reversed().map { CategoryOrder.downwards.slot(of: $0) },
+            values: values)
+        let names = CategoryNames(weekdays, order: .downwards)
+        let chart = Chart(theme: theme) {
+            HeatMark(
+                table, id: "Weekdays",
+                scale: .diverging(from: -700, through: 0, to: 700, on: theme.ground)
+            ).gap(2).corners(4)
+            NumberAxis(unit: "h")
+            ValueAxis.names(names)
+        }
+        chart.yAxis.spacing = names.spacing
+        return chart
+    }
+
+    @MainActor
+    static func bars(_ theme: ChartTheme) -> Chart {
+        let change = [1240.0, -380, 620, 90, -950, 2100, -60]
+        let names = CategoryNames(weekdays, order: .downwards)
+        let mark = HorizontalBarMark(change, id: "Change").corners(4)
+            .colors(change.map { $0 < 0 ? theme.series[1] : theme.series[4] })
+        let chart = Chart(theme: theme) {
+            mark
+            HorizontalBarLabels(mark) { ($0 > 0 ? "+" : "−") + "\(Int(abs($0)))" }
+            Callouts([Callout(x: 1500, y: -5, "A walk by the sea")], style: .init(theme))
+            NumberAxis(unit: "steps")
+            ValueAxis.names(names)
+        }
+        chart.yAxis.spacing = names.spacing
+        return chart
+    }
+}
