@@ -34,7 +34,7 @@ void main() {
     vec2 ends = vec2(-q.x, r.x);
     float across = abs(q.y) - vHalfWidth;
 #ifdef SHAPED_ENDS
-    uvec2 kinds = uvec2(vEnds, vEnds >> 4) & 15u;
+    uvec2 kinds = uvec2(vEnds, vEnds >> 4) & 7u;
     bvec2 isRound = equal(kinds, uvec2(ROUND_END));
     vec2 limits = vec2(kinds.x == SQUARE_END ? vHalfWidth : 0.0,
                        kinds.y == SQUARE_END ? vHalfWidth : 0.0);
@@ -56,8 +56,13 @@ void main() {
 #endif
     float coverage = clamp(0.5 - distance, 0.0, 1.0);
     // A tie at the bisector is painted by both: a hair too much is better than a hole.
-    float kept = min(dot(q, vCuts.xy), dot(r, vCuts.zw));
-    coverage = kept < -0.001 ? 0.0 : coverage;
+    vec2 kept = vec2(dot(q, vCuts.xy), dot(r, vCuts.zw));
+#ifdef SHAPED_ENDS
+    // One laid over its neighbour is whole up to its ends.
+    bvec2 isOverlaid = notEqual(uvec2(vEnds, vEnds >> 4) & OVERLAID, uvec2(0u));
+    kept = mix(kept, max(kept, vec2(0.0)), vec2(isOverlaid) * vec2(lessThanEqual(ends, vec2(0.0))));
+#endif
+    coverage = min(kept.x, kept.y) < -0.001 ? 0.0 : coverage;
 #ifdef MASK
     oColor = vec4(coverage);
 #elif defined(OWN_COLOR)
