@@ -234,7 +234,7 @@ let package = Package(
                 "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "EventLoop",
                 "Geometry",
                 "GPU", "Imaging", "Localization", "TestCompositor", "Text",
-            ]),
+            ], exclude: ["References"]),
         tests(
             "ViewerTests",
             [

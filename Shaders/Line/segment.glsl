@@ -124,6 +124,11 @@ vec2 placeSegment(vec2 before, vec2 start, vec2 end, vec2 after, bool joinedStar
                     min(size, backSize), halfWidth, join, miterLimit, startCap);
     Joint b = joint(vec2(-1.0, 0.0), vec2(dot(ahead, e), dot(ahead, n)), joinedEnd,
                     min(size, aheadSize), halfWidth, join, miterLimit, endCap);
+#ifdef DASHED
+    // A round dash may reach over the corner.
+    a.reach = max(a.reach, halfWidth);
+    b.reach = max(b.reach, halfWidth);
+#endif
     vec2 side = vec2(float(gl_VertexID >> 1), float(gl_VertexID & 1) * 2.0 - 1.0);
     float far = side.x > 0.5 ? size + b.reach + 0.5 : -a.reach - 0.5;
     vQ = vec2(far, side.y * (halfWidth + 0.5));

@@ -207,11 +207,11 @@ extension BarMark: TintedMark {
 }
 
 extension RangeBarMark: TintedMark {
-    /// Bars from a low to a high value, in a colour of the theme.
+    /// Bars from a low to a high value with round ends, in a colour of the theme.
     ///
     /// - Parameter id: the name of the series, as legends and boards say it.
     public convenience init(_ series: RangeSeries, id: String = "ranges") {
-        self.init(id: id, style: BarStyle(width: .points(6), colors: [untold]))
+        self.init(id: id, style: .range(width: 6, color: untold))
         show(series)
     }
 
