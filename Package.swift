@@ -243,7 +243,7 @@ let package = Package(
                 "TestDesktop", "Text", "Viewer", "oresen",
             ]),
         tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
-        tests("HouseTests", []),
+        tests("HouseTests", ["TestCompositor"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -19,6 +19,7 @@ import Text
 @MainActor
 public final class ChartFigure {
     /// A chart with its place in the figure.
+    @MainActor
     public final class Panel {
         public let chart: Chart
         /// Its share of the height, beside the other panels' shares.
@@ -33,7 +34,6 @@ public final class ChartFigure {
         fileprivate var fitted: (range: Extent, height: Double)?
 
         /// A panel for a chart.
-        @MainActor
         init(_ chart: Chart, share: Double, theme: ChartTheme) {
             precondition(share > 0 && share.isFinite, "a panel needs a share above zero")
             self.chart = chart
