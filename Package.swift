@@ -246,7 +246,7 @@ let package = Package(
                 "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "EventLoop",
                 "Geometry",
                 "GPU", "Imaging", "Localization", "TestCompositor", "Text",
-            ]),
+            ], exclude: ["References"]),
         tests(
             "ViewerTests",
             [
@@ -256,7 +256,7 @@ let package = Package(
             ]),
         tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
         tests("ExamplesTests", ["Charts", "Geometry", "Imaging", "TestCompositor"]),
-        tests("HouseTests", []),
+        tests("HouseTests", ["TestCompositor"]),
     ],
     swiftLanguageModes: [.v6]
 )

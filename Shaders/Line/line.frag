@@ -27,6 +27,21 @@ float beyondBevel(vec2 q, vec2 cut, uint end) {
 }
 #endif
 
+#ifdef DASHED
+// How far a place x along the segment is from the nearest round dash, or the part of it that is on
+// this segment; last is where the last dash before x begins. So a dot near a corner is drawn whole
+// by the segment that holds its middle, and not at all by the other.
+float fromDash(float x, float last) {
+    // What float makes of the distance must not lose a dot to both.
+    const float slack = 0.01;
+    float next = last + uDash.y;
+    float back = min(last + uDash.x, vSize);
+    float before = back < -slack ? 1e6 : max(x - back, max(last, 0.0) - x);
+    float after = next > vSize + slack ? 1e6 : next - x;
+    return max(min(before, after), 0.0);
+}
+#endif
+
 void main() {
     // From the start, and from the end.
     vec2 q = vQ;
@@ -34,7 +49,7 @@ void main() {
     vec2 ends = vec2(-q.x, r.x);
     float across = abs(q.y) - vHalfWidth;
 #ifdef SHAPED_ENDS
-    uvec2 kinds = uvec2(vEnds, vEnds >> 4) & 15u;
+    uvec2 kinds = uvec2(vEnds, vEnds >> 4) & 7u;
     bvec2 isRound = equal(kinds, uvec2(ROUND_END));
     vec2 limits = vec2(kinds.x == SQUARE_END ? vHalfWidth : 0.0,
                        kinds.y == SQUARE_END ? vHalfWidth : 0.0);
@@ -48,16 +63,33 @@ void main() {
     float distance = length(vec2(max(max(ends.x, ends.y), 0.0), q.y)) - vHalfWidth;
 #endif
 #ifdef DASHED
-    float s = mod(vDistance + q.x - uDash.z, uDash.y);
-    if (s > 0.5 * (uDash.x + uDash.y)) s -= uDash.y;
-    float gap = max(-s, s - uDash.x);
-    float dash = uDash.w > 0.5 ? length(vec2(max(gap, 0.0), q.y)) - vHalfWidth : max(gap, across);
-    distance = max(distance, dash);
+    // Beyond an end the pattern stays what it is there: what lies there is a join or a cap.
+    float along = clamp(q.x, 0.0, vSize);
+    float s = mod(vDistance + along - uDash.z, uDash.y);
+    bool isRoundDash = uDash.w > 0.5;
+    if (isRoundDash) {
+        distance = length(vec2(fromDash(q.x, along - s), q.y)) - vHalfWidth;
+    } else {
+        if (s > 0.5 * (uDash.x + uDash.y)) s -= uDash.y;
+        float gap = max(-s, s - uDash.x);
+        // A dash that ends before the corner has no part in it.
+        if (gap > 0.0 && max(ends.x, ends.y) > 0.0) gap = 1e6;
+        distance = max(distance, max(gap, across));
+    }
 #endif
     float coverage = clamp(0.5 - distance, 0.0, 1.0);
     // A tie at the bisector is painted by both: a hair too much is better than a hole.
-    float kept = min(dot(q, vCuts.xy), dot(r, vCuts.zw));
-    coverage = kept < -0.001 ? 0.0 : coverage;
+    vec2 kept = vec2(dot(q, vCuts.xy), dot(r, vCuts.zw));
+#ifdef SHAPED_ENDS
+    // One laid over its neighbour is whole up to its ends.
+    bvec2 isOverlaid = notEqual(uvec2(vEnds, vEnds >> 4) & OVERLAID, uvec2(0u));
+    kept = mix(kept, max(kept, vec2(0.0)), vec2(isOverlaid) * vec2(lessThanEqual(ends, vec2(0.0))));
+#endif
+#ifdef DASHED
+    // Round dashes are whole, and lie over each other in corners.
+    if (isRoundDash) kept = vec2(0.0);
+#endif
+    coverage = min(kept.x, kept.y) < -0.001 ? 0.0 : coverage;
 #ifdef MASK
     oColor = vec4(coverage);
 #elif defined(OWN_COLOR)

@@ -7,8 +7,10 @@
 // Joins. A pixel near a corner belongs to the segment on whose side of the bisector it lies; there
 // the distance to the nearer segment is the distance to both, so each pixel is painted once and the
 // union's edge is exact. That holds while the corner's inner part, half width · tan(turn / 2), is
-// within the nearer half of both segments; where it is not (dense data, hairpin turns) the round
-// ends of both are simply painted over each other, which never leaves a hole.
+// within the nearer half of both segments; where it is not (dense data, hairpin turns) both are
+// painted whole and over each other, which never leaves a hole. Only behind its own start a bevelled
+// or pointed one still stays on its side of the bisector, which is where the join is.
+// A segment without a length has no direction: lines end round where a sample is repeated.
 // (P. Rougier, Shader-Based Antialiased, Dashed, Stroked Polylines, JCGT 2(2), 2013, for the quad;
 // the cut at the bisector replaces his joins.)
 //
@@ -62,7 +64,8 @@ Joint joint(vec2 e, vec2 other, bool joined, float shortest, float halfWidth, in
     // turn is the angle between going on and turning; tangent of its half.
     float cosine = -dot(e, other);
     float sine = e.x * other.y - e.y * other.x;
-    float tangent = abs(sine) / max(1.0 + cosine, 1e-6);
+    // A turn back has none, and then the corner is deeper than anything.
+    float tangent = cosine > -0.999999 ? abs(sine) / (1.0 + cosine) : 1e6;
     float corner = halfWidth * tangent;
 #ifndef OVERLAP
     if (corner + 0.5 <= 0.5 * shortest) {
@@ -73,15 +76,24 @@ Joint joint(vec2 e, vec2 other, bool joined, float shortest, float halfWidth, in
     j.reach = halfWidth;
 #endif
 #ifdef SHAPED_ENDS
-    if (join != 0 && corner + 0.5 <= 0.5 * shortest) {
-        j.cut = normalize(e - other);
+    if (join != 0) {
+        vec2 across = e - other;
+        float stretch = sqrt(1.0 + tangent * tangent);
+        // A turn back has no outer side.
+        if (length(across) < 1e-4) {
+            j.end = BUTT_END;
+            j.reach = 0.0;
+            return j;
+        }
+        j.cut = normalize(across);
         j.end = POINTED_END;
         j.reach = corner;
-        float stretch = sqrt(1.0 + tangent * tangent);
-        if (join == 1 || stretch > miterLimit) {
-            // One that goes straight on has none.
-            if (length(e + other) > 1e-4) j.end = BEVEL_END;
+        // Where it goes straight on there is no corner to cut off.
+        if (length(e + other) > 1e-4 && (join == 1 || stretch > miterLimit)) {
+            j.end = BEVEL_END;
+            j.reach = min(corner, halfWidth);
         }
+        if (corner + 0.5 > 0.5 * shortest) j.end |= OVERLAID;
     }
 #endif
     return j;
@@ -99,17 +111,25 @@ vec2 placeSegment(vec2 before, vec2 start, vec2 end, vec2 after, bool joinedStar
     vec2 ahead = after - end;
     float backSize = length(back);
     float aheadSize = length(ahead);
+    bool repeatsStart = joinedStart && backSize <= 1e-5;
+    bool repeatsEnd = joinedEnd && aheadSize <= 1e-5;
     joinedStart = joinedStart && backSize > 1e-5 && size > 1e-5;
     joinedEnd = joinedEnd && aheadSize > 1e-5 && size > 1e-5;
-    // A dot has no direction: only a round cap makes sense for it.
-    if (size <= 1e-5) caps = ivec2(0);
+    // A dot has no direction: only a round cap makes sense for it, and beside it.
+    int startCap = size > 1e-5 && !repeatsStart ? caps.x : 0;
+    int endCap = size > 1e-5 && !repeatsEnd ? caps.y : 0;
     back /= max(backSize, 1e-6);
     ahead /= max(aheadSize, 1e-6);
     // Both joints are looked at from the joint outwards, in the frame of the segment.
     Joint a = joint(vec2(1.0, 0.0), vec2(dot(back, e), dot(back, n)), joinedStart,
-                    min(size, backSize), halfWidth, join, miterLimit, caps.x);
+                    min(size, backSize), halfWidth, join, miterLimit, startCap);
     Joint b = joint(vec2(-1.0, 0.0), vec2(dot(ahead, e), dot(ahead, n)), joinedEnd,
-                    min(size, aheadSize), halfWidth, join, miterLimit, caps.y);
+                    min(size, aheadSize), halfWidth, join, miterLimit, endCap);
+#ifdef DASHED
+    // A round dash may reach over the corner.
+    a.reach = max(a.reach, halfWidth);
+    b.reach = max(b.reach, halfWidth);
+#endif
     vec2 side = vec2(float(gl_VertexID >> 1), float(gl_VertexID & 1) * 2.0 - 1.0);
     float far = side.x > 0.5 ? size + b.reach + 0.5 : -a.reach - 0.5;
     vQ = vec2(far, side.y * (halfWidth + 0.5));

@@ -4,7 +4,7 @@
 // distance in the fragment shader (Shaders/Line/segment.glsl says how corners are shared out). An
 // opaque line is drawn straight into the target. A see-through one is drawn as coverage into a mask
 // that keeps the maximum, and painted through it once: crossings stay even.
-// Limits: bevels and miters need segments longer than the corner is deep; others are round.
+// Limits: where a sample is repeated, place and value, the line turns and ends round.
 // Rejected: triangles expanded on the CPU (sent again with every zoom), stencil (hard edges),
 // multisampling (cost, and four shades where distance has 256).
 

@@ -15,7 +15,7 @@ import Testing
     static func snippets(in document: String) throws -> [String] {
         try House.text(document).components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "\n```").first }
-            .filter { !$0.hasPrefix("// Package.swift") }
+            .filter { !$0.contains("import PackageDescription") }
     }
 
     /// A whole program as it is; lines of one in a function that has a chart.
@@ -38,21 +38,13 @@ import Testing
             .appending(path: "snippets-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let modules = House.products.appending(path: "Modules").path(percentEncoded: false)
-        let root = House.root.path(percentEncoded: false)
-        let maps = try House.files(in: "Sources/C", endings: ["modulemap"])
-        let toolchain = try await House.run(["setup/swift", "--toolchain"])
-        let compiler = toolchain.output.trimmingCharacters(in: .newlines) + "/swiftc"
-        let libraries = ["freetype2", "harfbuzz", "fribidi", "libpng"]
-        let flags = try await House.run(["pkg-config", "--cflags-only-I"] + libraries)
-        let includes = flags.output.split(whereSeparator: \.isWhitespace).map(String.init)
+        let compiler = try await BuiltModules.toolchain() + "/swiftc"
+        let flags = try await BuiltModules.flags()
         for (number, snippet) in snippets.enumerated() {
             let file = folder.appending(path: "snippet\(number).swift")
             try Data(Self.program(of: snippet).utf8).write(to: file)
             let outcome = try await House.run(
-                [compiler, "-typecheck", "-swift-version", "6", "-parse-as-library"]
-                    + ["-I", modules] + includes
-                    + maps.flatMap { ["-Xcc", "-fmodule-map-file=\(root)/\($0)"] }
+                [compiler, "-typecheck", "-swift-version", "6", "-parse-as-library"] + flags
                     + [file.path(percentEncoded: false)])
             #expect(outcome.status == 0, "\(document), piece \(number + 1): \(outcome.errors)")
         }

@@ -19,6 +19,7 @@ import Text
 @MainActor
 public final class ChartFigure {
     /// A chart with its place in the figure.
+    @MainActor
     public final class Panel {
         /// What stands in it: a chart, or what lays one out.
         public let content: any PanelContent
@@ -36,7 +37,6 @@ public final class ChartFigure {
         fileprivate var fitted: (range: Extent, height: Double)?
 
         /// A panel for a chart.
-        @MainActor
         init(_ content: any PanelContent, share: Double, theme: ChartTheme) {
             precondition(share > 0 && share.isFinite, "a panel needs a share above zero")
             self.content = content

@@ -1,0 +1,206 @@
+import ChartCore
+import ChartRendering
+import Charts
+import GPU
+import Geometry
+import Glibc
+import Testing
+
+/// A small chart whose picture is kept, to be looked at and compared with.
+///
+/// A new mark is one entry more in `all`. The charts show no texts, whose glyphs are those of the
+/// fonts that a machine has.
+struct ReferencePicture: Sendable, CustomTestStringConvertible {
+    /// The type of the mark that it shows, and behind a hyphen which variety of it.
+    let name: String
+    /// The chart, in the colours of a theme.
+    let chart: @MainActor @Sendable (ChartTheme) -> Chart
+
+    init(_ name: String, _ chart: @escaping @MainActor @Sendable (ChartTheme) -> Chart) {
+        self.name = name
+        self.chart = chart
+    }
+
+    /// The type of the mark.
+    var mark: String { String(name.prefix { $0 != "-" }) }
+    var testDescription: String { name }
+
+    /// The size of all of them, in points.
+    static let size = Size(width: 240, height: 160)
+
+    /// A chart of marks and no axes.
+    @MainActor
+    private static func chart(
+        _ theme: ChartTheme, includesZero: Bool = false, _ marks: any Mark...
+    ) -> Chart {
+        let values = ValueAxis(
+            labels: ValueAxis.hidden.labels,
+            filters: ValueAxis(includesZero: includesZero, headroom: 0.08).filters)
+        return Chart(theme: theme) {
+            for mark in marks { mark }
+            NumberAxis.hidden
+            values
+        }
+    }
+
+    private static let places = (0...24).map(Double.init)
+
+    /// Two waves of different lengths, about zero.
+    private static let swing = places.map { 30 * sin($0 * 0.42) + 14 * sin($0 * 1.3 + 1) }
+
+    private static let rough = places.map { Double(Int($0 * 7919) % 11) }
+
+    @MainActor private static func table(_ slots: Int) -> BarTable {
+        BarTable(
+            slots: (0..<slots).map { Extent(min: Double($0), max: Double($0) + 1) },
+            series: [
+                (0..<slots).map { Double($0 % 5 + 2) }, (0..<slots).map { Double($0 % 3 + 1) },
+                (0..<slots).map { -Double($0 % 4) },
+            ])
+    }
+
+    @MainActor
+    private static func points(_ shape: MarkerShape, _ lift: Double, _ color: Color) -> PointMark {
+        let mark = PointMark(
+            id: "\(shape) \(lift)", style: PointStyle(shape, radius: 4.5, fill: color))
+        mark.show(SampleSeries(times: places, values: swing.map { lift + $0 / 3 }))
+        return mark
+    }
+
+    /// Every kind of mark, and what can be seen of each.
+    static let all: [ReferencePicture] = [
+        ReferencePicture("LineMark") { theme in
+            let lower = LineMark(
+                SampleSeries(times: places, values: swing.map { $0 - 60 }), id: "points"
+            ).width(5).corners(.miter(limit: 4), cap: .butt)
+            return chart(
+                theme, LineMark(SampleSeries(times: places, values: swing)), lower)
+        },
+        ReferencePicture("LineMark-crossing") { theme in
+            // Up and down many times within the width of the line, see-through.
+            let times = (0...60).map { Double($0) * 0.4 }
+            let values = times.map { 40 * sin($0 * 3.1) * cos($0 * 0.7) }
+            return chart(
+                theme,
+                LineMark(SampleSeries(times: times, values: values))
+                    .width(9).color(theme.series[0].opacity(0.5)))
+        },
+        ReferencePicture("LineMark-curves") { theme in
+            chart(
+                theme,
+                LineMark(SampleSeries(times: places, values: rough), id: "smooth")
+                    .interpolation(.monotone),
+                LineMark(SampleSeries(times: places, values: rough.map { $0 - 12 }), id: "steps")
+                    .interpolation(.stepped(.middle)))
+        },
+        ReferencePicture("LineMark-dashes") { theme in
+            let dashes = LineMark(SampleSeries(times: places, values: swing), id: "dashes")
+                .dash(DashPattern(on: 4, off: 3)).corners(.round, cap: .butt)
+            let dots = LineMark(
+                SampleSeries(times: places, values: swing.map { $0 - 40 }), id: "dots"
+            ).width(4).dash(.dots(every: 9, width: 4))
+            let times = places.filter { !(8...13).contains($0) }
+            let gap = LineMark(
+                SampleSeries(times: times, values: times.map { 2 * $0 - 100 }), id: "gap",
+                longestGap: 2
+            ).gap(.dashed(.dots(every: 6, width: 2), opacity: 0.6))
+            return chart(theme, dashes, dots, gap)
+        },
+        ReferencePicture("LineMark-dense") { theme in
+            // Eighty samples a pixel.
+            let times = (0..<20_000).map { Double($0) / 800 }
+            let values = times.enumerated().map { index, time in
+                30 * sin(time * 0.5) + Double((index * 7919) % 23)
+            }
+            return chart(theme, LineMark(SampleSeries(times: times, values: values)).width(1))
+        },
+        ReferencePicture("AreaMark") { theme in
+            let samples = SampleSeries(times: places, values: swing)
+            let (above, below) = (theme.series[4], theme.series[3])
+            return chart(
+                theme,
+                AreaMark(samples).fill(
+                    .init(upper: above.opacity(0.7), lower: above.opacity(0.1), gradient: 0...44),
+                    below: .init(
+                        upper: below.opacity(0.1), lower: below.opacity(0.7), gradient: -44...0)),
+                LineMark(samples))
+        },
+        ReferencePicture("BandMark") { theme in
+            chart(
+                theme,
+                BandMark(
+                    times: places, lows: swing.map { $0 - 12 },
+                    highs: swing.enumerated().map { $1 + 6 + Double($0 % 5) * 3 }),
+                LineMark(SampleSeries(times: places, values: swing)))
+        },
+        ReferencePicture("PointMark") { theme in
+            let rings = points(.disc, 90, theme.ground)
+            rings.style.stroke = Border(width: 2, color: theme.series[3])
+            return chart(
+                theme, points(.disc, 60, theme.series[0]), points(.diamond, 30, theme.series[1]),
+                points(.square, 0, theme.series[2].opacity(0.6)), rings)
+        },
+        ReferencePicture("BarMark") { theme in
+            let bars = (0..<16).map { number in
+                Bar(
+                    start: Double(number), end: Double(number) + 1,
+                    value: swing[number], color: swing[number] < 0 ? 1 : 0)
+            }
+            return chart(
+                theme, includesZero: true,
+                BarMark(bars).colors(theme.series[0], theme.series[1]).corners(3))
+        },
+        ReferencePicture("RangeBarMark") { theme in
+            chart(
+                theme,
+                RangeBarMark(
+                    RangeSeries(
+                        times: places, lows: swing.map { $0 - 10 },
+                        highs: rough.enumerated().map { swing[$0] + $1 * 3 - 10 })))
+        },
+        ReferencePicture("GroupedBarMark") { theme in
+            chart(
+                theme, includesZero: true,
+                GroupedBarMark(table(6), colors: Array(theme.series[0..<3])))
+        },
+        ReferencePicture("StackedBarMark") { theme in
+            let stack = StackedBarMark(table(12), colors: Array(theme.series[0..<3]))
+            stack.style.corners = Corners(leftTop: 3, rightTop: 3, rightBottom: 0, leftBottom: 0)
+            return chart(theme, includesZero: true, stack)
+        },
+        ReferencePicture("ErrorBarMark") { theme in
+            chart(
+                theme,
+                ErrorBarMark(
+                    times: places, values: rough, lows: rough.map { $0 - 1.5 },
+                    highs: rough.map { $0 + 2 }))
+        },
+        ReferencePicture("PieMark") { theme in
+            let pie = PieMark(
+                [1.4, 4.1, 1.7, 0.5, 0.1].enumerated().map {
+                    .init(
+                        id: "\($0)", value: $1, color: theme.color(of: $0),
+                        outerRadius: $0 == 1 ? 53 : nil)
+                }, innerRadius: 24)
+            pie.outerRadius = 46
+            return chart(theme, pie)
+        },
+        ReferencePicture("DrawnMark") { theme in
+            let (stripe, edge) = (theme.series[2].opacity(0.3), theme.series[2])
+            return chart(
+                theme,
+                DrawnMark(
+                    id: "stripes", domain: { Extent(min: 0, max: 8) },
+                    values: { _ in Extent(min: 0, max: 10) },
+                    drawing: { (renderer, projection, alpha) throws(GPUError) in
+                        for left in stride(from: 0.0, to: 8, by: 2) {
+                            try renderer.drawZone(
+                                left...left + 1, axis: .x, color: stripe.opacity(Float(alpha)),
+                                in: projection)
+                            try renderer.drawReferenceLine(
+                                at: left + 1, axis: .x, width: 1, color: edge, in: projection)
+                        }
+                    }))
+        },
+    ]
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TestCompositor
+import Testing
+
+/// What the README promises to somebody who has an empty folder: its manifest and its program, built
+/// against a clean checkout, show a chart that moves under the pointer.
+///
+/// The folder has the files that are told to git and no others, so that one which was forgotten is
+/// missed here. It is the longest of all tests: the library is built once more, as a dependency, in
+/// debug mode and behind everything else that runs.
+@Suite struct NewPackageTests {
+    /// A program in the README, between fences, that holds some words.
+    static func readme(holding words: String) throws -> String {
+        let pieces = try House.text("README.md").components(separatedBy: "```swift\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "\n```").first }
+            .filter { $0.contains(words) }
+        try #require(pieces.count == 1, "the README has \(pieces.count) pieces with \(words)")
+        return pieces[0] + "\n"
+    }
+
+    /// A folder with the checkout as `oresen`, beside it the package of the README.
+    static func makePackage(in folder: URL) async throws -> URL {
+        let library = folder.appending(path: "oresen")
+        let package = folder.appending(path: "Weights")
+        let sources = package.appending(path: "Sources/Weights")
+        for place in [library, sources] {
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        }
+        let copied = try await House.run([
+            "bash", "-c",
+            """
+            set -o pipefail
+            git ls-files -z |
+                tar --create --null --files-from=- --ignore-failed-read |
+                tar --extract --directory="$1"
+            """, "bash", library.path(percentEncoded: false),
+        ])
+        try #require(copied.status == 0, "\(copied.errors)")
+
+        // The checkout stands for what the repository's address would give.
+        let manifest = try readme(holding: "import PackageDescription")
+        let address = /\.package\(url: "[^"]+", branch: "[^"]+"\)/
+        try #require(manifest.matches(of: /\.package\(/).count == 1, "one dependency")
+        let local = manifest.replacing(address, with: #".package(path: "../oresen")"#)
+        try #require(local != manifest, "the manifest in the README names no address")
+        try Data(local.utf8).write(to: package.appending(path: "Package.swift"))
+        try Data(readme(holding: "@main").utf8).write(to: sources.appending(path: "Weights.swift"))
+        return package
+    }
+
+    @Test func anEmptyFolderAndTheLinesOfTheReadmeAreAChart() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "package-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let package = try await Self.makePackage(in: folder)
+        let scratch = folder.appending(path: "build").path(percentEncoded: false)
+        let built = try await House.run(
+            ["nice", "-n", "15", "swift", "build", "--product", "Weights", "-Xswiftc", "-gnone"]
+                + ["--disable-index-store", "--scratch-path", scratch]
+                + ["--package-path", package.path(percentEncoded: false)])
+        try #require(
+            built.status == 0,
+            "\((built.output + built.errors).split(separator: "\n").suffix(30).joined(separator: "\n"))"
+        )
+        try Self.look(at: scratch + "/debug/Weights")
+    }
+
+    /// Runs a program, pans its chart, and closes its window.
+    static func look(at program: String) throws {
+        try withTestCompositor { compositor in
+            let process = try ClientProcess(executable: program, on: compositor)
+            let window = try compositor.waitForWindow("the chart's window") {
+                $0.title == "Weight" && $0.frames > 0
+            }
+            try rest(window)
+            let first = try window.picture
+            // The line is in the theme's first colour, labels and grid are in others.
+            #expect(first.count(of: 0xFF70_48E8) > 500, "\(process.summary)")
+            #expect(Set(first.pixels).count > 20)
+
+            // Nearer, so that there is something to pan to.
+            let (x, y) = (Double(first.width) / 2, Double(first.height) / 2)
+            try compositor.pointer.enter(window, x: x, y: y)
+            try compositor.pointer.turnWheel(steps: -3)
+            _ = try window.waitForPicture("the chart zoomed") { changed($0, first) }
+            try rest(window)
+
+            let before = try window.picture
+            try compositor.pointer.press()
+            for step in 1...10 {
+                try compositor.pointer.move(x: x + Double(step) * 6, y: y)
+                try window.roundTrip()
+            }
+            _ = try window.waitForPicture("the chart panned") { changed($0, before) }
+            try compositor.pointer.release()
+            try rest(window)
+            #expect(try changed(window.picture, before), "it went back to where it was")
+
+            #expect(process.ended == nil, "\(process.summary)")
+            try window.close()
+            #expect(try process.waitForExit() == .code(0), "\(process.summary)")
+        }
+    }
+
+    /// Waits until nothing moves: nobody waits for a frame, and none came while that was asked.
+    private static func rest(_ window: TestWindow) throws {
+        var before = -1
+        var now = try window.state.frames
+        while before != now {
+            before = now
+            try window.roundTrip()
+            now = try window.wait("a chart at rest") { $0.waitingCallbacks == 0 }.frames
+        }
+    }
+}
+
+/// Whether two pictures differ in a hundredth of their pixels at least.
+private func changed(_ a: Picture, _ b: Picture) -> Bool {
+    guard a.pixels.count == b.pixels.count else { return true }
+    let count = zip(a.pixels, b.pixels).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+    return count * 100 > a.pixels.count
+}
