@@ -77,6 +77,17 @@ extension Chart {
         return known.dimension
     }
 
+    /// Whether no visible mark of a value dimension has values in a part of the plot, from and to along
+    /// x and y.
+    ///
+    /// Between the smallest and the largest value over the part of x all is taken for covered.
+    public func isFree(_ x: Extent, _ y: Extent, on dimension: ValueDimension) -> Bool {
+        !marks.contains { mark in
+            !mark.isHidden && self.dimension(of: mark) === dimension
+                && mark.values(over: x).overlaps(y)
+        }
+    }
+
     // MARK: Axes
 
     /// Adds an axis, further away from the plot than those on its side; nothing where it is there.

@@ -171,13 +171,28 @@ public final class Chart {
         var glides = false
         for dimension in dimensions where dimension.advance(to: time) { glides = true }
         let fades = updateMarks(fades: !interaction.options.reducesMotion)
+        let changes = advanceAttachments(to: time)
         if let fonts {
             updateValueAxes(fonts)
             updateAxes(fonts)
         }
-        return moves || glides || fades || animates || hasFadingLabels
+        return moves || glides || fades || animates || changes || hasFadingLabels
             || gutters.leading.width.isMoving(at: time)
             || gutters.trailing.width.isMoving(at: time)
+    }
+
+    /// Moves what is animated of the attachments on; whether one of them needs another frame.
+    private func advanceAttachments(to time: Double) -> Bool {
+        var needsAnother = false
+        func advance(_ attachments: [any Attachment]) {
+            for attachment in attachments where attachment.advance(to: time) {
+                needsAnother = true
+            }
+        }
+        advance(background)
+        advance(foreground)
+        advance(overlay)
+        return needsAnother
     }
 
     /// Fonts and glyphs of the last layout.

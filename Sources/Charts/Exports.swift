@@ -6,4 +6,6 @@
 @_exported import GPU
 @_exported import Geometry
 @_exported import Imaging
+@_exported import Localization
+@_exported import Platform
 @_exported import Text

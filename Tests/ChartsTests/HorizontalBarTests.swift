@@ -85,7 +85,6 @@ import Testing
         let labels = HorizontalBarLabels(bars) { "\(Int($0))" }
         bench.chart.marks = [bars]
         bench.chart.annotations = [labels]
-        bench.chart.yAxis.spacing = names.spacing
         bench.chart.x.panZoom.set(Extent(min: -50, max: 100))
         bench.chart.fitValues(over: bench.chart.x.range, at: 0, animated: false)
         let picture = try bench.draw()

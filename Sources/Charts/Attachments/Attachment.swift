@@ -15,6 +15,11 @@ public protocol Attachment: AnyObject {
     /// Nil, the default, for any other: while it lies in the background the plot's picture is not
     /// used again.
     var revision: Revision? { get }
+    /// Moves what is animated of it on to a frame's time, in seconds; whether another frame is needed.
+    ///
+    /// The chart calls it in its own `advance`; a program may call it too, for the same time.
+    @discardableResult
+    func advance(to time: Double) -> Bool
     /// Draws into the plot, at places that follow from the projection alone. The caller has set the
     /// clip.
     func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError)
@@ -22,6 +27,7 @@ public protocol Attachment: AnyObject {
 
 extension Attachment {
     public var revision: Revision? { nil }
+    public func advance(to time: Double) -> Bool { false }
 }
 
 /// Where an attachment is drawn in a chart.

@@ -40,7 +40,7 @@ public final class ReferenceLabel: Annotation {
     /// The line that it belongs to.
     public let line: ReferenceLine
     /// Whether nothing is in the way in a part of the plot, from and to along x and y in the data;
-    /// nil where nothing ever is.
+    /// nil for what the chart's marks tell (`Chart.isFree`).
     public var isFree: ((_ x: Extent, _ y: Extent) -> Bool)?
     /// What is written; empty for nothing.
     public private(set) var text = ""
@@ -139,7 +139,7 @@ public final class ReferenceLabel: Annotation {
                 let span = Extent(
                     min: projection.xValue(at: x - Self.gap),
                     max: projection.xValue(at: x + words.width + Self.gap))
-                if isFree?(span, values) ?? true {
+                if isFree?(span, values) ?? chart.isFree(span, values, on: dimension) {
                     return Place(x: projection.xValue(at: x), isUnder: isUnder)
                 }
                 x += Self.step

@@ -70,6 +70,9 @@ public protocol AxisLabeling {
     /// Labels as wide as any that a value axis may come to write: room is kept for them whatever is
     /// visible, so that the plot stands still; none where nothing is said.
     var widest: [AxisLabel] { get }
+    /// How far apart the ticks of an upright axis should stand that writes them; nil for the axis' own
+    /// way, which is so where nothing is said.
+    var spacing: TickSpacing? { get }
     /// Whether ticks may be as fine as a step; true where nothing is said.
     func allows(_ step: AxisStep) -> Bool
     /// The way in which labels are written where so long a range is visible: another number where
@@ -84,6 +87,7 @@ public protocol AxisLabeling {
 
 extension AxisLabeling {
     public var widest: [AxisLabel] { [] }
+    public var spacing: TickSpacing? { nil }
     public func allows(_ step: AxisStep) -> Bool { true }
     public func variant(over length: Double) -> Int { 0 }
     public func variant(_ number: Int) -> any AxisLabeling { self }

@@ -26,8 +26,7 @@ public enum CategoryOrder: Hashable, Sendable {
 
 /// The names of categories at the whole numbers at which they stand, without grid lines.
 ///
-/// Of more names than there is room for every second, fifth, tenth is written. A chart's value axis
-/// leaves more room than names need: give it `spacing`.
+/// Of more names than there is room for every second, fifth, tenth is written.
 public struct CategoryNames: AxisLabeling {
     /// What is written, in the order of the categories.
     public let names: [String]
@@ -41,7 +40,7 @@ public struct CategoryNames: AxisLabeling {
     }
 
     /// The distances that let an upright axis write every name for which there is room.
-    public var spacing: TickSpacing { TickSpacing(most: names.count + 2, least: 20) }
+    public var spacing: TickSpacing? { TickSpacing(most: names.count + 2, least: 20) }
 
     public func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
         guard tick.value == tick.value.rounded(), let index = order.index(at: tick.value),
@@ -64,10 +63,12 @@ public struct CategoryNames: AxisLabeling {
 extension ValueAxis {
     /// An upright axis of names, from the first to the last slot.
     ///
-    /// Give the chart's value axis the names' `spacing` too.
-    public static func names(_ names: CategoryNames) -> ValueAxis {
+    /// - Parameter side: at the right of the plot, or at its left.
+    public static func names(
+        _ names: CategoryNames, _ side: ChartAxis.Side = .trailing
+    ) -> ValueAxis {
         ValueAxis(
-            labels: names,
+            side, labels: names,
             filters: [SourceFilter(alternative: .unit, expandMin: false, expandMax: false)])
     }
 }

@@ -347,7 +347,7 @@ public final class ChartAxis {
         }
         // Under a hand a step does not change about its border: the last digits would do it.
         let kept = transitions.current == nil ? ticker.step : nil
-        let unit = ticker.unit
+        let (unit, preferred) = (ticker.unit, ticker.preferred)
         ticker.fixed = ticks.interval(over: unit.shown(range).length)
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
             // Labels of no width would stand too close: nothing need be measured.
@@ -355,6 +355,9 @@ public final class ChartAxis {
                 (step.length(in: unit) ?? .infinity) * length >= labelGap * range.length
             else { return .infinity }
             guard !side.isHorizontal else { return needed(step, style, typesetter).least }
+            let spacing = labeling.spacing ?? self.spacing
+            // A range was made round for this step: its ends are ticks if there is any room.
+            if step == preferred { return spacing.least }
             let distance = spacing.distance(length: length)
             return step == kept
                 ? max(min(distance, Self.leastRow), distance / Self.patience) : distance

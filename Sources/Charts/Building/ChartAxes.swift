@@ -232,6 +232,28 @@ public struct ValueAxis: ListedAxis {
         options = AxisOptions(side: side)
     }
 
+    /// The axis with a range that nothing changes, or with one end that is fixed: a percentage from 0
+    /// to 100, a pulse from 40 upwards.
+    ///
+    /// - Parameters:
+    ///   - lower: the lower end; nil where the values say it.
+    ///   - upper: the upper end, above the lower one; nil where the values say it.
+    public func range(from lower: Double? = nil, to upper: Double? = nil) -> ValueAxis {
+        if let lower, let upper {
+            precondition(lower < upper, "a range goes upwards, not from \(lower) to \(upper)")
+        }
+        var axis = self
+        axis.filters.append(
+            BlockFilter { range, _ in
+                let low = lower ?? (range.min < upper ?? .infinity ? range.min : -.infinity)
+                let high = upper ?? (range.max > lower ?? -.infinity ? range.max : .infinity)
+                // Where all values lie beyond the fixed end, the other one is a unit away from it.
+                return Extent(
+                    min: low.isFinite ? low : high - 1, max: high.isFinite ? high : low + 1)
+            })
+        return axis
+    }
+
     /// No labels and no grid lines, as around a pie.
     public static var hidden: ValueAxis {
         var axis = ValueAxis(

@@ -126,8 +126,10 @@ extension Chart {
         let bounds = domain.isProper ? domain.union(known) : domain.expanded(by: 0.5).union(known)
         x.filter.limits = AxisLimits(minimumLength: bounds.length * 1e-9, bounds: bounds)
         x.updater.setSource(bounds, update: true)
-        x.panZoom.home = bounds
-        x.panZoom.set(bounds)
-        fitValues(over: bounds, at: lastTime, animated: false)
+        // What the dimension's own filters make of it.
+        let shown = x.filter.base.isProper ? x.filter.base : bounds
+        x.panZoom.home = shown
+        x.panZoom.set(shown)
+        fitValues(over: shown, at: lastTime, animated: false)
     }
 }

@@ -12,7 +12,7 @@ public protocol Mark: AnyObject {
     /// The name of the series, as layouts and legends say it.
     var id: String { get }
     /// What is drawn, in a word: `bars`, `line`, `points`, `ranges`, `band`, `area`, `errors`, `pie`,
-    /// `drawn`.
+    /// `heat`, `polarLine`, `polarArea`, `polarPoints`, `polarBars`, `drawn`.
     var kind: String { get }
     /// The colour that stands for the series.
     var color: Color { get }

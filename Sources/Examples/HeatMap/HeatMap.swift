@@ -73,16 +73,14 @@ struct HeatMap {
             y: weekdays.indices.reversed().map { CategoryOrder.downwards.slot(of: $0) },
             values: values)
         let names = CategoryNames(weekdays, order: .downwards)
-        let chart = Chart(theme: theme) {
+        return Chart(theme: theme) {
             HeatMark(
                 table, id: "Weekdays",
                 scale: .diverging(from: -700, through: 0, to: 700, on: theme.ground)
             ).gap(2).corners(4)
             NumberAxis(unit: "h")
-            ValueAxis.names(names)
+            ValueAxis.names(names, .leading)
         }
-        chart.yAxis.spacing = names.spacing
-        return chart
     }
 
     @MainActor
@@ -91,14 +89,12 @@ struct HeatMap {
         let names = CategoryNames(weekdays, order: .downwards)
         let mark = HorizontalBarMark(change, id: "Change").corners(4)
             .colors(change.map { $0 < 0 ? theme.series[1] : theme.series[4] })
-        let chart = Chart(theme: theme) {
+        return Chart(theme: theme) {
             mark
             HorizontalBarLabels(mark) { ($0 > 0 ? "+" : "−") + "\(Int(abs($0)))" }
             Callouts([Callout(x: 1500, y: -5, "A walk by the sea")], style: .init(theme))
             NumberAxis(unit: "steps")
-            ValueAxis.names(names)
+            ValueAxis.names(names, .leading)
         }
-        chart.yAxis.spacing = names.spacing
-        return chart
     }
 }

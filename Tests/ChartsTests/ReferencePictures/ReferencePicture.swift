@@ -185,6 +185,83 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
             pie.outerRadius = 46
             return chart(theme, pie)
         },
+        ReferencePicture("LineMark-attributes") { theme in
+            let samples = AttributedSeries(
+                times: places, values: swing, attributes: places.map { UInt8(Int($0) / 5 % 3) })
+            return chart(
+                theme,
+                LineMark(samples).width(4).color(theme.series[0].opacity(0.6))
+                    .segments(
+                        SegmentStyle(width: 9, color: theme.series[3].opacity(0.6)),
+                        SegmentStyle(
+                            width: 4, color: theme.series[2], dash: .dots(every: 9, width: 4))))
+        },
+        ReferencePicture("PointMark-attributes") { theme in
+            let samples = AttributedSeries(
+                times: places, values: swing, attributes: places.map { UInt8(Int($0) % 3) })
+            return chart(
+                theme,
+                PointMark(samples).color(theme.series[0])
+                    .attributes(
+                        PointStyle(
+                            radius: 6, fill: theme.ground,
+                            stroke: Border(width: 2.5, color: theme.series[3])),
+                        PointStyle(.diamond, radius: 5, fill: theme.series[1])))
+        },
+        ReferencePicture("HeatMark") { theme in
+            let columns = HeatTable.slots(between: (0...16).map(Double.init))
+            let rows = HeatTable.slots(between: (0...9).map(Double.init))
+            let values = (0..<144).map { cell -> Double in
+                let (x, y) = (Double(cell % 16), Double(cell / 16))
+                return cell % 37 == 5 ? .nan : sin(x * 0.5) * cos(y * 0.6)
+            }
+            return chart(
+                theme,
+                HeatMark(
+                    HeatTable(x: columns, y: rows, values: values),
+                    scale: .diverging(from: -1, through: 0, to: 1, on: theme.ground)
+                ).gap(1.5).corners(3))
+        },
+        ReferencePicture("HorizontalBarMark") { theme in
+            chart(theme, HorizontalBarMark([9, 4, -3, 6.5, -1, 2]).corners(4))
+        },
+        ReferencePicture("PolarBarMark") { theme in
+            let space = PolarSpace(margin: 6)
+            let bars = PolarBarMark(
+                BarTable(
+                    slots: (0..<8).map {
+                        Extent(min: 45 * Double($0) - 18, max: 45 * Double($0) + 18)
+                    },
+                    series: [[4, 3, 2, 3, 5, 9, 8, 5], [3, 2, 1, 2, 4, 8, 9, 4]]),
+                in: space, colors: [theme.series[2], theme.series[1]])
+            space.fit([bars])
+            return chart(theme, bars)
+        },
+        ReferencePicture("PolarLineMark") { theme in
+            let space = PolarSpace(
+                PolarLayout(range: Extent(min: 0, max: 10), turn: 24), margin: 6)
+            let values = (0..<24).map { 5 + 4 * sin(Double($0) * 0.9) }
+            return chart(
+                theme,
+                PolarLineMark(angles: (0..<24).map(Double.init), values: values, in: space)
+                    .closed())
+        },
+        ReferencePicture("PolarAreaMark") { theme in
+            let space = PolarSpace(PolarLayout(range: Extent(min: 0, max: 10), turn: 6), margin: 6)
+            return chart(
+                theme,
+                PolarAreaMark(
+                    angles: (0..<6).map(Double.init), values: [7, 5, 8, 4, 6, 9], in: space,
+                    base: 2))
+        },
+        ReferencePicture("PolarPointMark") { theme in
+            let space = PolarSpace(
+                PolarLayout(range: Extent(min: 0, max: 10), turn: 360), margin: 6)
+            let angles = (0..<60).map { Double($0) * 18 }
+            return chart(
+                theme,
+                PolarPointMark(angles: angles, values: angles.map { $0 / 108 }, in: space))
+        },
         ReferencePicture("DrawnMark") { theme in
             let (stripe, edge) = (theme.series[2].opacity(0.3), theme.series[2])
             return chart(

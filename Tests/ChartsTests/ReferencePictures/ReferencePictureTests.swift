@@ -72,12 +72,14 @@ import Testing
     }
 
     @Test func everyMarkHasAPicture() throws {
-        let marks = Self.tests.deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/Charts/Marks")
-        let files = try #require(
-            FileManager.default.enumerator(at: marks, includingPropertiesForKeys: nil))
+        let charts = Self.tests.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources/Charts")
+        let files = try ["Marks", "Polar"].flatMap {
+            try FileManager.default.contentsOfDirectory(
+                at: charts.appending(path: $0), includingPropertiesForKeys: nil)
+        }
         var types: Set<String> = []
-        for case let file as URL in files where file.pathExtension == "swift" {
+        for file in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
             types.formUnion(
                 text.matches(of: /public final class (\w+Mark)\b/).map { String($0.1) })
