@@ -20,6 +20,8 @@ import Glibc
 /// line is interrupted and drawn as the style says of gaps. Times should ascend; where they do,
 /// only the visible part is drawn, otherwise everything. Of a long series a window is enough: what
 /// can be seen, one more sample on each side, and a margin, so that a pan sends nothing.
+///
+/// For scales that are not linear times and values are places on them (see `ScaleTransform`).
 @MainActor
 public final class SampleBuffer {
     /// How many samples are in it, gaps not counted.
@@ -54,7 +56,7 @@ public final class SampleBuffer {
     public func replace(
         _ source: some SampleSource, in range: Range<Int>, longestGap: Double = .infinity
     ) {
-        begin(longestGap)
+        begin(longestGap, source.timeTransform)
         add(range.count) {
             (source.time(at: range.lowerBound + $0), source.value(at: range.lowerBound + $0))
         }
@@ -66,14 +68,16 @@ public final class SampleBuffer {
     ///   - times: x of each sample; one that is not finite leaves its sample out, without a gap.
     ///   - values: y of each sample, as many; NaN or infinite for a gap.
     ///   - longestGap: The line is interrupted where the next sample is further away.
+    ///   - transform: What made places of the times: gaps are as long as they were before.
     ///   - origin: What the samples are stored relative to: a place near what is visible; the first
     ///     sample where nil.
     public func replace(
-        times: [Double], values: [Double], longestGap: Double = .infinity, origin: Point? = nil
+        times: [Double], values: [Double], longestGap: Double = .infinity,
+        transform: ScaleTransform = .identity, origin: Point? = nil
     ) {
         precondition(
             times.count == values.count, "\(times.count) times for \(values.count) values")
-        begin(longestGap)
+        begin(longestGap, transform)
         if let origin, origin.x.isFinite, origin.y.isFinite {
             (originX, originY) = (origin.x, origin.y)
             end.hasOrigin = true
@@ -95,11 +99,12 @@ public final class SampleBuffer {
         add(times.count) { (times[$0], values[$0]) }
     }
 
-    private func begin(_ longestGap: Double) {
+    private func begin(_ longestGap: Double, _ transform: ScaleTransform) {
         count = 0
         revision += 1
         end = SampleRun()
         end.longestGap = longestGap
+        end.transform = transform
         samples.replace([])
         gaps.replace([])
     }
@@ -193,8 +198,8 @@ public final class SampleBuffer {
             high = max(high, y)
         }
         guard low <= high else { return .zero }
-        let top = projection.pixelY(originY + Double(high))
-        let bottom = projection.pixelY(originY + Double(low))
+        let top = projection.pixelY(ofPlace: originY + Double(high))
+        let bottom = projection.pixelY(ofPlace: originY + Double(low))
         return Rect(
             x: projection.plot.x, y: min(top, bottom), width: projection.plot.width,
             height: abs(bottom - top))
@@ -230,6 +235,8 @@ private struct SampleRun {
     /// The gaps between them.
     var gaps: [GapVertices] = []
     var longestGap = Double.infinity
+    /// What made places of the times.
+    var transform = ScaleTransform.identity
     /// Whether times ascended so far.
     var ascends = true
     var hasOrigin = false
@@ -246,7 +253,7 @@ private struct SampleRun {
         var vertex = SampleVertex(
             xHigh: high, xLow: low, y: Float(value - originY), style: SampleVertex.dot)
         if let last = vertices.last {
-            if !isBroken && time - lastTime <= longestGap {
+            if !isBroken && transform.isWithin(longestGap, from: lastTime, to: time) {
                 vertices[vertices.count - 1].style = SampleVertex.drawn
                 vertex.style = SampleVertex.gap
             } else if !isBroken {
