@@ -116,8 +116,9 @@ public final class BarBuffer {
         guard ascending else { return 0..<count }
         let left = range.lowerBound - originSlot
         let right = range.upperBound - originSlot
+        // Of a bar that is missing only the beginning is known.
         let first = (0..<count).partitioningIndex {
-            slot($0) + Double(store.elements[$0].length) >= left
+            slot($0) + Double(max(store.elements[$0].length, 0)) >= left
         }
         return first..<(first..<count).partitioningIndex { slot($0) > right }
     }

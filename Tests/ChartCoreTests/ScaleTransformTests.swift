@@ -104,10 +104,10 @@ import Testing
             y: ScaleMapping(
                 kind: .symmetricLogarithmic(linearTo: 10), range: Extent(min: -1, max: 1)),
             plot: .init(x: 0, y: 0, width: 200, height: 100))
-        #expect(projection.px(ofValue: 10) == 100 && projection.px(ofValue: 100) == 200)
-        #expect(projection.px(ofValue: 0).isNaN)
-        #expect(projection.py(ofValue: 0) == 50)
-        #expect(abs(projection.markX(at: 100) - 10) < 1e-12)
-        #expect(abs(projection.markY(at: 50)) < 1e-12)
+        #expect(projection.pointX(10) == 100 && projection.pointX(100) == 200)
+        #expect(projection.pointX(0).isNaN)
+        #expect(projection.pointY(0) == 50)
+        #expect(abs(projection.valueX(atPoint: 100) - 10) < 1e-12)
+        #expect(abs(projection.valueY(atPoint: 50)) < 1e-12)
     }
 }

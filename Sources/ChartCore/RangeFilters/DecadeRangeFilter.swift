@@ -9,7 +9,9 @@
 public final class DecadeRangeFilter: SteppingRangeFilter {
     /// How values become places: a logarithmic or a symmetric transform.
     public let transform: ScaleTransform
-    /// The part of the range that is added beyond its ends. On a symmetric scale never across zero.
+    /// The part of the range that is added beyond its ends.
+    ///
+    /// On a symmetric scale never across zero.
     public var headroom: Double
     /// Whether a symmetric scale reaches to zero; a logarithmic one never does.
     public var includesZero: Bool
