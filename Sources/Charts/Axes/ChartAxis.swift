@@ -278,7 +278,8 @@ public final class ChartAxis {
                 (step.length(in: unit) ?? .infinity) * length >= labelGap * range.length
             else { return .infinity }
             guard side == .trailing else { return needed(step, style, typesetter).least }
-            let distance = spacing.distance(length: length)
+            let distance = max(
+                spacing.distance(length: length), spacing.least * step.unevenness)
             return step == kept
                 ? max(min(distance, Self.leastRow), distance / Self.patience) : distance
         }
@@ -358,8 +359,7 @@ public final class ChartAxis {
         }
         if ordinary.isEmpty { ordinary = short }
         // Room is told for the mean length of a step; the shortest one has to do.
-        var uneven = 1.0
-        if case .calendar(let step) = step { uneven = step.length / step.shortest }
+        let uneven = step.unevenness
         func distance(_ all: Extent) -> Double {
             guard !all.isEmpty else { return labelGap }
             return (max(all.max - ordinary.min, ordinary.max - all.min) + labelGap) * uneven

@@ -92,9 +92,14 @@ public struct NumberAxis: HorizontalAxis {
     public let labels: any AxisLabeling
 
     /// An axis of numbers with a unit, such as `km`.
-    public init(unit: String = "", locale: LocaleFormat = .current) {
+    ///
+    /// - Parameter scale: how numbers are laid out: evenly, or logarithmically.
+    public init(
+        unit: String = "", scale: ScaleTransform = .identity, locale: LocaleFormat = .current
+    ) {
         self.init(
-            Dimension(id: "x", kind: .linear, direction: .horizontal), unit: unit, locale: locale)
+            Dimension(id: "x", kind: ScaleKind(scale), direction: .horizontal), unit: unit,
+            locale: locale)
     }
 
     /// An axis that shows a dimension of numbers, which other charts may show too.
@@ -120,29 +125,42 @@ public struct NumberAxis: HorizontalAxis {
 public struct ValueAxis: ChartPart {
     /// What it writes at its ticks.
     public var labels: any AxisLabeling
-    /// The rules that give it its range.
+    /// The rules that give it its range, in places of its scale.
     public var filters: [any RangeFilter]
+    /// How its numbers are laid out: evenly, or logarithmically.
+    public var scale: ScaleTransform
 
     /// An axis of numbers with a unit.
     ///
     /// - Parameters:
-    ///   - includesZero: whether the range reaches to zero, as it should under bars.
+    ///   - scale: how numbers are laid out: `.logarithmic` where only what is above zero counts,
+    ///     `.symmetricLogarithmic(linearTo:)` on both sides of zero.
+    ///   - includesZero: whether the range reaches to zero, as it should under bars; a logarithmic
+    ///     one never does.
     ///   - headroom: the part of the range that is added beyond the values.
     public init(
-        unit: String = "", includesZero: Bool = false, headroom: Double = 0.05,
-        locale: LocaleFormat = .current
+        unit: String = "", scale: ScaleTransform = .identity, includesZero: Bool = false,
+        headroom: Double = 0.05, locale: LocaleFormat = .current
     ) {
         labels = NumberLabels(unit: unit, locale: locale)
-        filters = [
-            HeadroomFilter(part: headroom, isZeroBased: includesZero), NiceRangeFilter(),
-        ]
+        self.scale = scale
+        filters =
+            scale.isIdentity
+            ? [HeadroomFilter(part: headroom, isZeroBased: includesZero), NiceRangeFilter()]
+            : [DecadeRangeFilter(scale, headroom: headroom, includesZero: includesZero)]
     }
 
     /// An axis with labels and rules of one's own.
-    public init(labels: any AxisLabeling, filters: [any RangeFilter]) {
+    public init(
+        labels: any AxisLabeling, filters: [any RangeFilter], scale: ScaleTransform = .identity
+    ) {
         self.labels = labels
         self.filters = filters
+        self.scale = scale
     }
+
+    /// The kind of the scale that it shows.
+    public var kind: ScaleKind { ScaleKind(scale) }
 
     /// No labels and no grid lines, as around a pie.
     public static var hidden: ValueAxis {
@@ -233,6 +251,7 @@ extension Chart {
         self.init(
             x: xAxis.dimension, yFilters: yAxis.filters, xLabels: xAxis.labels,
             yLabels: yAxis.labels, style: theme.style)
+        y.kind = yAxis.kind
         marks = plan.marks
         background = plan.background
         foreground = plan.foreground
@@ -250,7 +269,7 @@ extension Chart {
     ///
     /// What other charts with the same x dimension have stays in its bounds.
     public func showAll() {
-        let domain = domain
+        let domain = domainPlaces
         guard !domain.isEmpty else { return }
         let known = x.filter.limits.bounds ?? domain
         let bounds = domain.isProper ? domain.union(known) : domain.expanded(by: 0.5).union(known)
@@ -259,5 +278,14 @@ extension Chart {
         x.panZoom.home = bounds
         x.panZoom.set(bounds)
         fitValues(over: bounds, at: lastTime, animated: false)
+    }
+
+    /// From the first to the last place with data in any mark, on the x scale.
+    ///
+    /// Where the data begin before anything has a place it is `ScaleTransform.depth` decades long.
+    private var domainPlaces: Extent {
+        var places = x.scale.kind.transform.places(of: domain)
+        if places.min == -.infinity { places.min = places.max - ScaleTransform.depth }
+        return places
     }
 }

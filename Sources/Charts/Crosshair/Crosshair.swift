@@ -63,6 +63,8 @@ public final class Crosshair: Attachment {
     private var presence = MovingValue(0)
     private var time = 0.0
     private var buffers: [(color: Color, buffer: SampleBuffer)] = []
+    /// What the buffers were filled for.
+    private var transforms = ScaleTransforms.identity
 
     /// A crosshair that stands nowhere.
     public init(style: Style) { self.style = style }
@@ -130,7 +132,9 @@ public final class Crosshair: Attachment {
         buffers = colors.enumerated().map { number, color in
             let own = rings.filter { $0.color == color }
             let buffer = number < known.count ? known[number] : SampleBuffer()
-            buffer.replace(times: own.map(\.x), values: own.map(\.y))
+            buffer.replace(
+                times: own.map { transforms.x.place(of: $0.x) },
+                values: own.map { transforms.y.place(of: $0.y) })
             return (color, buffer)
         }
     }
@@ -145,7 +149,7 @@ public final class Crosshair: Attachment {
         guard let x, opacity > 0 else { return }
         let plot = projection.plot
         let top = plot.minY + (start ?? 0) * renderer.scale
-        let bottom = end.map { min(projection.pixelY($0), plot.maxY) } ?? plot.maxY
+        let bottom = end.map { min(projection.boundY($0), plot.maxY) } ?? plot.maxY
         guard bottom > top, projection.pixelX(x) >= plot.minX - 1,
             projection.pixelX(x) <= plot.maxX + 1
         else { return }
@@ -157,7 +161,8 @@ public final class Crosshair: Attachment {
             let tall = PlotProjection(
                 plot: Rect(
                     x: plot.x, y: min(plot.y, top), width: plot.width,
-                    height: plot.maxY - min(plot.y, top)), x: projection.x, y: projection.y)
+                    height: plot.maxY - min(plot.y, top)), x: projection.x, y: projection.y,
+                xTransform: projection.xTransform, yTransform: projection.yTransform)
             // Whole device pixels: it is crisp at every scale.
             let pixels = max(1, (style.lineWidth * renderer.scale).rounded())
             try renderer.drawReferenceLine(
@@ -170,6 +175,10 @@ public final class Crosshair: Attachment {
     /// Draws the rings alone.
     public func drawRings(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         guard opacity > 0 else { return }
+        if projection.transforms != transforms {
+            transforms = projection.transforms
+            send()
+        }
         // A ring on the plot's edge is whole, one beyond it is not there.
         let reach = (style.ringRadius + 1) * renderer.scale
         let plot = projection.plot

@@ -81,7 +81,8 @@ final class ColumnPicture {
     ) {
         var times: [Double] = []
         var values: [Double] = []
-        let least = Swift.max(longestGap, ColumnPicture.leastBridge * grid.width)
+        let least = ColumnPicture.leastBridge * grid.width
+        let transform = source.timeTransform
         var index = 0
         while index < spans.count {
             guard spans[index].isEmpty else {
@@ -92,7 +93,9 @@ final class ColumnPicture {
             if next > 0, next < source.count {
                 let (from, to) = (source.time(at: next - 1), source.time(at: next))
                 let (a, b) = (source.value(at: next - 1), source.value(at: next))
-                if to - from > least, a.isFinite, b.isFinite {
+                if to - from > least, a.isFinite, b.isFinite,
+                    !transform.isWithin(longestGap, from: from, to: to)
+                {
                     times += [from, to, to]
                     values += [a, b, .nan]
                 }
@@ -100,6 +103,9 @@ final class ColumnPicture {
             while index < spans.count, spans[index].isEmpty { index += 1 }
         }
         hasBridges = !times.isEmpty
-        if hasBridges { bridges.replace(times: times, values: values, longestGap: longestGap) }
+        if hasBridges {
+            bridges.replace(
+                times: times, values: values, longestGap: longestGap, transform: transform)
+        }
     }
 }

@@ -105,11 +105,12 @@ final class CurvePicture {
             source, interpolation, longestGap: longestGap, visible: visible, in: projection)
         {
             buffer.replace(
-                times: curve.line.times, values: curve.line.values, longestGap: longestGap)
+                times: curve.line.times, values: curve.line.values, longestGap: longestGap,
+                transform: source.timeTransform)
         }
         buffer.recentre(
             times: curve.line.times, values: curve.line.values, longestGap: longestGap,
-            in: projection)
+            transform: source.timeTransform, in: projection)
     }
 }
 
@@ -117,12 +118,13 @@ extension SampleBuffer {
     /// Sends samples once more where they begin too far away, or too high up, for single precision:
     /// with another origin.
     func recentre(
-        times: [Double], values: [Double], longestGap: Double, in projection: PlotProjection
+        times: [Double], values: [Double], longestGap: Double, transform: ScaleTransform,
+        in projection: PlotProjection
     ) {
         guard !isExact(in: projection) else { return }
         let (x, y) = (projection.x, projection.y)
         replace(
-            times: times, values: values, longestGap: longestGap,
+            times: times, values: values, longestGap: longestGap, transform: transform,
             origin: Point(
                 x: x.lowerBound + (x.upperBound - x.lowerBound) / 2,
                 y: y.lowerBound + (y.upperBound - y.lowerBound) / 2))

@@ -36,9 +36,13 @@ final class SourceWindow {
         }
         if window.update(visible: visible, count: source.count) {
             (times, values) = read(source, window.indices)
-            buffer.replace(times: times, values: values, longestGap: longestGap)
+            buffer.replace(
+                times: times, values: values, longestGap: longestGap,
+                transform: source.timeTransform)
         }
-        buffer.recentre(times: times, values: values, longestGap: longestGap, in: projection)
+        buffer.recentre(
+            times: times, values: values, longestGap: longestGap, transform: source.timeTransform,
+            in: projection)
     }
 
     private func forget() {

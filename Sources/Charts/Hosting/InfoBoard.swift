@@ -86,12 +86,13 @@ public final class InfoBoard: Attachment {
         let radius = crosshair.style.ringRadius + 2
         let markers = crosshair.rings.map { ring in
             Rect(
-                x: projection.px(ring.x) - radius, y: projection.py(ring.y) - radius,
-                width: 2 * radius, height: 2 * radius)
+                x: projection.pointX(ring.x) - radius,
+                y: projection.pointY(ring.y) - radius, width: 2 * radius, height: 2 * radius)
         }
         rect =
             placement.place(
-                [size], over: .init(x: projection.px(x), markers: markers), plot: chart.plot,
+                [size], over: .init(x: projection.pointX(x), markers: markers),
+                plot: chart.plot,
                 in: chart.frame)?.rect
     }
 

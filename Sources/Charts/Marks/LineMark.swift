@@ -37,6 +37,7 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     private let samples = SourceWindow()
     private let curve = CurvePicture()
     private let columns = ColumnPicture()
+    private let scaled = ScaledSource()
 
     /// A line without samples.
     public init(id: String, style: LineStyle, rules: DensityRules = DensityRules()) {
@@ -72,6 +73,10 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
 
     public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
 
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        source.placeExtent(over: range, on: transform)
+    }
+
     public func sampleCount(over range: Extent) -> Int { drawn.slice(over: range).count }
 
     public func nearest(to x: Double, within range: Extent) -> MarkReading? {
@@ -89,10 +94,16 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
         return MarkReading(x: time, values: [value], drawn: height.map { [$0] } ?? [], index: index)
     }
 
-    /// The height of the line at a place; nil beyond its ends and in a gap.
+    /// The value of the line at one of x, as it was drawn last; nil beyond its ends and in a gap.
     private func height(at x: Double) -> Double? {
-        interpolation == .linear
-            ? drawn.height(at: x) : interpolation.value(of: drawn, at: x, longestGap: longestGap)
+        let transforms = scaled.transforms
+        let samples = scaled.source(drawn, on: transforms)
+        let place = transforms.x.place(of: x)
+        let height =
+            interpolation == .linear
+            ? samples.height(at: place)
+            : interpolation.value(of: samples, at: place, longestGap: longestGap)
+        return height.map { transforms.y.value(at: $0) }
     }
 
     public func update(_ frame: MarkFrame) -> Bool {
@@ -106,18 +117,20 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     ) throws(GPUError) {
         guard source.count > 0 else { return }
         let frame = frame(for: projection)
+        let drawn = scaled.source(drawn, on: projection.transforms)
         let (samples, columns) = density.shares(isOpaque: style.color.alpha >= 1)
         if density.kind == .columns {
-            try drawSamples(renderer, projection, frame, alpha * samples)
-            try drawColumns(renderer, projection, frame, alpha * columns)
+            try drawSamples(drawn, renderer, projection, frame, alpha * samples)
+            try drawColumns(drawn, renderer, projection, frame, alpha * columns)
         } else {
-            try drawColumns(renderer, projection, frame, alpha * columns)
-            try drawSamples(renderer, projection, frame, alpha * samples)
+            try drawColumns(drawn, renderer, projection, frame, alpha * columns)
+            try drawSamples(drawn, renderer, projection, frame, alpha * samples)
         }
     }
 
     private func drawSamples(
-        _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
+        _ drawn: any SampleSource, _ renderer: Renderer, _ projection: PlotProjection,
+        _ frame: MarkFrame, _ alpha: Double
     ) throws(GPUError) {
         guard alpha > 0 else { return }
         let visible = drawn.slice(
@@ -132,7 +145,8 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     }
 
     private func drawColumns(
-        _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
+        _ drawn: any SampleSource, _ renderer: Renderer, _ projection: PlotProjection,
+        _ frame: MarkFrame, _ alpha: Double
     ) throws(GPUError) {
         guard alpha > 0 else { return }
         let reach = ColumnBuffer.margin(width: style.width, scale: renderer.scale)
@@ -160,7 +174,7 @@ extension FramedMark {
     func frame(for projection: PlotProjection) -> MarkFrame {
         if let frame, frame.matches(projection) { return frame }
         var made = MarkFrame(projection)
-        made.samples = sampleCount(over: made.place.range)
+        made.samples = sampleCount(over: projection.xTransform.values(of: made.place.range))
         _ = update(made)
         return made
     }
