@@ -81,7 +81,7 @@ extension Chart {
         return picture.end(
             PlotPicture.Key(
                 rect: rect, plot: projection.plot, scale: deviceScale, grid: grid.revision,
-                y: projection.y, style: style))
+                y: projection.y, transforms: projection.transforms, style: style))
     }
 
     /// What lies in the plot and moves with it: background, grid lines, marks.
@@ -123,9 +123,9 @@ extension Chart {
         }
         let rules = xAxis.rules.values
         let last = rules.indices.partitioningIndex {
-            projection.pixelX(rules[$0]) >= projection.plot.maxX - 0.5
+            projection.pixelX(ofPlace: rules[$0]) >= projection.plot.maxX - 0.5
         }
-        if last < rules.count, projection.pixelX(rules[last]) < projection.plot.maxX + 1 {
+        if last < rules.count, projection.pixelX(ofPlace: rules[last]) < projection.plot.maxX + 1 {
             let edge = PixelRect(x: rect.maxX, y: rect.y, width: 1, height: rect.height)
             try renderer.clipped(toPixels: edge) { () throws(GPUError) in
                 try renderer.drawRules(xAxis.rules, axis: .x, color: style.grid, in: projection)

@@ -16,10 +16,13 @@ extension Chart {
     /// How often the values look at a range that moves by itself, in seconds.
     private static let followingInterval = 1.0 / 60
 
-    /// What the marks that are shown have over a range.
+    /// What the marks that are shown have over a range, in places of the value scale.
     private func values(over range: Extent) -> Extent {
         var extent = Extent.nothing
-        for mark in marks where !mark.isHidden { extent = extent.union(mark.values(over: range)) }
+        let values = x.scale.kind.transform.values(of: range)
+        for mark in marks where !mark.isHidden {
+            extent = extent.union(mark.places(over: values, on: y.kind.transform))
+        }
         return extent
     }
 

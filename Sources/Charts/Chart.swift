@@ -117,7 +117,7 @@ public final class Chart {
 
     /// Whether a visible mark has data within a range.
     public func hasData(over range: Extent) -> Bool {
-        marks.contains { !$0.isHidden && !$0.values(over: range).isEmpty }
+        marks.contains { !$0.isHidden && !$0.values(over: x.scale.kind.transform.values(of: range)).isEmpty }
     }
 
     // MARK: Frame
@@ -253,7 +253,7 @@ public final class Chart {
         if isFading, let known = markFrame { frame.fades = fades || known.time == time }
         markCounts.removeAll(keepingCapacity: true)
         for mark in marks {
-            markCounts.append(isDrawn(mark) ? mark.sampleCount(over: frame.place.range) : 0)
+            markCounts.append(isDrawn(mark) ? mark.sampleCount(over: x.scale.kind.transform.values(of: frame.place.range)) : 0)
         }
         frame.total = Double(markCounts.reduce(0, +)) / Double(pixels)
         markFrame = frame
@@ -306,7 +306,8 @@ public final class Chart {
                 width: (plot.width * deviceScale).rounded(),
                 height: (plot.height * deviceScale).rounded()),
             x: drawn.min...max(drawn.min, drawn.max),
-            y: y.range.min...max(y.range.min, y.range.max))
+            y: y.range.min...max(y.range.min, y.range.max),
+            xTransform: x.scale.kind.transform, yTransform: y.kind.transform)
     }
 
     // MARK: Report

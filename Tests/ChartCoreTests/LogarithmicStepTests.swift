@@ -319,6 +319,16 @@ import Testing
             ScaleMapping(kind: .logarithmic, range: Extent(min: 0, max: 3)), length: 600
         ) { _ in 20 }
         #expect(ticker.step == updater.step)
+        // Over a part of a decade there is more room than elsewhere.
+        let whole = LogarithmicStep(level: -2)
+        ticker.preferred = .logarithmic(whole)
+        for (high, isTaken) in [(4.0, true), (9, false)] {
+            ticker.update(
+                ScaleMapping(kind: .logarithmic, range: Extent(min: 0, max: log10(high))),
+                length: 400
+            ) { max(80, 22 * $0.unevenness) }
+            #expect((ticker.step == .logarithmic(whole)) == isTaken)
+        }
         // That of another kind of scale is not taken.
         ticker.update(ScaleMapping(range: Extent(min: 0, max: 3)), length: 600) { _ in 20 }
         #expect(ticker.step == .decimal(DecimalStep(mantissa: 1, exponent: -1)))

@@ -160,10 +160,16 @@ public struct AxisTicker: Sendable {
                     pointsPerUnit: pointsPerUnit, first: .finestStep
                 ) { room(.calendar($0)) })
         case .logarithmic, .symmetricLogarithmic:
-            if case .logarithmic(let step) = preferred, step.belongs(to: mapping.kind),
-                step.length * pointsPerUnit >= room(.logarithmic(step)) * (1 - 1e-9)
-            {
-                return .logarithmic(step)
+            if case .logarithmic(let step) = preferred, step.belongs(to: mapping.kind) {
+                // Over a part of a decade ticks need not stand as close as they do anywhere.
+                let wanted = AxisStep.logarithmic(step)
+                let least = room(wanted) / wanted.unevenness * (1 - 1e-9)
+                let places = step.ticks(over: mapping.range, in: unit).map(\.value)
+                if zip(places, places.dropFirst()).allSatisfy({
+                    ($1 - $0) * pointsPerUnit >= least
+                }) {
+                    return wanted
+                }
             }
             let first = LogarithmicStep(linearTo: mapping.kind.transform.linearTo)
             return .logarithmic(

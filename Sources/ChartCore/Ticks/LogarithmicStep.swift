@@ -61,7 +61,7 @@ public struct LogarithmicStep: TickStep {
         guard linearTo != nil else { return level < 0 ? leastInDecade : length }
         // The first decade stands nearer to zero than to the next; and between two ticks about the end
         // of the straight part, whose slope is less than the logarithm's, there is a little less room.
-        return level < 0 ? 0.91 * leastInDecade : Self.firstDecade * length
+        return level < 0 ? 0.91 * leastInDecade : firstDecade * length
     }
 
     /// The least distance of ticks within a decade of a logarithmic scale.
@@ -72,8 +72,9 @@ public struct LogarithmicStep: TickStep {
         }
     }
 
-    /// How far from zero the first decade of a symmetric scale may stand, as a part of the step.
-    private static let firstDecade = 0.43
+    /// How far from zero the first decade of a symmetric scale has to stand, as a part of the step:
+    /// single decades come as near as the end of the straight part.
+    private var firstDecade: Double { level > 0 ? 0.75 : 0.43 }
 
     public var finer: LogarithmicStep? {
         level > Self.finest ? LogarithmicStep(level: level - 1, linearTo: linearTo) : nil
@@ -234,7 +235,7 @@ public struct LogarithmicStep: TickStep {
             var decade = max(
                 -Self.reach, Int((log10(size) / Double(decades)).rounded(.down)) * decades)
             while decade < Self.reach,
-                transform.place(of: pow(10, Double(decade))) < Self.firstDecade * Double(decades)
+                transform.place(of: pow(10, Double(decade))) < firstDecade * Double(decades)
             {
                 decade += decades
             }
