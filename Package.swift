@@ -190,6 +190,7 @@ let package = Package(
         example("LinkedPanels"),
         example("TwoUnits"),
         example("Axes"),
+        example("LogAxis"),
         example("HealthTrio"),
         example("TenThousandBars"),
         example("PagedCategories"),

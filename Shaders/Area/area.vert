@@ -18,6 +18,11 @@ void main() {
     float x1 = projectX(aEnd.x, aEnd.y);
     vec2 e0 = vec2(projectY(aStart.w), mix(projectY(aStart.z), uBase.y, uBase.x));
     vec2 e1 = vec2(projectY(aEnd.w), mix(projectY(aEnd.z), uBase.y, uBase.x));
+    // A level edge far outside of the plot need not be exact, but must cost no precision.
+    if (e0.y == e1.y) {
+        e0.y = clamp(e0.y, uPlot.y - 2048.0, uPlot.w + 2048.0);
+        e1.y = e0.y;
+    }
     if (e0.x + e1.x > e0.y + e1.y) {
         e0 = e0.yx;
         e1 = e1.yx;

@@ -3,6 +3,8 @@ import GPU
 import Geometry
 
 /// Samples with a low and a high value for areas: in memory, with a copy on the GPU.
+///
+/// For scales that are not linear times and values are places on them (see `ScaleTransform`).
 @MainActor
 public final class BandBuffer {
     /// How many samples are in it, gaps not counted.
@@ -118,10 +120,10 @@ extension Renderer {
         pipeline.program.set(
             pipeline.projectionY, vector: projection.uniformY(origin: buffer.originY))
         pipeline.program.set(pipeline.plot, vector: projection.edges)
-        let base = style.base.map { projection.pixelY($0).rounded() }
+        let base = style.base.map { projection.boundY($0).rounded() }
         pipeline.program.set(pipeline.uniform("uBase"), base == nil ? 0 : 1, Float(base ?? 0))
-        let top = style.gradient.map { projection.pixelY($0.upperBound) } ?? projection.plot.minY
-        let bottom = style.gradient.map { projection.pixelY($0.lowerBound) } ?? projection.plot.maxY
+        let top = style.gradient.map { projection.boundY($0.upperBound) } ?? projection.plot.minY
+        let bottom = style.gradient.map { projection.boundY($0.lowerBound) } ?? projection.plot.maxY
         pipeline.program.set(pipeline.uniform("uGradient"), Float(top), Float(bottom))
         pipeline.program.set(
             pipeline.uniform("uUpper"), vector: style.upper.opacity(Float(alpha)).premultiplied)

@@ -37,9 +37,28 @@ public struct Bar: Hashable, Sendable {
     }
 }
 
+extension Bar {
+    /// The bar in places of two scales, as a buffer for them holds it.
+    ///
+    /// One without a value that has a place is none; one on a base that is too low for a place comes
+    /// from far below what is seen.
+    /// - Parameters:
+    ///   - slots: that along which bars stand beside one another.
+    ///   - values: that along which they grow.
+    public func placed(slots: ScaleTransform, values: ScaleTransform) -> Bar {
+        var bar = self
+        bar.start = slots.place(of: start)
+        bar.end = slots.place(of: end)
+        bar.base = values.bound(of: base)
+        bar.value = values.place(of: value)
+        return bar
+    }
+}
+
 /// Bars in memory, with a copy on the GPU.
 ///
-/// Slots should ascend; then only visible ones are drawn.
+/// Slots should ascend; then only visible ones are drawn. For scales that are not linear their bars
+/// are made of places (`Bar.placed(slots:values:)`).
 @MainActor
 public final class BarBuffer {
     /// How many bars there are.
@@ -60,6 +79,10 @@ public final class BarBuffer {
     public func replace(_ bars: [Bar]) {
         originSlot = bars.first { $0.start.isFinite }?.start ?? 0
         originValue = bars.first { $0.base.isFinite }?.base ?? 0
+        if originValue == ScaleTransform.lowest {
+            // Values are near one another, and not near to that.
+            originValue = bars.first { $0.value.isFinite }?.value ?? 0
+        }
         ascending = zip(bars, bars.dropFirst()).allSatisfy { $0.start <= $1.start }
         store.replace(bars.map(vertex))
     }
@@ -95,8 +118,9 @@ public final class BarBuffer {
         guard ascending else { return 0..<count }
         let left = range.lowerBound - originSlot
         let right = range.upperBound - originSlot
+        // Of a bar that is missing only the beginning is known.
         let first = (0..<count).partitioningIndex {
-            slot($0) + Double(store.elements[$0].length) >= left
+            slot($0) + Double(max(store.elements[$0].length, 0)) >= left
         }
         return first..<(first..<count).partitioningIndex { slot($0) > right }
     }

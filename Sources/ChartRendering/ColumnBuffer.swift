@@ -337,7 +337,7 @@ extension Renderer {
         _ stroke: ColumnBuffer.Stroke, _ projection: PlotProjection, _ color: [Float],
         _ options: Pipeline.Options, _ blend: Blend
     ) throws(GPUError) {
-        var first = projection.pixelX(buffer.grid.left(of: buffer.columns.lowerBound))
+        var first = projection.pixelX(ofPlace: buffer.grid.left(of: buffer.columns.lowerBound))
         var step = stroke.column
         var options = options
         if abs(step - 1) * Double(buffer.columns.count) < 0.25 {

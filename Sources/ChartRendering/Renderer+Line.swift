@@ -201,7 +201,8 @@ extension Renderer {
             vertexArray: try vertexArrayOfNothing().array)
     }
 
-    /// Draws a line across the plot at a value: horizontal for `.y`, vertical for `.x`.
+    /// Draws a line across the plot at a value: horizontal for `.y`, vertical for `.x`; none where the
+    /// value has no place on its scale.
     ///
     /// Its middle is moved so that a width of whole device pixels is crisp, and so are its dashes.
     public func drawReferenceLine(
@@ -231,12 +232,12 @@ extension Renderer {
         let rect: Rect
         switch axis {
         case .x:
-            let left = max(projection.pixelX(range.lowerBound), plot.minX)
-            let right = min(projection.pixelX(range.upperBound), plot.maxX)
+            let left = max(projection.boundX(range.lowerBound), plot.minX)
+            let right = min(projection.boundX(range.upperBound), plot.maxX)
             rect = Rect(x: left, y: plot.minY, width: right - left, height: plot.height)
         case .y:
-            let top = max(projection.pixelY(range.upperBound), plot.minY)
-            let bottom = min(projection.pixelY(range.lowerBound), plot.maxY)
+            let top = max(projection.boundY(range.upperBound), plot.minY)
+            let bottom = min(projection.boundY(range.lowerBound), plot.maxY)
             rect = Rect(x: plot.minX, y: top, width: plot.width, height: bottom - top)
         }
         guard !rect.isEmpty else { return }

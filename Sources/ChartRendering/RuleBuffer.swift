@@ -1,7 +1,8 @@
 import GPU
 import Geometry
 
-/// Values at which grid lines or ticks stand: in memory, with a copy on the GPU.
+/// Values at which grid lines or ticks stand: in memory, with a copy on the GPU; places on scales that
+/// are not linear.
 @MainActor
 public final class RuleBuffer {
     /// The values.

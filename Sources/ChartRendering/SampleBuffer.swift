@@ -22,6 +22,8 @@ import Glibc
 /// line is interrupted and drawn as the style says of gaps. Times should ascend; where they do,
 /// only the visible part is drawn, otherwise everything. Of a long series a window is enough: what
 /// can be seen, one more sample on each side, and a margin, so that a pan sends nothing.
+///
+/// For scales that are not linear times and values are places on them (see `ScaleTransform`).
 @MainActor
 public final class SampleBuffer {
     /// How many samples are in it, gaps not counted.
@@ -67,7 +69,7 @@ public final class SampleBuffer {
     public func replace(
         _ source: some SampleSource, in range: Range<Int>, longestGap: Double = .infinity
     ) {
-        begin(longestGap)
+        begin(longestGap, source.timeTransform)
         append(source, in: range)
     }
 
@@ -79,13 +81,15 @@ public final class SampleBuffer {
     ///   - longestGap: The line is interrupted where the next sample is further away.
     ///   - attributes: What chooses the style of each sample's point and of the segment that starts
     ///     there, as many; nil for one style.
+    ///   - transform: What made places of the times: gaps are as long as they were before.
     ///   - origin: What the samples are stored relative to: a place near what is visible; the first
     ///     sample where nil.
     public func replace(
         times: [Double], values: [Double], attributes: [UInt8]? = nil,
-        longestGap: Double = .infinity, origin: Point? = nil
+        longestGap: Double = .infinity, transform: ScaleTransform = .identity,
+        origin: Point? = nil
     ) {
-        begin(longestGap)
+        begin(longestGap, transform)
         if let origin, origin.x.isFinite, origin.y.isFinite {
             (originX, originY) = (origin.x, origin.y)
             end.hasOrigin = true
@@ -113,11 +117,12 @@ public final class SampleBuffer {
             attributes.map { attributes in { Int(attributes[$0]) } })
     }
 
-    private func begin(_ longestGap: Double) {
+    private func begin(_ longestGap: Double, _ transform: ScaleTransform) {
         count = 0
         revision += 1
         end = SampleRun()
         end.longestGap = longestGap
+        end.transform = transform
         samples.replace([])
         gaps.replace([])
         attributes.replace([])
@@ -244,8 +249,8 @@ public final class SampleBuffer {
             high = max(high, y)
         }
         guard low <= high else { return .zero }
-        let top = projection.pixelY(originY + Double(high))
-        let bottom = projection.pixelY(originY + Double(low))
+        let top = projection.pixelY(ofPlace: originY + Double(high))
+        let bottom = projection.pixelY(ofPlace: originY + Double(low))
         return Rect(
             x: projection.plot.x, y: min(top, bottom), width: projection.plot.width,
             height: abs(bottom - top))
@@ -284,6 +289,8 @@ private struct SampleRun {
     var attributes: [Float] = []
     var gapAttributes: [SegmentAttributes] = []
     var longestGap = Double.infinity
+    /// What made places of the times.
+    var transform = ScaleTransform.identity
     /// Whether times ascended so far.
     var ascends = true
     var hasOrigin = false
@@ -302,7 +309,7 @@ private struct SampleRun {
         var vertex = SampleVertex(
             xHigh: high, xLow: low, y: Float(value - originY), style: SampleVertex.dot)
         if let last = vertices.last {
-            if !isBroken && time - lastTime <= longestGap {
+            if !isBroken && transform.isWithin(longestGap, from: lastTime, to: time) {
                 vertices[vertices.count - 1].style = SampleVertex.drawn
                 vertex.style = SampleVertex.gap
             } else if !isBroken {

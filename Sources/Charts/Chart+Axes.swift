@@ -162,7 +162,7 @@ extension Chart {
                 guard other.side.isHorizontal != axis.side.isHorizontal,
                     case .value(let value)? = other.placement
                 else { return nil }
-                return value
+                return axis.scale.kind.transform.place(of: value)
             }
         }
     }

@@ -110,7 +110,7 @@ extension Chart {
         return picture.end(
             PlotPicture.Key(
                 rect: rect, plot: projection.plot, scale: deviceScale, grid: grid.revision,
-                y: projection.y, style: style))
+                y: projection.y, transforms: projection.transforms, style: style))
     }
 
     /// What lies in the plot and moves with it: background, grid lines, marks.
@@ -158,9 +158,10 @@ extension Chart {
         for axis in axes where axis.hasGrid && axis.side.isHorizontal {
             let rules = axis.rules.values
             let last = rules.indices.partitioningIndex {
-                projection.pixelX(rules[$0]) >= projection.plot.maxX - 0.5
+                projection.pixelX(ofPlace: rules[$0]) >= projection.plot.maxX - 0.5
             }
-            guard last < rules.count, projection.pixelX(rules[last]) < projection.plot.maxX + 1
+            guard last < rules.count,
+                projection.pixelX(ofPlace: rules[last]) < projection.plot.maxX + 1
             else { continue }
             let edge = PixelRect(x: rect.maxX, y: rect.y, width: 1, height: rect.height)
             try renderer.clipped(toPixels: edge) { () throws(GPUError) in

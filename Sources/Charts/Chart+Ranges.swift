@@ -11,11 +11,13 @@ extension Chart {
     /// How often the values look at a range that moves by itself, in seconds.
     private static let followingInterval = 1.0 / 60
 
-    /// What the marks of a dimension that are shown have over a range.
+    /// What the marks of a dimension that are shown have over a range of x, in places of its scale.
     private func values(of dimension: ValueDimension, over range: Extent) -> Extent {
         var extent = Extent.nothing
+        let values = x.scale.kind.transform.values(of: range)
+        let transform = dimension.scale.kind.transform
         for mark in marks where !mark.isHidden && self.dimension(of: mark) === dimension {
-            extent = extent.union(mark.values(over: range))
+            extent = extent.union(mark.places(over: values, on: transform))
         }
         return extent
     }

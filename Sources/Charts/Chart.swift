@@ -155,7 +155,9 @@ public final class Chart {
 
     /// Whether a visible mark has data within a range.
     public func hasData(over range: Extent) -> Bool {
-        marks.contains { !$0.isHidden && !$0.values(over: range).isEmpty }
+        marks.contains {
+            !$0.isHidden && !$0.values(over: x.scale.kind.transform.values(of: range)).isEmpty
+        }
     }
 
     // MARK: Frame
@@ -306,7 +308,10 @@ public final class Chart {
         if isFading, let known = markFrame { frame.fades = fades || known.time == time }
         markCounts.removeAll(keepingCapacity: true)
         for mark in marks {
-            markCounts.append(isDrawn(mark) ? mark.sampleCount(over: frame.place.range) : 0)
+            markCounts.append(
+                isDrawn(mark)
+                    ? mark.sampleCount(over: x.scale.kind.transform.values(of: frame.place.range))
+                    : 0)
         }
         frame.total = Double(markCounts.reduce(0, +)) / Double(pixels)
         markFrame = frame
@@ -370,7 +375,8 @@ public final class Chart {
                 x: (plot.x * deviceScale).rounded(), y: (plot.y * deviceScale).rounded(),
                 width: (plot.width * deviceScale).rounded(),
                 height: (plot.height * deviceScale).rounded()),
-            x: drawn.min...max(drawn.min, drawn.max), y: range.min...max(range.min, range.max))
+            x: drawn.min...max(drawn.min, drawn.max), y: range.min...max(range.min, range.max),
+            xTransform: x.scale.kind.transform, yTransform: dimension.scale.kind.transform)
     }
 
     // MARK: Report

@@ -40,6 +40,38 @@ extension LocaleFormat {
         number(value, fractionDigits: LocaleFormat.fractionDigits(step: step))
     }
 
+    /// The label of a tick on a logarithmic axis, where each has digits of its own: `0.001`, `1,500`,
+    /// and from ten millions up, and below a hundred-thousandth, in powers of ten: `10⁹`, `2.5 × 10⁻⁷`.
+    public func axisValue(_ value: Double) -> String {
+        let size = abs(value)
+        guard size != 0, size.isFinite, size > 1e7 || size < 1e-5 else {
+            return number(value, upToFractionDigits: 20)
+        }
+        return scientific(value)
+    }
+
+    /// `value` as digits times a power of ten, `2.5 × 10⁻⁷`; a power of ten by itself is `10⁹`.
+    ///
+    /// Every digit that the number needs is written.
+    public func scientific(_ value: Double) -> String {
+        guard value.isFinite, value != 0 else { return number(value) }
+        let decimal = Decimal10(abs(value))
+        let sign = value < 0 ? LocaleFormat.minus : ""
+        let power = "10" + LocaleFormat.superscript(decimal.pointAt - 1)
+        guard decimal.digits != [UInt8(ascii: "1")] else { return sign + power }
+        let (first, rest) = (decimal.digits.prefix(1), decimal.digits.dropFirst())
+        let digits =
+            String(decoding: first, as: UTF8.self)
+            + (rest.isEmpty ? "" : symbols.decimal + String(decoding: rest, as: UTF8.self))
+        return sign + digits + LocaleFormat.unitSpace + "×" + LocaleFormat.unitSpace + power
+    }
+
+    private static func superscript(_ number: Int) -> String {
+        let digits: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+        return (number < 0 ? "⁻" : "")
+            + String(String(number.magnitude).compactMap { $0.wholeNumberValue.map { digits[$0] } })
+    }
+
     /// The fraction digits that tell multiples of `step` apart: 0 for 5, 1 for 0.5, 2 for 0.25.
     public static func fractionDigits(step: Double) -> Int {
         guard step.isFinite, step != 0 else { return 0 }

@@ -75,6 +75,23 @@ private let plain = LocaleFormat(identifier: "C")
     #expect(plain.axisValue(-2, step: 1) == "\u{2212}2")
 }
 
+@Test func numbersOfALogarithmicAxisHaveTheirOwnDigits() {
+    #expect(plain.axisValue(0.001) == "0.001")
+    #expect(plain.axisValue(0.00002) == "0.00002")
+    #expect(plain.axisValue(1000) == "1,000")
+    #expect(plain.axisValue(1.25) == "1.25")
+    #expect(plain.axisValue(1e7) == "10,000,000")
+    #expect(plain.axisValue(-20) == "\u{2212}20")
+    #expect(plain.axisValue(0) == "0")
+    #expect(plain.axisValue(1e8) == "10⁸")
+    #expect(plain.axisValue(-1e12) == "\u{2212}10¹²")
+    #expect(plain.axisValue(2e-6) == "2\u{A0}×\u{A0}10⁻⁶")
+    #expect(plain.scientific(123_456) == "1.23456\u{A0}×\u{A0}10⁵")
+    #expect(plain.scientific(6.02e23) == "6.02\u{A0}×\u{A0}10²³")
+    #expect(plain.scientific(1) == "10⁰" && plain.scientific(0) == "0")
+    #expect(LocaleFormat(identifier: "de_DE.UTF-8").scientific(2.5e-7) == "2,5\u{A0}×\u{A0}10⁻⁷")
+}
+
 @Test func unitsPercentAndDurations() {
     #expect(plain.quantity("71.2", unit: "kg") == "71.2\u{A0}kg")
     #expect(plain.quantity("8,412", unit: "") == "8,412")

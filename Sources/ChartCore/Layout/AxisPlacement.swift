@@ -8,7 +8,8 @@ public enum AxisPlacement: Hashable, Sendable {
     /// The place along the other scale, 0…1 for a value that is held in view.
     public func place(across other: ScaleMapping) -> Double {
         switch self {
-        case .value(let value): min(max(other.normalized(value), 0), 1)
+        case .value(let value):
+            min(max(other.normalized(other.kind.transform.bound(of: value)), 0), 1)
         case .relative(let fraction): fraction
         }
     }

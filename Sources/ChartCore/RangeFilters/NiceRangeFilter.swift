@@ -5,7 +5,7 @@
 /// follows the length of the viewport where `spacing` is given. What is round is so in the unit that
 /// is shown.
 @MainActor
-public final class NiceRangeFilter: RangeFilter {
+public final class NiceRangeFilter: SteppingRangeFilter {
     /// The most ticks there may be.
     public var maximumTicks: Int
     /// How far apart ticks should stand; nil for always `maximumTicks`.

@@ -26,6 +26,13 @@ public protocol RangeFilter: AnyObject {
     func filter(_ range: Extent, _ context: RangeContext) -> Extent
 }
 
+/// A filter that makes a range round by a step, which the ticks of its axis should have.
+@MainActor
+public protocol SteppingRangeFilter: RangeFilter {
+    /// The step by which the last range was made round; nil before the first one.
+    var step: AxisStep? { get }
+}
+
 /// Notes the range that passes by and changes nothing; used to bound panning by what came before.
 @MainActor
 public final class RecorderFilter: RangeFilter {

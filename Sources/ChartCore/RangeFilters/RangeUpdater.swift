@@ -80,7 +80,7 @@ public final class RangeUpdater {
 
     /// The step by which the last filter made the range round, for the ticks of its axis; nil where
     /// it made none.
-    public var step: AxisStep? { (filters.last as? NiceRangeFilter)?.step }
+    public var step: AxisStep? { (filters.last as? any SteppingRangeFilter)?.step }
 
     private func index(of filter: any RangeFilter) -> Int? {
         filters.firstIndex { $0 === filter }

@@ -2,6 +2,9 @@ import Geometry
 
 /// Two scales and the rectangle they are drawn in: values to points, and back.
 ///
+/// What is called a value here is a place of its scale, which on logarithmic scales is another
+/// number: `pointX(_:)` and its like take and give the values themselves.
+///
 /// A value (x, y) stands at `plot.x + nx · plot.width`, `plot.y + plot.height - ny · plot.height`,
 /// where nx and ny are the normalised values; the ends of the ranges stand exactly on the
 /// rectangle's edges.
@@ -38,6 +41,18 @@ public struct Projection: Hashable, Sendable {
     public func yValue(at py: Double) -> Double {
         y.value(at: (plot.y + plot.height - py) / plot.height)
     }
+
+    /// Where a value that a mark has is, in points from the left; NaN where it has no place.
+    public func pointX(_ value: Double) -> Double { px(x.kind.transform.place(of: value)) }
+
+    /// Where a value that a mark has is, in points from the top; NaN where it has no place.
+    public func pointY(_ value: Double) -> Double { py(y.kind.transform.place(of: value)) }
+
+    /// The value, as marks have it, so many points from the left.
+    public func valueX(atPoint px: Double) -> Double { x.kind.transform.value(at: xValue(at: px)) }
+
+    /// The value, as marks have it, so many points from the top.
+    public func valueY(atPoint py: Double) -> Double { y.kind.transform.value(at: yValue(at: py)) }
 
     /// Points for one unit of x; infinite for a range without length.
     public var pointsPerX: Double { plot.width / x.range.length }

@@ -8,13 +8,40 @@ public enum ScaleKind: Hashable, Sendable {
     case time(CivilCalendar)
     /// Categories at 0, 1, 2…, each half a unit to both sides.
     case category(count: Int)
+    /// Numbers above zero at their decimal logarithms; ticks at round numbers.
+    case logarithmic
+    /// Numbers at even distances up to a size on both sides of zero, and beyond at their logarithms.
+    case symmetricLogarithmic(linearTo: Double)
+
+    /// The kind of numbers that are laid out in a way.
+    public init(_ transform: ScaleTransform) {
+        if transform.isIdentity {
+            self = .linear
+        } else if let size = transform.linearTo {
+            self = .symmetricLogarithmic(linearTo: size)
+        } else {
+            self = .logarithmic
+        }
+    }
+
+    /// How values become places along the scale, in which its range is.
+    public var transform: ScaleTransform {
+        switch self {
+        case .linear, .time, .category: .identity
+        case .logarithmic: .logarithmic
+        case .symmetricLogarithmic(let size): .symmetricLogarithmic(linearTo: size)
+        }
+    }
 }
 
-/// A range of values laid out along a unit length: the pure part of a `Scale`.
+/// A range of places laid out along a unit length: the pure part of a `Scale`.
+///
+/// Places are the values themselves, but on logarithmic scales, where `ScaleKind.transform` leads
+/// from the ones to the others.
 public struct ScaleMapping: Hashable, Sendable {
     /// What kind of values they are.
     public var kind: ScaleKind
-    /// The values at 0 and at 1.
+    /// The places at 0 and at 1.
     public var range: Extent
 
     /// A mapping of a range.
@@ -23,7 +50,7 @@ public struct ScaleMapping: Hashable, Sendable {
         self.range = range
     }
 
-    /// Where a value stands: 0 at the range's minimum, 1 at its maximum, beyond them outside.
+    /// Where a place lies in the range: 0 at its minimum, 1 at its maximum, beyond them outside.
     ///
     /// Exact at both ends. In a range without length everything stands at ½.
     public func normalized(_ value: Double) -> Double {
@@ -31,7 +58,7 @@ public struct ScaleMapping: Hashable, Sendable {
         return length == 0 ? 0.5 : (value - range.min) / length
     }
 
-    /// The value that stands at a place; the inverse of `normalized`.
+    /// The place at a part of the range; the inverse of `normalized`.
     public func value(at place: Double) -> Double {
         if place == 1 { return range.max }
         return range.min + place * (range.max - range.min)
@@ -58,7 +85,7 @@ public final class Scale: Identifiable {
         didSet { if kind != oldValue { revision = .next() } }
     }
 
-    /// The values at both ends; -1…1 until somebody says otherwise.
+    /// The places of both ends; -1…1 until somebody says otherwise.
     public var range: Extent {
         didSet {
             precondition(!range.min.isNaN && !range.max.isNaN, "a scale's range cannot be NaN")

@@ -69,12 +69,17 @@ public struct AreaSides: Hashable, Sendable {
     /// further away than `longestGap`.
     ///
     /// O(corners).
-    public init(line: LineVertices, base: Double, longestGap: Double = .infinity) {
+    /// - Parameter transform: how times came to be those of the line: gaps are as long as before.
+    public init(
+        line: LineVertices, base: Double, longestGap: Double = .infinity,
+        transform: ScaleTransform = .identity
+    ) {
         precondition(base.isFinite, "the base of an area is a number")
         for index in line.times.indices.dropFirst() {
             let start = (time: line.times[index - 1], value: line.values[index - 1])
             let end = (time: line.times[index], value: line.values[index])
-            guard start.value.isFinite, end.value.isFinite, end.time - start.time <= longestGap
+            guard start.value.isFinite, end.value.isFinite,
+                transform.isWithin(longestGap, from: start.time, to: end.time)
             else {
                 above.end()
                 below.end()

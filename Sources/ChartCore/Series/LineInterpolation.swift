@@ -194,7 +194,8 @@ struct MonotoneCurve<Source: SampleSource> {
     func isJoined(_ index: Int) -> Bool {
         guard index >= 0, index + 1 < source.count else { return false }
         return source.value(at: index).isFinite && source.value(at: index + 1).isFinite
-            && source.time(at: index + 1) - source.time(at: index) <= longestGap
+            && source.timeTransform.isWithin(
+                longestGap, from: source.time(at: index), to: source.time(at: index + 1))
     }
 
     /// The time to the next sample, and the slope of the straight line to it; nil where the curve

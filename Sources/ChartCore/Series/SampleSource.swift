@@ -8,6 +8,9 @@ public protocol SampleSource: Sendable {
     var revision: Revision { get }
     /// The times of the first and the last sample; `Extent.nothing` where there are none.
     var timeExtent: Extent { get }
+    /// How times came to be what they are, where they are places of a scale that is not linear:
+    /// lengths such as the longest gap are those before that. The identity where nothing is said.
+    var timeTransform: ScaleTransform { get }
 
     /// The time of a sample.
     func time(at index: Int) -> Double
@@ -56,6 +59,7 @@ public protocol SampleSource: Sendable {
 }
 
 extension SampleSource {
+    public var timeTransform: ScaleTransform { .identity }
     /// Whether there are no samples.
     public var isEmpty: Bool { count == 0 }
     /// The smallest and the largest value; `Extent.nothing` where there are none.

@@ -16,7 +16,7 @@ public struct AxisTicker: Sendable {
     /// No finer step on a linear axis of decimal ones; the step of 1 where values are whole numbers.
     public var finest: DecimalStep?
     /// The step by which the range was made round, so that ticks stand at both its ends: taken as
-    /// long as there is room for it; linear axes only.
+    /// long as there is room for it; linear and logarithmic axes only.
     public var preferred: AxisStep?
     /// A fixed interval instead of a step chosen by room; linear axes only.
     public var fixed: IntervalTicks?
@@ -36,6 +36,7 @@ public struct AxisTicker: Sendable {
     private var duration = TickStepper<DurationStep>()
     private var compound = TickStepper<CompoundStep>()
     private var calendar = TickStepper<CalendarStep>()
+    private var logarithmic = TickStepper<LogarithmicStep>()
 
     /// A ticker that has made nothing yet.
     public init(
@@ -55,6 +56,7 @@ public struct AxisTicker: Sendable {
         duration.reset()
         compound.reset()
         calendar.reset()
+        logarithmic.reset()
         step = nil
     }
 
@@ -73,6 +75,7 @@ public struct AxisTicker: Sendable {
         case .duration(let step): duration.take(step)
         case .compound(let step): compound.take(step)
         case .calendar(let step): calendar.take(step)
+        case .logarithmic(let step): logarithmic.take(step)
         case .category, .fixed, nil: break
         }
     }
@@ -126,7 +129,7 @@ public struct AxisTicker: Sendable {
             let pointsPerUnit = pointsPerUnit * unit.size
             let quarter = mapping.range.length / unit.size / 4
             if let fixed { return .fixed(fixed) }
-            if let preferred, let length = preferred.length,
+            if let preferred, preferred.isOfValues, let length = preferred.length,
                 length * pointsPerUnit >= room(preferred) * (1 - 1e-9)
             {
                 return preferred
@@ -156,6 +159,23 @@ public struct AxisTicker: Sendable {
                 calendar.update(
                     pointsPerUnit: pointsPerUnit, first: .finestStep
                 ) { room(.calendar($0)) })
+        case .logarithmic, .symmetricLogarithmic:
+            if case .logarithmic(let step) = preferred, step.belongs(to: mapping.kind) {
+                // Over a part of a decade ticks need not stand as close as they do anywhere.
+                let wanted = AxisStep.logarithmic(step)
+                let least = room(wanted) / wanted.unevenness * (1 - 1e-9)
+                let places = step.ticks(over: mapping.range, in: unit).map(\.value)
+                if zip(places, places.dropFirst()).allSatisfy({
+                    ($1 - $0) * pointsPerUnit >= least
+                }) {
+                    return wanted
+                }
+            }
+            let first = LogarithmicStep(linearTo: mapping.kind.transform.linearTo)
+            return .logarithmic(
+                logarithmic.update(pointsPerUnit: pointsPerUnit, first: first) {
+                    room(.logarithmic($0))
+                })
         }
     }
 
@@ -172,6 +192,14 @@ public struct AxisTicker: Sendable {
         case (.compound(let fine), _):
             ticks = step.ticks(over: range, in: unit)
             minorTicks = minor(of: fine, over: range, finest: nil)
+        case (.logarithmic(let coarse), _):
+            ticks = step.ticks(over: range, in: unit)
+            let major = Set(ticks.map(\.shown))
+            minorTicks =
+                coarse.minor.map { minor in
+                    minor.ticks(over: range, in: unit).filter { !major.contains($0.shown) }
+                        .map(\.value)
+                } ?? []
         case (.fixed, _):
             ticks = step.ticks(over: range, in: unit)
             minorTicks = []

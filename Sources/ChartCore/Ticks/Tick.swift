@@ -1,9 +1,10 @@
 /// A place on an axis that carries a mark and mostly a label.
 public struct Tick: Hashable, Identifiable, Sendable {
-    /// The value, exact: the same tick has the same value at every step, so it is its identity.
+    /// Its place on the scale, which is the value itself but on logarithmic scales, exact: the same
+    /// tick has the same at every step, so it is its identity.
     public var value: Double
-    /// The value as it is shown, exact: on an axis of another unit a round number where `value` may be
-    /// none.
+    /// The value as it is shown, exact: on an axis of another unit, and on a logarithmic scale, a round
+    /// number where `value` may be none.
     public var shown: Double
     /// The number of the tick on its step's grid, steady while the view moves: every n-th tick is
     /// one whose ordinal is divisible by n.
@@ -46,28 +47,50 @@ public enum AxisStep: Hashable, Sendable {
     case compound(CompoundStep)
     /// Borders of the calendar, which need not be equally long.
     case calendar(CalendarStep)
+    /// Of a logarithmic scale, or a symmetric one.
+    case logarithmic(LogarithmicStep)
     /// Every category.
     case category
     /// `anchor + n · interval`.
     case fixed(IntervalTicks)
 
     /// From one tick to the next in the unit that is shown (the mean of it for steps of the calendar);
-    /// nil for categories.
+    /// in decades on a logarithmic scale; nil for categories.
     public var length: Double? {
         switch self {
         case .decimal(let step): step.length
         case .duration(let step): step.length
         case .compound(let step): step.length
         case .calendar(let step): step.length
+        case .logarithmic(let step): step.length
         case .fixed(let ticks): ticks.interval
         case .category: nil
         }
     }
 
+    /// The mean distance of ticks as a part of the shortest: 1 where they stand evenly.
+    public var unevenness: Double {
+        switch self {
+        case .calendar(let step): step.length / step.shortest
+        case .logarithmic(let step): step.length / step.shortest
+        default: 1
+        }
+    }
+
     /// From one tick to the next in units of the scale, whose values are shown in a unit.
     public func length(in unit: ShownUnit) -> Double? {
-        if case .calendar(let step) = self { return step.length }
-        return length.map { unit.difference(ofShown: $0) }
+        switch self {
+        case .calendar, .logarithmic: length
+        default: length.map { unit.difference(ofShown: $0) }
+        }
+    }
+
+    /// Whether its ticks stand at even distances of the values.
+    var isOfValues: Bool {
+        switch self {
+        case .decimal, .duration, .compound, .fixed: true
+        case .calendar, .logarithmic, .category: false
+        }
     }
 
     /// The ticks of a step of values in a closed range of the scale, whose values are shown in a unit;
@@ -77,6 +100,7 @@ public enum AxisStep: Hashable, Sendable {
         case .decimal(let step): step.ticks(over: range, in: unit)
         case .duration(let step): step.ticks(over: range, in: unit)
         case .compound(let step): step.ticks(over: range, in: unit)
+        case .logarithmic(let step): step.ticks(over: range, in: unit)
         case .fixed(let interval):
             interval.major(over: unit.shown(range)).map {
                 Tick(

@@ -85,7 +85,9 @@ public final class Zone: Attachment {
     public var revision: Revision? { look }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        let shown = range.clamped(to: projection.y)
+        // What ends far outside of the plot needs no place there.
+        let seen = projection.valuesY
+        let shown = range.clamped(to: seen.min...max(seen.min, seen.max))
         guard shown.lowerBound < shown.upperBound else { return }
         try renderer.drawZone(shown, color: color, in: projection)
     }

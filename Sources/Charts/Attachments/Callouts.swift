@@ -178,7 +178,8 @@ public final class Callouts: Annotation {
         }
         // Who points beyond the plot takes no place from anybody.
         let items = wanted.compactMap { callout -> CalloutPlacement<String>.Item? in
-            let point = projection.point(x: callout.x, y: callout.y)
+            let point = Point(
+                x: projection.pointX(callout.x), y: projection.pointY(callout.y))
             guard let words = written[callout.id], presence(at: point) > 0 else { return nil }
             return .init(id: callout.id, point: point, size: words.size)
         }
@@ -223,7 +224,8 @@ public final class Callouts: Annotation {
         // Those that nobody wants any more go where they are.
         let ids = Set(wanted.map(\.id))
         for var entry in shown where !ids.contains(entry.callout.id) {
-            entry.point = projection.point(x: entry.callout.x, y: entry.callout.y)
+            entry.point = Point(
+                x: projection.pointX(entry.callout.x), y: projection.pointY(entry.callout.y))
             if entry.presence.target != 0 {
                 entry.presence.move(to: 0, at: time, duration: duration)
             }

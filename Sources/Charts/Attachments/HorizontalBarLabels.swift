@@ -59,8 +59,8 @@ public final class HorizontalBarLabels: Annotation {
         let bars = mark.bars.filter { $0.value.isFinite }
         let lines = bars.map { typesetter.line(format($0.value), type) }
         let isInside = zip(bars, lines).map { bar, line in
-            let end = projection.px(bar.value)
-            let length = abs(end - projection.px(bar.base))
+            let end = projection.pointX(bar.value)
+            let length = abs(end - projection.px(chart.x.scale.kind.transform.bound(of: bar.base)))
             let needed = line.width + Self.gap
             let room = bar.value < bar.base ? end - chart.plot.minX : chart.plot.maxX - end
             return room < needed && length > needed + Self.gap

@@ -27,7 +27,7 @@ public final class ReferenceLabel: Annotation {
     }
 
     private struct Place: Equatable {
-        /// Where the words begin, in the data.
+        /// Where the words begin, as a place of the x scale.
         var x: Double
         var isUnder: Bool
     }
@@ -78,7 +78,7 @@ public final class ReferenceLabel: Annotation {
             written = [:]
         }
         guard !plot.isEmpty, chart.drawnRange.isProper else { return }
-        let height = chart.projection(of: chart.dimension(of: self)).py(line.place)
+        let height = chart.projection(of: chart.dimension(of: self)).pointY(line.place)
         bottom = height.isFinite ? height : nil
         var wanted: [LabelFades<Place>.Label] = []
         if line.value.isFinite, !line.isHidden, !text.isEmpty {
@@ -114,7 +114,7 @@ public final class ReferenceLabel: Annotation {
     private func room(for words: ShapedLine, in chart: Chart) -> Place? {
         let dimension = chart.dimension(of: self)
         let projection = chart.targetProjection(of: dimension)
-        let line = projection.py(self.line.value)
+        let line = projection.pointY(self.line.value)
         guard line.isFinite else { return nil }
         let height = 2 * Self.gap + words.height
         let sides: [(isUnder: Bool, rows: Extent)] = [
@@ -133,12 +133,13 @@ public final class ReferenceLabel: Annotation {
         let clear = sides.filter { !isCrossed($0.rows) }
         for (isUnder, rows) in clear + sides.filter({ isCrossed($0.rows) && !$0.isUnder }) {
             let values = Extent(
-                min: projection.yValue(at: rows.max), max: projection.yValue(at: rows.min))
+                min: projection.valueY(atPoint: rows.max), max: projection.valueY(atPoint: rows.min)
+            )
             var x = plot.minX + Self.gap
             while x + words.width + Self.gap <= plot.maxX {
                 let span = Extent(
-                    min: projection.xValue(at: x - Self.gap),
-                    max: projection.xValue(at: x + words.width + Self.gap))
+                    min: projection.valueX(atPoint: x - Self.gap),
+                    max: projection.valueX(atPoint: x + words.width + Self.gap))
                 if isFree?(span, values) ?? chart.isFree(span, values, on: dimension) {
                     return Place(x: projection.xValue(at: x), isUnder: isUnder)
                 }

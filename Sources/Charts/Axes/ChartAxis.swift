@@ -358,7 +358,8 @@ public final class ChartAxis {
             let spacing = labeling.spacing ?? self.spacing
             // A range was made round for this step: its ends are ticks if there is any room.
             if step == preferred { return spacing.least }
-            let distance = spacing.distance(length: length)
+            let distance = max(
+                spacing.distance(length: length), spacing.least * step.unevenness)
             return step == kept
                 ? max(min(distance, Self.leastRow), distance / Self.patience) : distance
         }
@@ -449,8 +450,7 @@ public final class ChartAxis {
         }
         if ordinary.isEmpty { ordinary = short }
         // Room is told for the mean length of a step; the shortest one has to do.
-        var uneven = 1.0
-        if case .calendar(let step) = step { uneven = step.length / step.shortest }
+        let uneven = step.unevenness
         func distance(_ all: Extent) -> Double {
             guard !all.isEmpty else { return labelGap }
             return (max(all.max - ordinary.min, ordinary.max - all.min) + labelGap) * uneven

@@ -149,12 +149,13 @@ public struct NumberAxis: HorizontalAxis {
     /// - Parameters:
     ///   - side: below the plot, or above it.
     ///   - conversion: of the numbers to the unit, where they are kept in another.
+    ///   - scale: how numbers are laid out: evenly, or logarithmically.
     public init(
         _ side: ChartAxis.Side = .bottom, unit: String = "", conversion: ShownUnit = .same,
-        locale: LocaleFormat = .current
+        scale: ScaleTransform = .identity, locale: LocaleFormat = .current
     ) {
         self.init(
-            Dimension(id: "x", kind: .linear, direction: .horizontal), side, unit: unit,
+            Dimension(id: "x", kind: ScaleKind(scale), direction: .horizontal), side, unit: unit,
             conversion: conversion, locale: locale)
     }
 
@@ -192,8 +193,10 @@ public struct ValueAxis: ListedAxis {
     public let id: String
     /// What it writes at its ticks.
     public var labels: any AxisLabeling
-    /// The rules that give the dimension its range.
+    /// The rules that give the dimension its range, in places of its scale.
     public var filters: [any RangeFilter]
+    /// How its values are laid out: evenly, or logarithmically.
+    public var scale: ScaleTransform
     /// What gestures on its axes do to the dimension; everything unless told otherwise.
     public var gestures = AxisActions.all
     public var options: AxisOptions
@@ -205,28 +208,34 @@ public struct ValueAxis: ListedAxis {
     ///   - id: of the value dimension; parts stand on another one than the first by `on(_:)`.
     ///   - conversion: of the values to the unit, where they are kept in another: pounds beside
     ///     kilograms on one dimension.
-    ///   - includesZero: whether the range reaches to zero, as it should under bars.
+    ///   - scale: how values are laid out: `.logarithmic` where only what is above zero counts,
+    ///     `.symmetricLogarithmic(linearTo:)` on both sides of zero.
+    ///   - includesZero: whether the range reaches to zero, as it should under bars; a logarithmic
+    ///     one never does.
     ///   - headroom: the part of the range that is added beyond the values.
     public init(
         _ side: ChartAxis.Side = .trailing, id: String = "y", unit: String = "",
-        conversion: ShownUnit = .same, includesZero: Bool = false, headroom: Double = 0.05,
-        locale: LocaleFormat = .current
+        conversion: ShownUnit = .same, scale: ScaleTransform = .identity,
+        includesZero: Bool = false, headroom: Double = 0.05, locale: LocaleFormat = .current
     ) {
         self.init(
             side, id: id, labels: NumberLabels(unit: unit, locale: locale),
-            filters: [
-                HeadroomFilter(part: headroom, isZeroBased: includesZero),
-                NiceRangeFilter(unit: conversion),
-            ])
+            filters: scale.isIdentity
+                ? [
+                    HeadroomFilter(part: headroom, isZeroBased: includesZero),
+                    NiceRangeFilter(unit: conversion),
+                ] : [DecadeRangeFilter(scale, headroom: headroom, includesZero: includesZero)],
+            scale: scale)
         options.unit = conversion
     }
 
     /// An axis with labels and rules of one's own.
     public init(
         _ side: ChartAxis.Side = .trailing, id: String = "y", labels: any AxisLabeling,
-        filters: [any RangeFilter]
+        filters: [any RangeFilter], scale: ScaleTransform = .identity
     ) {
         self.id = id
+        self.scale = scale
         self.labels = labels
         self.filters = filters
         options = AxisOptions(side: side)
@@ -243,6 +252,8 @@ public struct ValueAxis: ListedAxis {
             precondition(lower < upper, "a range goes upwards, not from \(lower) to \(upper)")
         }
         var axis = self
+        // Filters work on places.
+        let (lower, upper) = (lower.map(scale.place), upper.map(scale.place))
         axis.filters.append(
             BlockFilter { range, _ in
                 let low = lower ?? (range.min < upper ?? .infinity ? range.min : -.infinity)
@@ -264,7 +275,8 @@ public struct ValueAxis: ListedAxis {
 
     /// The dimension it shows, made anew.
     var dimension: ValueDimension {
-        ValueDimension(id: id, filters: filters, gutterActions: gestures)
+        ValueDimension(
+            id: id, kind: ScaleKind(scale), filters: filters, gutterActions: gestures)
     }
 
     public func add(to plan: inout ChartPlan) {

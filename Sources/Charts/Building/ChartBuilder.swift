@@ -120,7 +120,7 @@ extension Chart {
     ///
     /// What other charts with the same x dimension have stays in its bounds.
     public func showAll() {
-        let domain = domain
+        let domain = domainPlaces
         guard !domain.isEmpty else { return }
         let known = x.filter.limits.bounds ?? domain
         let bounds = domain.isProper ? domain.union(known) : domain.expanded(by: 0.5).union(known)
@@ -131,5 +131,14 @@ extension Chart {
         x.panZoom.home = shown
         x.panZoom.set(shown)
         fitValues(over: shown, at: lastTime, animated: false)
+    }
+
+    /// From the first to the last place with data in any mark, on the x scale.
+    ///
+    /// Where the data begin before anything has a place it is `ScaleTransform.depth` decades long.
+    private var domainPlaces: Extent {
+        var places = x.scale.kind.transform.places(of: domain)
+        if places.min == -.infinity { places.min = places.max - ScaleTransform.depth }
+        return places
     }
 }

@@ -76,6 +76,8 @@ public final class Crosshair: Attachment {
     private var presence = MovingValue(0)
     private var time = 0.0
     private var buffers: [(look: Look, buffer: SampleBuffer)] = []
+    /// What the buffers were filled for.
+    private var transforms = ScaleTransforms.identity
 
     /// What rings that are drawn together have in common.
     private struct Look: Equatable {
@@ -145,6 +147,11 @@ public final class Crosshair: Attachment {
     /// Whether it is going.
     public var isLeaving: Bool { presence.target == 0 }
 
+    /// How the values of rings of a dimension are laid out.
+    private func transform(of dimension: String?) -> ScaleTransform {
+        dimension.flatMap { chart?.dimension($0) }?.scale.kind.transform ?? transforms.y
+    }
+
     private func send() {
         func look(_ ring: Ring) -> Look { Look(color: ring.color, dimension: ring.dimension) }
         var looks: [Look] = []
@@ -154,7 +161,10 @@ public final class Crosshair: Attachment {
         buffers = looks.enumerated().map { number, wanted in
             let own = rings.filter { look($0) == wanted }
             let buffer = number < known.count ? known[number] : SampleBuffer()
-            buffer.replace(times: own.map(\.x), values: own.map(\.y))
+            let y = transform(of: wanted.dimension)
+            buffer.replace(
+                times: own.map { transforms.x.place(of: $0.x) },
+                values: own.map { y.place(of: $0.y) })
             return (wanted, buffer)
         }
     }
@@ -169,7 +179,7 @@ public final class Crosshair: Attachment {
         guard let x, opacity > 0 else { return }
         let plot = projection.plot
         let top = plot.minY + (start ?? 0) * renderer.scale
-        let bottom = end.map { min(projection.pixelY($0), plot.maxY) } ?? plot.maxY
+        let bottom = end.map { min(projection.boundY($0), plot.maxY) } ?? plot.maxY
         guard bottom > top, projection.pixelX(x) >= plot.minX - 1,
             projection.pixelX(x) <= plot.maxX + 1
         else { return }
@@ -181,7 +191,8 @@ public final class Crosshair: Attachment {
             let tall = PlotProjection(
                 plot: Rect(
                     x: plot.x, y: min(plot.y, top), width: plot.width,
-                    height: plot.maxY - min(plot.y, top)), x: projection.x, y: projection.y)
+                    height: plot.maxY - min(plot.y, top)), x: projection.x, y: projection.y,
+                xTransform: projection.xTransform, yTransform: projection.yTransform)
             // Whole device pixels: it is crisp at every scale.
             let pixels = max(1, (style.lineWidth * renderer.scale).rounded())
             try renderer.drawReferenceLine(
@@ -194,6 +205,10 @@ public final class Crosshair: Attachment {
     /// Draws the rings alone.
     public func drawRings(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         guard opacity > 0 else { return }
+        if projection.transforms != transforms {
+            transforms = projection.transforms
+            send()
+        }
         // A ring on the plot's edge is whole, one beyond it is not there.
         let reach = (style.ringRadius + 1) * renderer.scale
         let plot = projection.plot
@@ -204,8 +219,10 @@ public final class Crosshair: Attachment {
         try renderer.clipped(toPixels: around) { () throws(GPUError) in
             for (look, buffer) in buffers {
                 var own = projection
-                if let id = look.dimension, let range = chart?.dimension(id)?.range {
+                if let dimension = look.dimension.flatMap({ chart?.dimension($0) }) {
+                    let range = dimension.range
                     own.y = range.min...max(range.min, range.max)
+                    own.yTransform = dimension.scale.kind.transform
                 }
                 try renderer.drawPoints(
                     buffer,

@@ -45,7 +45,9 @@ extension Chart {
     ///
     /// - Parameter range: where samples are looked for; nil for the visible range.
     public func reading(at x: Double, within range: Extent? = nil) -> CrosshairReading? {
-        reading(at: x, of: marks.filter { !$0.isHidden }, within: range ?? self.x.range)
+        reading(
+            at: x, of: marks.filter { !$0.isHidden },
+            within: range ?? self.x.scale.kind.transform.values(of: self.x.range))
     }
 
     private func reading(

@@ -14,6 +14,7 @@ final class AreaPicture {
     private struct LineKey: Equatable {
         var base: Double
         var longestGap: Double
+        var transform: ScaleTransform
     }
 
     private struct ColumnKey: Equatable {
@@ -31,10 +32,14 @@ final class AreaPicture {
     ) {
         let isNew = curve.update(
             source, interpolation, longestGap: longestGap, visible: visible, in: projection)
-        let now = LineKey(base: base, longestGap: longestGap)
+        let now = LineKey(
+            base: base, longestGap: longestGap, transform: source.timeTransform)
         guard isNew || now != lineKey else { return }
         lineKey = now
-        show(AreaSides(line: curve.line, base: base, longestGap: longestGap))
+        show(
+            AreaSides(
+                line: curve.line, base: base, longestGap: longestGap,
+                transform: source.timeTransform))
     }
 
     /// Brings the area of columns up to date.

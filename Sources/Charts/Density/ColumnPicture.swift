@@ -100,7 +100,8 @@ final class ColumnPicture {
         var times: [Double] = []
         var values: [Double] = []
         var ends: [Int] = []
-        let least = Swift.max(longestGap, ColumnPicture.leastBridge * grid.width)
+        let least = ColumnPicture.leastBridge * grid.width
+        let transform = source.timeTransform
         var index = 0
         while index < spans.count {
             guard spans[index].isEmpty else {
@@ -111,7 +112,9 @@ final class ColumnPicture {
             if next > 0, next < source.count {
                 let (from, to) = (source.time(at: next - 1), source.time(at: next))
                 let (a, b) = (source.value(at: next - 1), source.value(at: next))
-                if to - from > least, a.isFinite, b.isFinite {
+                if to - from > least, a.isFinite, b.isFinite,
+                    !transform.isWithin(longestGap, from: from, to: to)
+                {
                     times += [from, to, to]
                     values += [a, b, .nan]
                     ends += [next - 1, next, next]
@@ -123,6 +126,6 @@ final class ColumnPicture {
         guard hasBridges else { return }
         bridges.replace(
             times: times, values: values, attributes: source.attributes(at: ends),
-            longestGap: longestGap)
+            longestGap: longestGap, transform: transform)
     }
 }

@@ -108,11 +108,11 @@ final class CurvePicture {
             attributes = source.attributes(at: curve.line.samples)
             buffer.replace(
                 times: curve.line.times, values: curve.line.values, attributes: attributes,
-                longestGap: longestGap)
+                longestGap: longestGap, transform: source.timeTransform)
         }
         buffer.recentre(
             times: curve.line.times, values: curve.line.values, attributes: attributes,
-            longestGap: longestGap, in: projection)
+            longestGap: longestGap, transform: source.timeTransform, in: projection)
     }
 }
 
@@ -121,12 +121,14 @@ extension SampleBuffer {
     /// with another origin.
     func recentre(
         times: [Double], values: [Double], attributes: [UInt8]? = nil, longestGap: Double,
+        transform: ScaleTransform,
         in projection: PlotProjection
     ) {
         guard !isExact(in: projection) else { return }
         let (x, y) = (projection.x, projection.y)
         replace(
             times: times, values: values, attributes: attributes, longestGap: longestGap,
+            transform: transform,
             origin: Point(
                 x: x.lowerBound + (x.upperBound - x.lowerBound) / 2,
                 y: y.lowerBound + (y.upperBound - y.lowerBound) / 2))

@@ -37,11 +37,11 @@ final class SourceWindow {
             sent = read(source, window.indices)
             buffer.replace(
                 times: sent.times, values: sent.values, attributes: sent.attributes,
-                longestGap: longestGap)
+                longestGap: longestGap, transform: source.timeTransform)
         }
         buffer.recentre(
             times: sent.times, values: sent.values, attributes: sent.attributes,
-            longestGap: longestGap, in: projection)
+            longestGap: longestGap, transform: source.timeTransform, in: projection)
     }
 
     private func forget() {
@@ -103,6 +103,7 @@ private struct WindowSamples {
 extension SampleSource {
     /// The attributes of some samples; nil where samples have none.
     func attributes(at indices: some Sequence<Int>) -> [UInt8]? {
+        if let placed = self as? TransformedSamples { return placed.attributes(at: indices) }
         guard let source = self as? any AttributedSampleSource else { return nil }
         return Self.attributes(of: source, at: indices)
     }

@@ -23,7 +23,7 @@ public struct PixelGrid: Hashable, Sendable {
     /// Changes whenever the grid is laid anew.
     public private(set) var revision = Revision.none
 
-    /// Where a range lies on a grid.
+    /// Where a range (of places of a scale) lies on a grid.
     public struct Place: Hashable, Sendable {
         /// What is drawn.
         public var range: Extent

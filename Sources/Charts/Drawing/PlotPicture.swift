@@ -34,6 +34,7 @@ final class PlotPicture {
         var scale: Double
         var grid: Revision
         var y: ClosedRange<Double>
+        var transforms = ScaleTransforms.identity
         var style: ChartStyle
     }
 

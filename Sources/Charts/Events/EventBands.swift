@@ -24,19 +24,23 @@ public final class EventBands: Attachment {
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         let events = source.events
-        let reach = Extent(min: projection.x.lowerBound, max: projection.x.upperBound)
+        let reach = projection.valuesX
+        func length(_ from: Double, _ to: Double) -> Double {
+            let transform = projection.xTransform
+            return abs(transform.bound(of: to) - transform.bound(of: from)) * projection.scaleX
+        }
         let (apart, narrowest) = (Self.apart * renderer.scale, Self.narrowest * renderer.scale)
         for index in events.candidates(in: reach) {
             let span = events.all[index].span
             guard span.max >= reach.min else { continue }
-            guard span.length * projection.scaleX < narrowest else {
+            guard length(span.min, span.max) < narrowest else {
                 try renderer.drawZone(
                     span.min...span.max, axis: .x, color: source.style.band, in: projection)
                 continue
             }
             func distance(to other: Int) -> Double {
                 guard events.all.indices.contains(other) else { return .infinity }
-                return abs(events.all[other].span.min - span.min) * projection.scaleX
+                return length(span.min, events.all[other].span.min)
             }
             guard min(distance(to: index - 1), distance(to: index + 1)) >= apart else { continue }
             try renderer.drawReferenceLine(

@@ -150,8 +150,8 @@ public final class EventLane: Annotation {
         let edge = frame.maxX - Self.gap
         var limit = edge
         for group in groups(projection).reversed() {
-            let from = projection.px(group.span.min)
-            let until = projection.px(group.span.max)
+            let from = place(of: group.span.min, projection)
+            let until = place(of: group.span.max, projection)
             guard until >= frame.minX, from <= plot.maxX else { continue }
             let text = text(of: group)
             let whole = typesetter.line(text, now.type).width
@@ -208,8 +208,8 @@ public final class EventLane: Annotation {
             label.anchor =
                 places[label.id]
                 ?? place(
-                    projection.px(label.content.span.min), projection.px(label.content.span.max),
-                    label.reach.max)
+                    place(of: label.content.span.min, projection),
+                    place(of: label.content.span.max, projection), label.reach.max)
         }
         fades.update(at: time, density: 1)
         guard written.count > 2 * fades.labels.count + 16 else { return }
@@ -224,8 +224,8 @@ public final class EventLane: Annotation {
         var groups: [Group] = []
         for (index, event) in source.events.all.enumerated() {
             if let last = groups.last,
-                projection.px(event.span.min)
-                    - projection.px(source.events.all[index - 1].span.min) < Self.closest
+                place(of: event.span.min, projection)
+                    - place(of: source.events.all[index - 1].span.min, projection) < Self.closest
             {
                 groups[groups.count - 1].events = last.events.lowerBound..<index + 1
                 groups[groups.count - 1].span = last.span.union(event.span)
@@ -239,6 +239,11 @@ public final class EventLane: Annotation {
     private func text(of group: Group) -> String {
         group.events.count == 1
             ? source.events.all[group.events.lowerBound].text : summary(group.events.count)
+    }
+
+    /// Where a value of x is, in points; far to the left where it has no place.
+    private func place(of value: Double, _ projection: Projection) -> Double {
+        projection.px(projection.x.kind.transform.bound(of: value))
     }
 
     /// Where a text stands that begins and whose events end there: at the plot's left edge where they
@@ -275,7 +280,7 @@ public final class EventLane: Annotation {
         try renderer.clipped(to: room) { () throws(GPUError) in
             try drawSigns(renderer, projection)
         }
-        for (label, opacity) in shown({ projection.pixelX($0) / scale }) {
+        for (label, opacity) in shown({ projection.boundX($0) / scale }) {
             guard let list = written[label.content.words] else { continue }
             try renderer.draw(
                 list, at: Point(x: label.anchor, y: plot.minY - Self.height), alpha: opacity)
@@ -303,7 +308,9 @@ public final class EventLane: Annotation {
         for index in source.events.candidates(in: range) {
             let span = source.events.all[index].span
             guard span.max >= range.min else { continue }
-            guard span.length * projection.scaleX < 2 * reach else {
+            let transform = projection.xTransform
+            let length = transform.bound(of: span.max) - transform.bound(of: span.min)
+            guard length * projection.scaleX < 2 * reach else {
                 try renderer.drawZone(
                     span.min...span.max, axis: .x, color: style.sign, in: bar)
                 for place in [span.min, span.max] {
@@ -313,7 +320,7 @@ public final class EventLane: Annotation {
                 continue
             }
             // In the middle of the pixel in which its rule is.
-            let x = projection.pixelX(span.mid).rounded(.down) + 0.5
+            let x = projection.boundX(span.mid).rounded(.down) + 0.5
             guard x != last else { continue }
             last = x
             try renderer.draw(
@@ -335,7 +342,7 @@ public final class EventLane: Annotation {
     }
 
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] {
-        shown(chart.projection.px).map { label, opacity in
+        shown({ place(of: $0, chart.projection) }).map { label, opacity in
             AnnotationLabel(
                 axis: "event", value: label.id.value, text: label.id.text,
                 rect: Rect(

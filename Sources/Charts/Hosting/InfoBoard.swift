@@ -89,12 +89,13 @@ public final class InfoBoard: Attachment {
                 ring.dimension.flatMap { chart.dimension($0) }
                 .map { chart.projection(of: $0) } ?? projection
             return Rect(
-                x: projection.px(ring.x) - radius, y: projection.py(ring.y) - radius,
+                x: projection.pointX(ring.x) - radius, y: projection.pointY(ring.y) - radius,
                 width: 2 * radius, height: 2 * radius)
         }
         rect =
             placement.place(
-                [size], over: .init(x: projection.px(x), markers: markers), plot: chart.plot,
+                [size], over: .init(x: projection.pointX(x), markers: markers),
+                plot: chart.plot,
                 in: chart.frame)?.rect
     }
 

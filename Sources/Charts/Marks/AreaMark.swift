@@ -63,6 +63,7 @@ public final class AreaMark: Mark, FramedMark, BlendingMark {
     private(set) var frame: MarkFrame?
     private let samples = AreaPicture()
     private let columns = AreaPicture()
+    private let scaled = ScaledSource()
 
     /// An area without samples; both sides have one fill where `negative` is nil.
     public init(
@@ -108,6 +109,12 @@ public final class AreaMark: Mark, FramedMark, BlendingMark {
         return extent
     }
 
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        var places = source.placeExtent(over: range, on: transform)
+        if !places.isEmpty { places.include(transform.place(of: base)) }
+        return places
+    }
+
     public func sampleCount(over range: Extent) -> Int { drawn.slice(over: range).count }
 
     public func nearest(to x: Double, within range: Extent) -> MarkReading? {
@@ -133,6 +140,8 @@ public final class AreaMark: Mark, FramedMark, BlendingMark {
     ) throws(GPUError) {
         guard drawn.count > 0 else { return }
         let frame = frame(for: projection)
+        let drawn = scaled.source(drawn, on: projection.transforms)
+        let base = projection.yTransform.bound(of: base)
         let isOpaque = [positive, negative].allSatisfy {
             $0.upper.alpha >= 1 && $0.lower.alpha >= 1
         }

@@ -21,6 +21,8 @@ public final class BandMark: Mark {
     private var lows: [Double] = []
     private var highs: [Double] = []
     private let buffer = BandBuffer()
+    /// What the buffer was filled for.
+    private var transforms = ScaleTransforms.identity
 
     /// A band without samples.
     public init(id: String, style: AreaStyle) {
@@ -42,8 +44,18 @@ public final class BandMark: Mark {
         self.times = times
         self.lows = lows
         self.highs = highs
-        buffer.replace(times: times, low: lows, high: highs)
+        fill()
         revision = .next()
+    }
+
+    private func fill() {
+        guard !transforms.isIdentity else {
+            return buffer.replace(times: times, low: lows, high: highs)
+        }
+        let (x, y) = (transforms.x, transforms.y)
+        buffer.replace(
+            times: times.map(x.place(of:)), low: lows.map(y.bound(of:)),
+            high: highs.map(y.place(of:)))
     }
 
     public func values(over range: Extent) -> Extent {
@@ -54,6 +66,18 @@ public final class BandMark: Mark {
             guard lows[index].isFinite, highs[index].isFinite else { continue }
             extent.include(lows[index])
             extent.include(highs[index])
+        }
+        return extent
+    }
+
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        var extent = Extent.nothing
+        let first = times.indices.partitioningIndex { times[$0] >= range.min }
+        for index in first..<times.count {
+            if times[index] > range.max { break }
+            guard lows[index].isFinite, highs[index].isFinite else { continue }
+            extent.include(transform.place(of: lows[index]))
+            extent.include(transform.place(of: highs[index]))
         }
         return extent
     }
@@ -80,6 +104,10 @@ public final class BandMark: Mark {
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {
+        if projection.transforms != transforms {
+            transforms = projection.transforms
+            fill()
+        }
         try renderer.drawArea(buffer, style, in: projection, alpha: alpha)
     }
 }

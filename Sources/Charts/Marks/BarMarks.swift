@@ -19,9 +19,9 @@ public final class BarMark: GrowingMark {
         didSet { if growth != oldValue { revision = .next() } }
     }
     public private(set) var revision = Revision.next()
-    private let buffer = BarBuffer()
+    private let buffer = PlacedBars()
     /// The bars while they grow.
-    private let growing = BarBuffer()
+    private let growing = PlacedBars()
 
     /// A mark without bars.
     ///
@@ -63,6 +63,10 @@ public final class BarMark: GrowingMark {
         return extent
     }
 
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        bars[indices(over: range)].places(on: transform)
+    }
+
     public func nearest(to x: Double, within range: Extent) -> MarkReading? {
         stops.nearest(to: x, within: range).map(reading)
     }
@@ -88,9 +92,15 @@ public final class BarMark: GrowingMark {
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {
-        if growth < 1 { growing.replace(bars.map { $0.grown(to: growth) }) }
-        try renderer.drawBars(
-            growth < 1 ? growing : buffer, style, in: projection, alpha: alpha)
+        if growth < 1 {
+            let bars = bars.map { $0.grown(to: growth) }
+            growing.replace(bars)
+            let shown = growing.buffer(for: projection) { bars }
+            try renderer.drawBars(shown, style, in: projection, alpha: alpha)
+        } else {
+            let shown = buffer.buffer(for: projection) { bars }
+            try renderer.drawBars(shown, style, in: projection, alpha: alpha)
+        }
     }
 }
 
@@ -116,7 +126,7 @@ public final class RangeBarMark: Mark {
     /// The ranges, as they were shown last.
     public private(set) var series = RangeSeries()
     public private(set) var revision = Revision.next()
-    private let buffer = BarBuffer()
+    private let buffer = PlacedBars()
 
     /// A mark without ranges.
     ///
@@ -142,6 +152,11 @@ public final class RangeBarMark: Mark {
             return
         }
         self.series = series
+        buffer.replace(bars)
+        revision = .next()
+    }
+
+    private var bars: [Bar] {
         var bars: [Bar] = []
         bars.reserveCapacity(series.count)
         let (times, lows, highs) = (series.times, series.lows, series.highs)
@@ -149,11 +164,14 @@ public final class RangeBarMark: Mark {
             bars.append(
                 Bar(center: times[index], slot: 0, low: lows[index], high: highs[index]))
         }
-        buffer.replace(bars)
-        revision = .next()
+        return bars
     }
 
     public func values(over range: Extent) -> Extent { series.valueExtent(over: range) }
+
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        series.placeExtent(over: range, on: transform)
+    }
 
     public func nearest(to x: Double, within range: Extent) -> MarkReading? {
         series.stops.nearest(to: x, within: range).map(series.reading)
@@ -166,7 +184,8 @@ public final class RangeBarMark: Mark {
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {
-        try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
+        let shown = buffer.buffer(for: projection) { bars }
+        try renderer.drawBars(shown, style, in: projection, alpha: alpha)
     }
 }
 

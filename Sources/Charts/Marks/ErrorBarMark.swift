@@ -51,14 +51,15 @@ public final class ErrorBarMark: Mark {
     private var list: DisplayList?
     private var key: Key?
     private var window = Extent.nothing
-    /// A time, and the device pixel at which the list has it.
-    private var anchor = (time: 0.0, pixel: 0.0)
+    /// A place, and the device pixel at which the list has it.
+    private var anchor = (place: 0.0, pixel: 0.0)
 
     private struct Key: Equatable {
         var revision: Revision
         var scale: Double
         var scaleX: Double
         var y: ClosedRange<Double>
+        var transforms: ScaleTransforms
         var top: Double
         var bottom: Double
     }
@@ -102,6 +103,16 @@ public final class ErrorBarMark: Mark {
         return extent
     }
 
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        var extent = Extent.nothing
+        for index in indices(over: range) {
+            for value in [values[index], lows[index], highs[index]] where value.isFinite {
+                extent.include(transform.place(of: value))
+            }
+        }
+        return extent
+    }
+
     private func indices(over range: Extent) -> Range<Int> {
         let lower = times.indices.partitioningIndex { times[$0] >= range.min }
         let upper = times.indices.partitioningIndex { times[$0] > range.max }
@@ -139,16 +150,18 @@ public final class ErrorBarMark: Mark {
         let scale = renderer.scale
         let now = Key(
             revision: revision, scale: scale, scaleX: projection.scaleX, y: projection.y,
-            top: projection.plot.minY, bottom: projection.plot.maxY)
+            transforms: projection.transforms, top: projection.plot.minY,
+            bottom: projection.plot.maxY)
         let reach = (max(style.cap, style.width, 2 * (style.point?.radius ?? 0)) * scale + 2)
         let seen = Extent(min: projection.x.lowerBound, max: projection.x.upperBound)
             .expanded(by: reach / projection.scaleX)
-        var shift = projection.pixelX(anchor.time) - anchor.pixel
+        var shift = projection.pixelX(ofPlace: anchor.place) - anchor.pixel
         // On the grid of pixels a pan moves everything by whole ones, but for rounding.
         if now != key || !window.contains(seen) || abs(shift - shift.rounded()) > 1e-3 {
             window = seen.expanded(by: seen.length)
-            list = record(indices(over: window), projection, renderer)
-            anchor = (seen.mid, projection.pixelX(seen.mid))
+            let shown = indices(over: projection.xTransform.values(of: window))
+            list = record(shown, projection, renderer)
+            anchor = (seen.mid, projection.pixelX(ofPlace: seen.mid))
             key = now
             shift = 0
         }
@@ -185,7 +198,7 @@ public final class ErrorBarMark: Mark {
             guard ends.count > 1, let least = ends.min(), let most = ends.max() else { continue }
             let left = Self.edge(projection.pixelX(times[index]), width)
             func row(_ value: Double) -> Double {
-                Self.edge(limits.clamp(projection.pixelY(value)), width)
+                Self.edge(limits.clamp(projection.boundY(value)), width)
             }
             var (top, bottom) = (row(most), row(least) + width)
             let capTop = high.isFinite ? row(high) : nil
@@ -198,7 +211,7 @@ public final class ErrorBarMark: Mark {
             fill(left, top, width, bottom - top)
         }
         if let point = style.point {
-            for index in indices where values[index].isFinite {
+            for index in indices where projection.pixelY(values[index]).isFinite {
                 let left = Self.edge(projection.pixelX(times[index]), width)
                 let y = limits.clamp(projection.pixelY(values[index]))
                 canvas.marker(

@@ -43,6 +43,10 @@ public final class HeatMark: FramedMark {
     public private(set) var table = HeatTable()
     public private(set) var revision = Revision.next()
     private(set) var frame: MarkFrame?
+    /// The table in the places of the scales that it was drawn on last.
+    private var drawn = HeatTable()
+    private var transforms = ScaleTransforms.identity
+    private var placedRevision: Revision?
     private var least = (x: Double.infinity, y: Double.infinity)
     private let cells = HeatBuffer()
     private var made: Made?
@@ -101,10 +105,6 @@ public final class HeatMark: FramedMark {
     public func show(_ table: HeatTable) {
         guard table.revision != self.table.revision else { return }
         self.table = table
-        least = (
-            table.x.reduce(.infinity) { min($0, $1.length) },
-            table.y.reduce(.infinity) { min($0, $1.length) }
-        )
         revision = .next()
     }
 
@@ -173,7 +173,8 @@ public final class HeatMark: FramedMark {
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {
-        guard !table.x.isEmpty, !table.y.isEmpty, projection.scaleX > 0, projection.scaleY < 0
+        place(on: projection.transforms)
+        guard !drawn.x.isEmpty, !drawn.y.isEmpty, projection.scaleX > 0, projection.scaleY < 0
         else {
             return
         }
@@ -196,24 +197,36 @@ public final class HeatMark: FramedMark {
             sheet, left: Int(projection.plot.minX), top: Int(projection.plot.minY), alpha: alpha)
     }
 
+    /// Brings the table in the places of scales up to date.
+    private func place(on transforms: ScaleTransforms) {
+        guard transforms != self.transforms || placedRevision != table.revision else { return }
+        (self.transforms, placedRevision) = (transforms, table.revision)
+        drawn = transforms.isIdentity ? table : table.placed(on: transforms)
+        least = (
+            drawn.x.reduce(.infinity) { min($0, $1.length) },
+            drawn.y.reduce(.infinity) { min($0, $1.length) }
+        )
+        (made, sheetKey, pyramid) = (nil, nil, nil)
+    }
+
     private func makeCells(_ projection: PlotProjection) {
         let x = Extent(min: projection.x.lowerBound, max: projection.x.upperBound)
         let y = Extent(min: projection.y.lowerBound, max: projection.y.upperBound)
         if let made, made.revision == revision,
-            made.x.contains(x.intersection(table.domain)),
-            made.y.contains(y.intersection(table.height))
+            made.x.contains(x.intersection(drawn.domain)),
+            made.y.contains(y.intersection(drawn.height))
         {
             return
         }
-        let isWhole = table.values.count <= Self.fewCells
+        let isWhole = drawn.values.count <= Self.fewCells
         let window = (
-            x: isWhole ? table.domain : x.expanded(by: x.length),
-            y: isWhole ? table.height : y.expanded(by: y.length)
+            x: isWhole ? drawn.domain : x.expanded(by: x.length),
+            y: isWhole ? drawn.height : y.expanded(by: y.length)
         )
-        let columns = table.columns(over: window.x)
-        let rows = table.rows(over: window.y)
-        cells.replace(columns: Array(table.x[columns]), rows: Array(table.y[rows])) {
-            let value = table[columns.lowerBound + $0, rows.lowerBound + $1]
+        let columns = drawn.columns(over: window.x)
+        let rows = drawn.rows(over: window.y)
+        cells.replace(columns: Array(drawn.x[columns]), rows: Array(drawn.y[rows])) {
+            let value = drawn[columns.lowerBound + $0, rows.lowerBound + $1]
             return scale.color(at: value.isFinite ? value : .nan)
         }
         made = Made(revision: revision, x: window.x, y: window.y)
@@ -234,7 +247,7 @@ public final class HeatMark: FramedMark {
             height: height, gap: style)
         let blocks = blocks(
             PyramidKey(
-                table: table.revision, reduction: reduction, reducesX: reducesX,
+                table: drawn.revision, reduction: reduction, reducesX: reducesX,
                 reducesY: reducesY))
         if palette.isEmpty { palette = scale.colors(Self.paletteCount) }
         if key != sheetKey {
@@ -245,10 +258,10 @@ public final class HeatMark: FramedMark {
         guard wanted != sheet.columns else { return }
         // Rows are numbered upwards, the sheet's from the top down.
         let rows = HeatMark.parts(
-            table.y, place.first..<place.first + height, place.columns, reducesY ? nil : style.gapY,
+            drawn.y, place.first..<place.first + height, place.columns, reducesY ? nil : style.gapY,
             isUpwards: true, blocks.rows)
         let columns = HeatMark.parts(
-            table.x, wanted, frame.place.columns, reducesX ? nil : style.gapX, isUpwards: false,
+            drawn.x, wanted, frame.place.columns, reducesX ? nil : style.gapX, isUpwards: false,
             blocks.columns)
         sheet.show(wanted) { column in
             let parts = columns[column - wanted.lowerBound]
@@ -262,7 +275,7 @@ public final class HeatMark: FramedMark {
     private func blocks(_ key: PyramidKey) -> HeatPyramid {
         if let pyramid, pyramid.key == key { return pyramid.blocks }
         let made = HeatPyramid(
-            table, reduction, reducesX: key.reducesX, reducesY: key.reducesY)
+            drawn, reduction, reducesX: key.reducesX, reducesY: key.reducesY)
         pyramid = (key, made)
         return made
     }
@@ -305,5 +318,28 @@ public final class HeatMark: FramedMark {
         guard last > first else { return scale.color(at: value) }
         let part = min(max((value - first) / (last - first), 0), 1)
         return palette[Int((part * Double(palette.count - 1)).rounded())]
+    }
+}
+
+extension HeatTable {
+    /// The table with its slots in the places of scales; slots without a place are left out, and one
+    /// that begins before anything has a place is `ScaleTransform.depth` decades long.
+    func placed(on transforms: ScaleTransforms) -> HeatTable {
+        func placed(_ slots: [Extent], _ transform: ScaleTransform) -> [(index: Int, slot: Extent)]
+        {
+            slots.indices.compactMap { index in
+                let end = transform.place(of: slots[index].max)
+                guard end.isFinite else { return nil }
+                let begin = transform.place(of: slots[index].min)
+                let slot = Extent(
+                    min: begin.isFinite ? begin : end - ScaleTransform.depth, max: end)
+                return slot.isProper ? (index, slot) : nil
+            }
+        }
+        let columns = placed(x, transforms.x)
+        let rows = placed(y, transforms.y)
+        return HeatTable(
+            x: columns.map(\.slot), y: rows.map(\.slot),
+            values: rows.flatMap { row in columns.map { self[$0.index, row.index] } })
     }
 }

@@ -27,7 +27,7 @@ public final class HorizontalBarMark: Mark {
     /// In which direction the categories follow one another whose values were shown.
     public private(set) var order = CategoryOrder.downwards
     public private(set) var revision = Revision.next()
-    private let buffer = BarBuffer()
+    private let placed = PlacedBars(isLying: true)
 
     /// A mark without bars.
     public init(id: String, style: BarStyle) {
@@ -44,7 +44,7 @@ public final class HorizontalBarMark: Mark {
         let bars = bars.sorted { $0.start < $1.start }
         guard bars != self.bars else { return }
         self.bars = bars
-        buffer.replace(bars)
+        placed.replace(bars)
         revision = .next()
     }
 
@@ -91,6 +91,7 @@ public final class HorizontalBarMark: Mark {
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {
+        let buffer = placed.buffer(for: projection) { bars }
         try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
     }
 }

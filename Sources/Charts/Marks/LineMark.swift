@@ -43,6 +43,7 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     private let curve = CurvePicture()
     private let columns = ColumnPicture()
     private let attributed = AttributedColumns()
+    private let scaled = ScaledSource()
 
     /// A line without samples.
     public init(id: String, style: LineStyle, rules: DensityRules = DensityRules()) {
@@ -78,6 +79,10 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
 
     public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
 
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        source.placeExtent(over: range, on: transform)
+    }
+
     public func sampleCount(over range: Extent) -> Int { drawn.slice(over: range).count }
 
     public func nearest(to x: Double, within range: Extent) -> MarkReading? {
@@ -95,10 +100,16 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
         return MarkReading(x: time, values: [value], drawn: height.map { [$0] } ?? [], index: index)
     }
 
-    /// The height of the line at a place; nil beyond its ends and in a gap.
+    /// The value of the line at one of x, as it was drawn last; nil beyond its ends and in a gap.
     private func height(at x: Double) -> Double? {
-        interpolation == .linear
-            ? drawn.height(at: x) : interpolation.value(of: drawn, at: x, longestGap: longestGap)
+        let transforms = scaled.transforms
+        let samples = scaled.source(drawn, on: transforms)
+        let place = transforms.x.place(of: x)
+        let height =
+            interpolation == .linear
+            ? samples.height(at: place)
+            : interpolation.value(of: samples, at: place, longestGap: longestGap)
+        return height.map { transforms.y.value(at: $0) }
     }
 
     public func update(_ frame: MarkFrame) -> Bool {
@@ -112,18 +123,20 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     ) throws(GPUError) {
         guard source.count > 0 else { return }
         let frame = frame(for: projection)
+        let drawn = scaled.source(drawn, on: projection.transforms)
         let (samples, columns) = density.shares(isOpaque: style.isOpaque)
         if density.kind == .columns {
-            try drawSamples(renderer, projection, frame, alpha * samples)
-            try drawColumns(renderer, projection, frame, alpha * columns)
+            try drawSamples(drawn, renderer, projection, frame, alpha * samples)
+            try drawColumns(drawn, renderer, projection, frame, alpha * columns)
         } else {
-            try drawColumns(renderer, projection, frame, alpha * columns)
-            try drawSamples(renderer, projection, frame, alpha * samples)
+            try drawColumns(drawn, renderer, projection, frame, alpha * columns)
+            try drawSamples(drawn, renderer, projection, frame, alpha * samples)
         }
     }
 
     private func drawSamples(
-        _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
+        _ drawn: any SampleSource, _ renderer: Renderer, _ projection: PlotProjection,
+        _ frame: MarkFrame, _ alpha: Double
     ) throws(GPUError) {
         guard alpha > 0 else { return }
         let visible = drawn.slice(
@@ -138,7 +151,8 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
     }
 
     private func drawColumns(
-        _ renderer: Renderer, _ projection: PlotProjection, _ frame: MarkFrame, _ alpha: Double
+        _ drawn: any SampleSource, _ renderer: Renderer, _ projection: PlotProjection,
+        _ frame: MarkFrame, _ alpha: Double
     ) throws(GPUError) {
         guard alpha > 0 else { return }
         if let source = drawn as? any AttributedSampleSource, !style.segments.isEmpty {
@@ -188,7 +202,7 @@ extension FramedMark {
     func frame(for projection: PlotProjection) -> MarkFrame {
         if let frame, frame.matches(projection) { return frame }
         var made = MarkFrame(projection)
-        made.samples = sampleCount(over: made.place.range)
+        made.samples = sampleCount(over: projection.xTransform.values(of: made.place.range))
         _ = update(made)
         return made
     }

@@ -7,6 +7,10 @@ import Geometry
 ///
 /// A mark keeps its samples in memory and a copy on the GPU that follows when they change; drawing it
 /// at another place or zoom sends nothing, or a few kilobytes where it draws columns.
+///
+/// What it is asked and tells is in values, on every kind of scale. Only what it draws is in places
+/// (see `ScaleTransform`): a projection and a `MarkFrame` hold ranges of places, and what is on the
+/// GPU is made anew when a projection comes with other transforms.
 @MainActor
 public protocol Mark: AnyObject {
     /// The name of the series, as layouts and legends say it.
@@ -31,6 +35,11 @@ public protocol Mark: AnyObject {
     var revision: Revision { get }
     /// The smallest and largest value that can be seen over a range; `nothing` where there is none.
     func values(over range: Extent) -> Extent
+    /// The lowest and highest place, on a scale that lays values out in a way, of what can be seen over
+    /// a range (of values of x); `nothing` where there is none.
+    ///
+    /// What has no place counts nowhere: on a logarithmic scale only values above zero do.
+    func places(over range: Extent, on transform: ScaleTransform) -> Extent
     /// How many samples it has to draw over a range, where it would rather draw columns than too
     /// many of them; 0 where it always draws the same.
     func sampleCount(over range: Extent) -> Int
@@ -52,6 +61,13 @@ public protocol Mark: AnyObject {
 
 extension Mark {
     public var revision: Revision { .next() }
+    /// The places of `values(over:)`; of a range that reaches down to where nothing has a place, the
+    /// upper `ScaleTransform.depth` decades.
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        var places = transform.places(of: values(over: range))
+        if places.min == -.infinity { places.min = places.max - ScaleTransform.depth }
+        return places
+    }
     public func sampleCount(over range: Extent) -> Int { 0 }
     public func update(_ frame: MarkFrame) -> Bool { false }
     public func nearest(to x: Double, within range: Extent) -> MarkReading? { nil }
@@ -60,7 +76,7 @@ extension Mark {
 
 /// What a mark is told before it is drawn.
 public struct MarkFrame: Hashable, Sendable {
-    /// The drawn range and the columns of device pixels in it.
+    /// The drawn range, in places, and the columns of device pixels in it.
     public var place: PixelGrid.Place
     /// The plot's width in device pixels.
     public var pixels: Int

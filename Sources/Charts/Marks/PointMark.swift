@@ -32,6 +32,7 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
     private(set) var frame: MarkFrame?
     private let samples = SourceWindow()
     private let columns = PointColumns()
+    private let scaled = ScaledSource()
 
     /// Points without samples.
     public init(id: String, style: PointStyle, rules: DensityRules = DensityRules()) {
@@ -58,6 +59,10 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
     }
 
     public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
+
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        source.placeExtent(over: range, on: transform)
+    }
 
     public func exchange(_ source: SampleSeries) { show(source) }
 
@@ -89,6 +94,7 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
     ) throws(GPUError) {
         guard source.count > 0 else { return }
         let frame = frame(for: projection)
+        let drawn = scaled.source(drawn, on: projection.transforms)
         let shares = density.shares(
             isOpaque: style.fill.alpha >= 1 && attributeStyles.allSatisfy { $0.fill.alpha >= 1 })
         let reach = overhang * renderer.scale + 1

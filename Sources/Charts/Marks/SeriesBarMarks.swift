@@ -65,7 +65,7 @@ public final class GroupedBarMark: Mark {
     /// The slots and the values.
     public private(set) var table = BarTable()
     public private(set) var revision = Revision.next()
-    private let buffer = BarBuffer()
+    private let buffer = PlacedBars()
 
     /// A mark without slots; one colour of the style for each series.
     public init(id: String, style: BarStyle, layout: GroupedBars = GroupedBars()) {
@@ -86,12 +86,25 @@ public final class GroupedBarMark: Mark {
     }
 
     private func make() {
-        buffer.replace(layout.parts(of: table).map { Bar($0, from: $0.base) })
+        buffer.replace(bars)
         revision = .next()
     }
 
+    private var bars: [Bar] { layout.parts(of: table).map { Bar($0, from: $0.base) } }
+
     public func values(over range: Extent) -> Extent {
         layout.extent(of: table, in: table.slots(over: range))
+    }
+
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        table.slots(over: range).reduce(.nothing) { extent, slot in
+            var extent = extent
+            for value in table.values(at: slot) where value.isFinite {
+                extent.include(transform.place(of: value))
+                extent.include(transform.place(of: layout.base))
+            }
+            return extent
+        }
     }
 
     public func nearest(to x: Double, within range: Extent) -> MarkReading? {
@@ -111,7 +124,8 @@ public final class GroupedBarMark: Mark {
     public func draw(
         _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
     ) throws(GPUError) {
-        try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
+        let shown = buffer.buffer(for: projection) { bars }
+        try renderer.drawBars(shown, style, in: projection, alpha: alpha)
     }
 }
 
@@ -135,9 +149,9 @@ public final class StackedBarMark: Mark {
     public private(set) var table = BarTable()
     public private(set) var revision = Revision.next()
     /// The outermost bars from their base, and the others, the longest first.
-    private let solid = (outer: BarBuffer(), inner: BarBuffer())
+    private let solid = (outer: PlacedBars(), inner: PlacedBars())
     /// The same from end to end.
-    private let pale = (outer: BarBuffer(), inner: BarBuffer())
+    private let pale = (outer: PlacedBars(), inner: PlacedBars())
 
     /// A mark without slots; one colour of the style for each series.
     public init(id: String, style: BarStyle, layout: StackedBars = StackedBars()) {
@@ -158,21 +172,42 @@ public final class StackedBarMark: Mark {
     }
 
     private func make() {
-        var (outer, inner): ([BarPart], [BarPart]) = ([], [])
-        for slot in table.slots.indices {
-            let parts = layout.parts(of: table, at: slot)
-            outer += parts.filter(\.isOutermost)
-            inner += parts.filter { !$0.isOutermost }.reversed()
-        }
-        solid.outer.replace(outer.map { Bar($0, from: layout.base) })
-        solid.inner.replace(inner.map { Bar($0, from: layout.base) })
-        pale.outer.replace(outer.map { Bar($0, from: $0.base) })
-        pale.inner.replace(inner.map { Bar($0, from: $0.base) })
+        let (outer, inner) = (parts(areOutermost: true), parts(areOutermost: false))
+        solid.outer.replace(solidBars(outer))
+        solid.inner.replace(solidBars(inner))
+        pale.outer.replace(paleBars(outer))
+        pale.inner.replace(paleBars(inner))
         revision = .next()
     }
 
+    /// The outermost parts, or the others from the outside in, slot by slot.
+    private func parts(areOutermost: Bool) -> [BarPart] {
+        table.slots.indices.flatMap { slot in
+            let parts = layout.parts(of: table, at: slot)
+            return areOutermost
+                ? parts.filter(\.isOutermost) : parts.filter { !$0.isOutermost }.reversed()
+        }
+    }
+
+    private func solidBars(_ parts: [BarPart]) -> [Bar] {
+        parts.map { Bar($0, from: layout.base) }
+    }
+
+    private func paleBars(_ parts: [BarPart]) -> [Bar] { parts.map { Bar($0, from: $0.base) } }
+
     public func values(over range: Extent) -> Extent {
         layout.extent(of: table, in: table.slots(over: range))
+    }
+
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        table.slots(over: range).reduce(.nothing) { extent, slot in
+            var extent = extent
+            for part in layout.parts(of: table, at: slot) {
+                extent.include(transform.place(of: part.base))
+                extent.include(transform.place(of: part.value))
+            }
+            return extent
+        }
     }
 
     public func nearest(to x: Double, within range: Extent) -> MarkReading? {
@@ -193,9 +228,12 @@ public final class StackedBarMark: Mark {
     ) throws(GPUError) {
         let isSolid = alpha >= 1 && style.colors.allSatisfy { $0.alpha >= 1 }
         let buffers = isSolid ? solid : pale
+        let bars = isSolid ? solidBars : paleBars
         var square = style
         square.corners = 0
-        try renderer.drawBars(buffers.outer, style, in: projection, alpha: alpha)
-        try renderer.drawBars(buffers.inner, square, in: projection, alpha: alpha)
+        let outer = buffers.outer.buffer(for: projection) { bars(parts(areOutermost: true)) }
+        let inner = buffers.inner.buffer(for: projection) { bars(parts(areOutermost: false)) }
+        try renderer.drawBars(outer, style, in: projection, alpha: alpha)
+        try renderer.drawBars(inner, square, in: projection, alpha: alpha)
     }
 }

@@ -1,0 +1,80 @@
+/// Room beyond the ends of a range of places, and both ends moved outwards to round numbers, so that a
+/// logarithmic axis begins and ends on a tick.
+///
+/// What comes and goes are places (decimal logarithms; see `ScaleTransform`), not values. The step is
+/// the finest that makes at most so many ticks: every n-th decade over many of them, each decade, 1-2-5,
+/// and finer ones where the range is short; the number follows the length of the viewport where
+/// `spacing` is given. What is round is so in the unit that is shown.
+@MainActor
+public final class DecadeRangeFilter: SteppingRangeFilter {
+    /// How values become places: a logarithmic or a symmetric transform.
+    public let transform: ScaleTransform
+    /// The part of the range that is added beyond its ends.
+    ///
+    /// On a symmetric scale never across zero.
+    public var headroom: Double
+    /// Whether a symmetric scale reaches to zero; a logarithmic one never does.
+    public var includesZero: Bool
+    /// The most ticks there may be.
+    public var maximumTicks: Int
+    /// How far apart ticks should stand; nil for always `maximumTicks`.
+    public var spacing: TickSpacing?
+    /// The unit in which values are shown.
+    public var unit: ShownUnit
+    /// What holds where there are no data, in places.
+    public var alternative: Extent
+    /// The step by which the last range was made round; nil before the first one.
+    public private(set) var step: AxisStep?
+
+    /// A filter that adds a twentieth unless told otherwise, for at most so many ticks.
+    public init(
+        _ transform: ScaleTransform = .logarithmic, headroom: Double = 0.05,
+        includesZero: Bool = false, maximumTicks: Int = 6, spacing: TickSpacing? = nil,
+        unit: ShownUnit = .same, alternative: Extent = .unit
+    ) {
+        precondition(!transform.isIdentity, "a scale without decades has no ends on decades")
+        precondition(headroom >= 0, "a range cannot have less than no room")
+        self.transform = transform
+        self.headroom = headroom
+        self.includesZero = includesZero
+        self.maximumTicks = maximumTicks
+        self.spacing = spacing
+        self.unit = unit
+        self.alternative = alternative
+    }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        var wanted = range
+        // How small the values above zero are is not known.
+        if wanted.min == -.infinity, wanted.max.isFinite {
+            wanted.min = wanted.max - ScaleTransform.depth
+        }
+        guard wanted.min.isFinite, wanted.max.isFinite, wanted.min <= wanted.max else {
+            wanted = alternative
+            return round(wanted, context)
+        }
+        let isSymmetric = transform.linearTo != nil
+        let data = wanted
+        if isSymmetric, includesZero {
+            wanted = Extent(min: min(0, wanted.min), max: max(0, wanted.max))
+        }
+        let margin = wanted.length * headroom
+        wanted = wanted.expanded(by: margin)
+        if isSymmetric {
+            if data.min >= 0 { wanted.min = max(0, wanted.min) }
+            if data.max <= 0 { wanted.max = min(0, wanted.max) }
+        }
+        return round(wanted, context)
+    }
+
+    private func round(_ range: Extent, _ context: RangeContext) -> Extent {
+        var count = maximumTicks
+        if let spacing, context.viewportLength > 0 {
+            count = min(count, spacing.count(length: context.viewportLength))
+        }
+        let nice = LogarithmicStep.niceRange(
+            range, maximumTicks: max(2, count), transform: transform, unit: unit)
+        step = .logarithmic(nice.step)
+        return nice.range
+    }
+}

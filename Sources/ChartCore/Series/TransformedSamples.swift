@@ -1,0 +1,270 @@
+// Samples as a scale that is not linear shows them: each at the places of its time and its value.
+//
+// Data layout: nothing is copied. A sample is transformed when it is asked for, and a search for a
+// place is one for the value at it; samples before the first time that has a place are left out.
+// Method: the transforms ascend, so the extremes of a run are those of its values. But on a
+// logarithmic scale values that are not above zero have no place, and where a run holds both kinds
+// its lowest place is that of the smallest value above zero: runs are halved, a half that is all
+// above zero answers at once, one that is nowhere above it is skipped, and what is short is looked
+// through.
+// A line goes straight between samples *in places*, so what it covers of columns is worked out here
+// and not from the spans of the values.
+// Cost: a logarithm for each sample that is drawn by itself, four for each column. Runs in which
+// values above and not above zero take turns cost their samples.
+// Rejected: a copy of all places with extremes of its own (as much memory again, and a wait with each
+// revision); sums, which do not follow from those of the values.
+
+/// The places of samples on two scales, without a copy of any.
+public struct TransformedSamples: SampleSource {
+    private var base: any SampleSource = SampleSeries()
+    private var baseRevision = Revision.none
+    private var log = ChangeLog()
+    /// How the samples are laid out.
+    public private(set) var transforms = ScaleTransforms.identity
+    /// How many samples at the beginning have no place along x.
+    private var skipped = 0
+    public private(set) var count = 0
+
+    /// No samples.
+    public init() {}
+
+    /// Shows samples in a layout; costs nothing where both are those of the last time.
+    public mutating func update(_ base: any SampleSource, _ transforms: ScaleTransforms) {
+        let isSameLayout = transforms == self.transforms
+        guard !isSameLayout || base.revision != baseRevision || base.count != count + skipped
+        else { return }
+        let first = isSameLayout ? base.firstChange(since: baseRevision) ?? base.count : 0
+        let skipped =
+            transforms.x.place(of: 0).isNaN ? base.upperBound(0) : 0
+        log.note(firstIndex: skipped == self.skipped ? max(0, first - skipped) : 0)
+        self.base = base
+        self.transforms = transforms
+        self.skipped = skipped
+        baseRevision = base.revision
+        count = base.count - skipped
+    }
+
+    /// The attributes of samples, where those that are shown have any; nil for samples of one style.
+    ///
+    /// Closer than device pixels, samples on such a scale are of one style.
+    public func attributes(at indices: some Sequence<Int>) -> [UInt8]? {
+        guard let base = base as? any AttributedSampleSource else { return nil }
+        return indices.map { UInt8(clamping: base.attribute(at: $0 + skipped)) }
+    }
+
+    public var revision: Revision { log.revision }
+    public func firstChange(since earlier: Revision) -> Int? { log.firstChange(since: earlier) }
+    public var timeTransform: ScaleTransform { transforms.x }
+
+    public var timeExtent: Extent {
+        count > 0 ? Extent(min: time(at: 0), max: time(at: count - 1)) : .nothing
+    }
+
+    public func time(at index: Int) -> Double {
+        transforms.x.place(of: base.time(at: index + skipped))
+    }
+
+    public func value(at index: Int) -> Double {
+        transforms.y.place(of: base.value(at: index + skipped))
+    }
+
+    // MARK: Searches
+
+    public func lowerBound(_ time: Double) -> Int { bound(time) { $0 >= time } }
+    public func upperBound(_ time: Double) -> Int { bound(time) { $0 > time } }
+
+    /// The first sample whose place is beyond another.
+    private func bound(_ place: Double, _ isBeyond: (Double) -> Bool) -> Int {
+        guard place.isFinite else { return isBeyond(-.greatestFiniteMagnitude) ? 0 : count }
+        // The value at a place is rounded: what is near it is compared by places.
+        let slack = 8 * max(abs(place), 1).ulp
+        let low = base.lowerBound(transforms.x.value(at: place - slack)) - skipped
+        let high = base.upperBound(transforms.x.value(at: place + slack)) - skipped
+        let first = max(low, 0)
+        return (first..<max(first, high)).partitioningIndex { isBeyond(time(at: $0)) }
+    }
+
+    // MARK: What runs come to
+
+    /// What the places of samples come to; sums of places are not known, and not a number.
+    ///
+    /// The count is that of the values, those without a place included.
+    public func summary(of indices: Range<Int>) -> Summary {
+        let extent = valueExtent(of: indices)
+        var summary = Summary()
+        guard !extent.isEmpty else { return summary }
+        let values = base.summary(of: shifted(indices))
+        summary.count = values.count
+        summary.sum = .nan
+        summary.squaredDeviations = .nan
+        summary.minimum = extent.min
+        summary.maximum = extent.max
+        summary.first = self.first(of: indices).map { value(at: $0) } ?? .nan
+        summary.last = self.last(of: indices).map { value(at: $0) } ?? .nan
+        return summary
+    }
+
+    public func valueExtent(of indices: Range<Int>) -> Extent {
+        base.placeExtent(of: shifted(indices), on: transforms.y)
+    }
+
+    private func shifted(_ indices: Range<Int>) -> Range<Int> {
+        indices.lowerBound + skipped..<indices.upperBound + skipped
+    }
+
+    /// The first sample of a run that has a place along y.
+    private func first(of indices: Range<Int>) -> Int? {
+        if let first = indices.first, !value(at: first).isNaN { return first }
+        guard !valueExtent(of: indices).isEmpty else { return nil }
+        var run = indices
+        while run.count > 1 {
+            let (front, back) = run.halves
+            run = base.hasPlace(in: shifted(front), on: transforms.y) ? front : back
+        }
+        return run.first
+    }
+
+    /// The last sample of a run that has a place along y.
+    private func last(of indices: Range<Int>) -> Int? {
+        if let last = indices.last, !value(at: last).isNaN { return last }
+        guard !valueExtent(of: indices).isEmpty else { return nil }
+        var run = indices
+        while run.count > 1 {
+            let (front, back) = run.halves
+            run = base.hasPlace(in: shifted(back), on: transforms.y) ? back : front
+        }
+        return run.first
+    }
+
+    // MARK: Columns
+
+    public func columnSpans(
+        _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double,
+        into spans: inout [ColumnSpan]
+    ) {
+        spans.removeAll(keepingCapacity: true)
+        spans.reserveCapacity(columns.count)
+        var left = grid.left(of: columns.lowerBound)
+        var index = lowerBound(left)
+        var entry = crossing(at: left, before: index, longestGap)
+        for column in columns {
+            left = grid.left(of: column + 1)
+            // Where the next sample lies beyond the column, nothing need be looked for.
+            let next = index < count && time(at: index) < left ? lowerBound(left) : index
+            let exit = crossing(at: left, before: next, longestGap)
+            var extent = index < next ? valueExtent(of: index..<next) : .nothing
+            var span = ColumnSpan.nothing
+            if !extent.isEmpty {
+                span.first = first(of: index..<next).map { value(at: $0) } ?? .nan
+                span.last = last(of: index..<next).map { value(at: $0) } ?? .nan
+            }
+            if !entry.isNaN {
+                extent.include(entry)
+                span.first = entry
+            }
+            if !exit.isNaN {
+                extent.include(exit)
+                span.last = exit
+            }
+            if extent.min <= extent.max {
+                span.low = extent.min
+                span.high = extent.max
+                if span.first.isNaN { span.first = span.last }
+                if span.last.isNaN { span.last = span.first }
+            }
+            spans.append(span)
+            (index, entry) = (next, exit)
+        }
+    }
+
+    /// Where the line passes a place along x, between the samples before `index` and at it; NaN where
+    /// no line passes.
+    private func crossing(at place: Double, before index: Int, _ longestGap: Double) -> Double {
+        guard index > 0, index < count else { return .nan }
+        // The times themselves are exact, unlike those that come back from places.
+        let length = base.time(at: index + skipped) - base.time(at: index + skipped - 1)
+        guard length <= longestGap else { return .nan }
+        let (from, to) = (time(at: index - 1), time(at: index))
+        guard to > from else { return value(at: index) }
+        let part = (place - from) / (to - from)
+        return value(at: index - 1) * (1 - part) + value(at: index) * part
+    }
+}
+
+extension Range<Int> {
+    /// Both halves, the second the longer one.
+    fileprivate var halves: (Range<Int>, Range<Int>) {
+        let middle = lowerBound + count / 2
+        return (lowerBound..<middle, middle..<upperBound)
+    }
+}
+
+extension ScaleTransform {
+    /// Runs up to so many samples are looked through one by one.
+    private static var short: Int { 64 }
+
+    /// The lowest and the highest place of the values of a run.
+    ///
+    /// - Parameters:
+    ///   - extent: the smallest and the largest value of a part of the run.
+    ///   - smallest: the smallest value above zero of a sample; infinity where it has none.
+    func places(
+        of indices: Range<Int>, extent: (Range<Int>) -> Extent, smallest: (Int) -> Double
+    ) -> Extent {
+        let values = extent(indices)
+        var places = places(of: values)
+        guard places.min == -.infinity, !isIdentity else { return places }
+        var least = Double.infinity
+        var runs = [indices]
+        while let run = runs.popLast() {
+            guard run.count > Self.short else {
+                for index in run { least = min(least, smallest(index)) }
+                continue
+            }
+            let halves = run.halves
+            for half in [halves.0, halves.1] {
+                let values = extent(half)
+                if values.isEmpty || values.max <= 0 { continue }
+                if values.min > 0 { least = min(least, values.min) } else { runs.append(half) }
+            }
+        }
+        places.min = place(of: least)
+        return places
+    }
+}
+
+extension RangeSeries {
+    /// The lowest and the highest place on a scale of the values in a closed span of time;
+    /// `Extent.nothing` where none has one.
+    public func placeExtent(over range: Extent, on transform: ScaleTransform) -> Extent {
+        let (lows, highs) = (lows, highs)
+        return transform.places(of: slice(over: range), extent: valueExtent(of:)) {
+            min(lows[$0] > 0 ? lows[$0] : .infinity, highs[$0] > 0 ? highs[$0] : .infinity)
+        }
+    }
+}
+
+extension SampleSource {
+    /// Whether any value of a run has a place.
+    fileprivate func hasPlace(in indices: Range<Int>, on transform: ScaleTransform) -> Bool {
+        let extent = valueExtent(of: indices)
+        return !extent.isEmpty && !transform.place(of: extent.max).isNaN
+    }
+
+    /// The lowest and the highest place of the values at `indices` on a scale; `Extent.nothing` where
+    /// none has one.
+    ///
+    /// O(log count), but where values above and not above zero take turns on a logarithmic scale:
+    /// O(indices) there.
+    public func placeExtent(of indices: Range<Int>, on transform: ScaleTransform) -> Extent {
+        transform.places(of: indices, extent: valueExtent(of:)) {
+            let value = value(at: $0)
+            return value > 0 ? value : .infinity
+        }
+    }
+
+    /// The lowest and the highest place of the values in a closed span of time on a scale.
+    public func placeExtent(over range: Extent, on transform: ScaleTransform) -> Extent {
+        placeExtent(of: slice(over: range), on: transform)
+    }
+}
