@@ -24,6 +24,8 @@ struct Example: Sendable, CustomTestStringConvertible {
     private static let withoutWindow: Set = ["Embedding", "LinePicture"]
     /// Move for as long as they are looked at.
     private static let restless: Set = ["Streaming"]
+    /// Have nothing that a pointer is told of.
+    private static let mute: Set = ["Polar"]
     /// How many of the theme's colours are in the picture, where it is not one.
     private static let colors = [
         "CustomMark": 2, "Embedding": 2, "HealthTrio": 3, "LinkedPanels": 3, "MarkGallery": 4,
@@ -35,6 +37,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     /// Those that open a window.
     static var windows: [Example] { all.filter { !withoutWindow.contains($0.name) } }
 
+    var hasReadings: Bool { !Self.mute.contains(name) }
     var rests: Bool { !Self.restless.contains(name) }
     var leastColors: Int { Self.pale.contains(name) ? 0 : Self.colors[name] ?? 1 }
 

@@ -18,7 +18,7 @@ import Testing
         // Grid, letters and smoothed edges have many; a blank or broken picture has a few.
         #expect(ink.colors > 24)
         #expect(ink.part > 0.02 && ink.part < 0.75, "\(ink.part) of the pixels are drawn on")
-        #expect(ink.columns.lowerBound < ink.width / 20)
+        #expect(ink.columns.lowerBound < ink.width / 10)
         #expect(ink.columns.upperBound > ink.width * 9 / 10)
         #expect(ink.rows.lowerBound < ink.height / 10)
         #expect(ink.rows.upperBound > ink.height * 9 / 10)

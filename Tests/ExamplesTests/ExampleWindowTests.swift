@@ -54,10 +54,12 @@ import Testing
             #expect(state.frames >= 1 && !state.title.isEmpty)
             #expect(isDrawn(try window.picture, .light))
             // A pointer that goes by brings the crosshair, and then it is still again.
-            try compositor.pointer.enter(window, x: 200, y: 150)
-            try compositor.pointer.move(x: 220, y: 160)
+            try compositor.pointer.enter(window, x: 200, y: 40)
+            for y in stride(from: 60.0, through: 300, by: 20) {
+                try compositor.pointer.move(x: 220, y: y)
+            }
             let after = try rest(window)
-            #expect(after.frames > state.frames)
+            if example.hasReadings { #expect(after.frames > state.frames) }
             for _ in 0..<20 { try window.roundTrip() }
             #expect(try window.state.commits == after.commits)
         }

@@ -73,7 +73,8 @@ struct Axes {
 
     static func main() {
         ChartProgram.run("Axes", size: Size(width: 640, height: 640)) { program in
-            try program.show(ChartFigure([curve(program.theme), laps(program.theme)], theme: program.theme))
+            let theme = program.theme
+            try program.show(ChartFigure([curve(theme), laps(theme)], theme: theme))
         }
     }
 }
