@@ -48,8 +48,10 @@ public final class Chart {
     public var overlay: [any Attachment] = []
     /// Laid out with the chart and drawn over it, beside the plot too.
     public var annotations: [any Annotation] = [] { didSet { renewDependencies() } }
-    /// The annotations, each after those that it depends on.
-    private var preparation: [any Annotation] = []
+    /// The annotations, each after those that it depends on; nil where that has to be found anew.
+    ///
+    /// (An initialiser that sets the annotations observes no change.)
+    private var preparation: [any Annotation]?
     /// The colours and type of axes and grid.
     public var style: ChartStyle
     /// How long values take to a new range, in seconds.
@@ -141,11 +143,15 @@ public final class Chart {
     }
 
     /// Asks the annotations anew what they depend on.
-    public func renewDependencies() {
+    public func renewDependencies() { preparation = nil }
+
+    private func orderOfPreparation() -> [any Annotation] {
+        if let preparation { return preparation }
         let order = DependencyOrder.order(annotations as [AnyObject]) { part in
             (part as? any Annotation)?.dependencies ?? []
-        }
-        preparation = order.compactMap { $0 as? any Annotation }
+        }.compactMap { $0 as? any Annotation }
+        preparation = order
+        return order
     }
 
     /// From the first to the last place with data in any mark.
@@ -281,7 +287,7 @@ public final class Chart {
         updateAxes(fonts)
         // The range may have been set since the frame's time was told: no time for a fade.
         updateMarks(fades: false)
-        for annotation in preparation {
+        for annotation in orderOfPreparation() {
             annotation.prepare(
                 for: self, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
         }

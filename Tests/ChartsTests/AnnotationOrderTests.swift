@@ -28,6 +28,17 @@ import Text
         func placedLabels(in chart: Chart) -> [AnnotationLabel] { [] }
     }
 
+    @Test func whatIsInAListIsPreparedAndDrawn() throws {
+        var told: [String] = []
+        let note = Note("a") { told.append($0) }
+        let chart = Chart {
+            note
+            NumberAxis()
+        }
+        try Bench(of: chart).draw(reading: false)
+        #expect(told == ["prepare a", "draw a"])
+    }
+
     @Test func whatAnotherNeedsIsPreparedBeforeItAndDrawnInItsPlace() throws {
         var told: [String] = []
         let notes = ["a", "b", "c", "outside"].map { Note($0) { told.append($0) } }

@@ -224,7 +224,13 @@ public struct ValueAxis: ListedAxis {
                 ? [
                     HeadroomFilter(part: headroom, isZeroBased: includesZero),
                     NiceRangeFilter(unit: conversion),
-                ] : [DecadeRangeFilter(scale, headroom: headroom, includesZero: includesZero)],
+                ]
+                : [
+                    // On both sides of zero there are twice as many decades to tell.
+                    DecadeRangeFilter(
+                        scale, headroom: headroom, includesZero: includesZero,
+                        maximumTicks: scale.linearTo == nil ? 6 : 9)
+                ],
             scale: scale)
         options.unit = conversion
     }

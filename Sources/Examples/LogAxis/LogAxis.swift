@@ -62,7 +62,7 @@ struct LogAxis {
             let wave = sin(day / 19) * cos(day / 7.3)
             return wave * pow(10, 4 * abs(wave)) * 0.02
         }
-        let chart = Chart(theme: theme) {
+        return Chart(theme: theme) {
             AreaMark(SampleSeries(times: days, values: drift), id: "Off")
                 .fill(
                     .init(theme.color(of: 4).opacity(0.3)),
@@ -71,7 +71,5 @@ struct LogAxis {
             NumberAxis(unit: "d")
             ValueAxis(unit: "s", scale: .symmetricLogarithmic(linearTo: 0.01))
         }
-        chart.yAxis.spacing = TickSpacing(most: 9)
-        return chart
     }
 }
