@@ -499,13 +499,13 @@ import Testing
     }
 
     @Test func axesSayTheirScale() {
-        #expect(ValueAxis().kind == .linear && NumberAxis().dimension.scale.kind == .linear)
+        #expect(ValueAxis().scale.isIdentity)
+        #expect(NumberAxis().dimension.scale.kind == .linear)
         let axis = ValueAxis(unit: "Hz", scale: .logarithmic)
-        #expect(axis.kind == .logarithmic && axis.filters.last is DecadeRangeFilter)
-        let symmetric = ValueAxis(scale: .symmetricLogarithmic(linearTo: 3), includesZero: true)
-        #expect(symmetric.kind == .symmetricLogarithmic(linearTo: 3))
-        #expect(
-            NumberAxis(scale: .logarithmic).dimension.scale.kind == .logarithmic)
+        #expect(axis.scale == .logarithmic && axis.filters.last is DecadeRangeFilter)
+        let symmetric = ScaleTransform.symmetricLogarithmic(linearTo: 3)
+        #expect(ValueAxis(scale: symmetric).filters.last is DecadeRangeFilter)
+        #expect(NumberAxis(scale: .logarithmic).dimension.scale.kind == .logarithmic)
     }
 
     // MARK: Change
