@@ -109,7 +109,7 @@ import Testing
         let base = Self.samples(900, zeros: 5)
         let samples = Self.transformed(base, transforms)
         let range = transforms.x.places(of: Extent(min: 0.4, max: 700))
-        for (pixels, longestGap) in [(37, Double.infinity), (400, .infinity), (150, 0.5)] {
+        for (pixels, longestGap) in [(37, Double.infinity), (120, .infinity), (80, 0.5)] {
             let grid = ColumnGrid(origin: range.min, width: range.length / Double(pixels))
             var spans: [ColumnSpan] = []
             samples.columnSpans(grid, -3..<pixels + 3, longestGap: longestGap, into: &spans)

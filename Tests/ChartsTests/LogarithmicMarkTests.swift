@@ -4,6 +4,7 @@ import Charts
 import GPU
 import Geometry
 import Glibc
+import Localization
 import Testing
 
 /// Marks on logarithmic and symmetric scales, from the pixels.
@@ -471,6 +472,40 @@ import Testing
         ]
         let columns = try picture(lane.bands, projection(xTransform: log)).columns(inRow: 20)
         #expect(columns == Array(0..<30) + Array(100..<130) + [160], "\(columns)")
+    }
+
+    // MARK: Axes
+
+    @Test func labelsHaveTheDigitsOfTheirNumbers() {
+        let labels = NumberLabels(unit: "Hz", locale: LocaleFormat(identifier: "C"))
+        func texts(_ step: LogarithmicStep, _ range: ClosedRange<Double>) -> [String] {
+            let range = Extent(min: range.lowerBound, max: range.upperBound)
+            return step.ticks(over: range).map { labels.label($0, step: .logarithmic(step)).text }
+        }
+        #expect(
+            texts(LogarithmicStep(), -2...4)
+                == ["0.01", "0.1", "1", "10", "100", "1,000", "10,000"].map { "\($0)\u{A0}Hz" })
+        #expect(
+            texts(LogarithmicStep(level: 3), 10...20)
+                == ["10¹⁰", "10²⁰"].map { "\($0)\u{A0}Hz" })
+        #expect(
+            texts(LogarithmicStep(level: -3), 0.9...1)
+                == ["8", "9", "10"].map { "\($0)\u{A0}Hz" })
+        #expect(
+            texts(LogarithmicStep(level: 0, linearTo: 1), -1.5...1)
+                == ["\u{2212}10", "\u{2212}1", "0", "1"].map { "\($0)\u{A0}Hz" })
+        let samples = labels.samples(step: .logarithmic(LogarithmicStep(level: -6))).map(\.text)
+        #expect(samples.contains("88.16\u{A0}Hz"))
+    }
+
+    @Test func axesSayTheirScale() {
+        #expect(ValueAxis().scale.isIdentity)
+        #expect(NumberAxis().dimension.scale.kind == .linear)
+        let axis = ValueAxis(unit: "Hz", scale: .logarithmic)
+        #expect(axis.scale == .logarithmic && axis.filters.last is DecadeRangeFilter)
+        let symmetric = ScaleTransform.symmetricLogarithmic(linearTo: 3)
+        #expect(ValueAxis(scale: symmetric).filters.last is DecadeRangeFilter)
+        #expect(NumberAxis(scale: .logarithmic).dimension.scale.kind == .logarithmic)
     }
 
     // MARK: Change

@@ -288,7 +288,7 @@ public final class ChartFigure {
             return hideCrosshair(at: time)
         }
         return showCrosshair(
-            at: panel.chart.projection.xValue(at: place.x), of: panel.chart.x, at: time)
+            at: panel.chart.projection.valueX(atPoint: place.x), of: panel.chart.x, at: time)
     }
 
     /// Shows the values at a place of an x dimension in all of its charts; whether there are any.
@@ -310,7 +310,7 @@ public final class ChartFigure {
     private func title(of reading: CrosshairReading, _ panel: Panel) -> String {
         if let title = panel.title { return title(reading.x) }
         guard case .time(let calendar) = panel.chart.x.scale.kind else {
-            return with(unitOf: panel.chart.xAxis, number(reading.x, over: panel.chart.x.range))
+            return with(unitOf: panel.chart.xAxis, number(reading.x, on: panel.chart.x.scale))
         }
         let spans = reading.parts.compactMap(\.reading.span)
         if let span = spans.first, spans.allSatisfy({ $0 == span }) {
@@ -357,7 +357,7 @@ public final class ChartFigure {
             let dimension = part.dimension.flatMap { panel.chart.dimension($0) } ?? panel.chart.y
             let texts = part.reading.values.filter(\.isFinite).map { value in
                 panel.value?(part.mark, value)
-                    ?? with(unitOf: dimension.axes.first, number(value, over: dimension.range))
+                    ?? with(unitOf: dimension.axes.first, number(value, on: dimension.scale))
             }
             return InfoBoard.Row(
                 name: part.mark, value: texts.joined(separator: texts.count > 2 ? ", " : " – "),
@@ -365,10 +365,12 @@ public final class ChartFigure {
         }
     }
 
-    /// A number with the digits that tell places of a thousandth of a range apart.
-    private func number(_ value: Double, over range: Extent) -> String {
-        let digits = -log10(max(range.length, 1e-12) / 1000)
-        let most = min(9, max(0, Int(digits.rounded(.up))))
+    /// A number with the digits that tell places of a thousandth of what is visible apart; on a scale
+    /// of powers of ten those of a thousandth of the number.
+    private func number(_ value: Double, on scale: Scale) -> String {
+        let whole = scale.kind.transform.isIdentity ? scale.range.length : abs(value)
+        let digits = -log10(max(whole, 1e-12) / 1000)
+        let most = min(scale.kind.transform.isIdentity ? 9 : 15, max(0, Int(digits.rounded(.up))))
         return locale.number(
             value, fractionDigits: LocaleFormat.fractionDigits(of: value, upTo: most))
     }

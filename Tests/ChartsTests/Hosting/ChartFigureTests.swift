@@ -1,11 +1,13 @@
 import ChartCore
 import ChartInteraction
 import ChartRendering
-import Charts
 import Geometry
+import Glibc
 import Localization
 import Testing
 import Text
+
+@testable import Charts
 
 @MainActor
 @Suite struct ChartFigureTests {
@@ -51,6 +53,35 @@ import Text
         lay()
         #expect(figure.panels[0].chart.frame == Rect(x: 0, y: 0, width: 600, height: 285))
         #expect(figure.panels[1].chart.frame == Rect(x: 0, y: 305, width: 600, height: 95))
+    }
+
+    @Test func aPointerOverPowersOfTenFindsTheirValues() throws {
+        let sizes = (-4...4).map { pow(10, Double($0)) }
+        let chart = Chart {
+            LineMark(SampleSeries(times: sizes, values: sizes.map { $0 * $0 }), id: "area")
+            NumberAxis(unit: "m", scale: .logarithmic)
+            ValueAxis(unit: "m²", scale: .logarithmic)
+        }
+        let figure = ChartFigure([chart])
+        figure.locale = LocaleFormat(identifier: "C")
+        let fonts = try Fonts.library()
+        figure.prepare(
+            in: frame, deviceScale: 1, typesetter: Typesetter(fonts: fonts),
+            atlas: GlyphAtlas(fonts: fonts))
+        for size in sizes {
+            let place = Point(
+                x: chart.plot.minX + (log10(size) + 4) / 8 * (chart.plot.width - 1),
+                y: chart.plot.midY)
+            #expect(figure.point(at: place, at: 0))
+            #expect(figure.panels[0].crosshair.x == size)
+        }
+        let board = figure.panels[0].board
+        #expect(board.title == "10,000\u{A0}m")
+        #expect(board.rows.map(\.value) == ["100,000,000\u{A0}m²"])
+        let first = Point(x: chart.plot.minX + 1, y: chart.plot.midY)
+        _ = figure.point(at: first, at: 0)
+        #expect(board.title == "0.0001\u{A0}m")
+        #expect(board.rows.map(\.value) == ["0.00000001\u{A0}m²"])
     }
 
     @Test func plotsStandInLine() throws {
