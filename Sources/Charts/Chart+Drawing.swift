@@ -16,23 +16,26 @@ extension Chart {
             try drawPicture(renderer, projection)
             try renderer.clipped(to: plot) { () throws(GPUError) in
                 for attachment in foreground where !attachment.isHidden {
-                    try attachment.draw(renderer, plotProjection(for: attachment))
+                    try attachment.draw(renderer, self.projection(of: attachment, projection))
                 }
             }
         }
         for axis in axes { try draw(axis, renderer) }
         for attachment in overlay where !attachment.isHidden {
-            try attachment.draw(renderer, plotProjection(for: attachment))
+            try attachment.draw(renderer, self.projection(of: attachment, projection))
         }
         for annotation in annotations {
-            try annotation.draw(renderer, plotProjection(for: annotation))
+            try annotation.draw(renderer, self.projection(of: annotation, projection))
         }
         try willCommit?(renderer, projection)
     }
 
     /// Where a part of the chart is drawn: on its value dimension.
-    private func plotProjection(for part: AnyObject) -> PlotProjection {
-        plotProjection(of: dimension(of: part))
+    ///
+    /// - Parameter first: the projection of the first value dimension, on which most parts stand.
+    private func projection(of part: AnyObject, _ first: PlotProjection) -> PlotProjection {
+        let dimension = dimension(of: part)
+        return dimension === y ? first : plotProjection(of: dimension)
     }
 
     /// Draws the card of the plot, if the style has one, and what lies on it, cut by its corners.
@@ -118,13 +121,13 @@ extension Chart {
         if !background.isEmpty {
             try renderer.clipped(to: plot) { () throws(GPUError) in
                 for attachment in background where !attachment.isHidden {
-                    try attachment.draw(renderer, plotProjection(for: attachment))
+                    try attachment.draw(renderer, self.projection(of: attachment, projection))
                 }
             }
         }
         for axis in axes where axis.hasGrid && !axis.side.isHorizontal {
             try renderer.drawRules(
-                axis.rules, axis: .y, color: style.grid, in: plotProjection(for: axis))
+                axis.rules, axis: .y, color: style.grid, in: self.projection(of: axis, projection))
         }
         for axis in axes where axis.hasGrid && axis.side.isHorizontal {
             try renderer.drawRules(axis.rules, axis: .x, color: style.grid, in: projection)
@@ -133,7 +136,8 @@ extension Chart {
             // Whole: with the pixel that its smoothed edge takes.
             let reach = mark.overhang > 0 ? mark.overhang + 1 / deviceScale : 0
             try renderer.clipped(to: plot.inset(by: -reach)) { () throws(GPUError) in
-                try mark.draw(renderer, plotProjection(for: mark), alpha: opacity(of: mark))
+                try mark.draw(
+                    renderer, self.projection(of: mark, projection), alpha: opacity(of: mark))
             }
         }
     }

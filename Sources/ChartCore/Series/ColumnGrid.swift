@@ -54,6 +54,31 @@ public struct ColumnSpan: Hashable, Sendable {
         self.last = last
     }
 
+    /// What a line covers of a column, out of the samples in it and where it passes its borders.
+    ///
+    /// - Parameters:
+    ///   - samples: the smallest and the largest value in the column.
+    ///   - first: the first value in the column, NaN where there is none; `last` alike.
+    ///   - entry: the value at which the line passes the left border, NaN where none does; `exit` alike
+    ///     at the right one.
+    @inline(__always)
+    init(samples: Extent, first: Double, last: Double, entry: Double, exit: Double) {
+        var extent = samples
+        (self.first, self.last) = (first, last)
+        if !entry.isNaN {
+            extent.include(entry)
+            self.first = entry
+        }
+        if !exit.isNaN {
+            extent.include(exit)
+            self.last = exit
+        }
+        (low, high) = extent.isEmpty ? (.nan, .nan) : (extent.min, extent.max)
+        // A line that enters and ends before the next sample has one value.
+        if self.first.isNaN { self.first = self.last }
+        if self.last.isNaN { self.last = self.first }
+    }
+
     /// A column of which a line covers nothing.
     public static let nothing = ColumnSpan(low: .nan, high: .nan, first: .nan, last: .nan)
 

@@ -47,32 +47,19 @@ extension SampleSource {
             }
             next = (index..<next).partitioningIndex { time(at: $0) >= border }
             let exit = crossing(at: border, before: next, longestGap: longestGap)
-            var span = ColumnSpan.nothing
+            var (first, last) = (Double.nan, Double.nan)
             var extent = Extent.nothing
             if index < next, entry.isNaN || exit.isNaN {
                 let summary = summary(of: index..<next)
                 if !summary.isEmpty {
                     extent = summary.extent
-                    (span.first, span.last) = (summary.first, summary.last)
+                    (first, last) = (summary.first, summary.last)
                 }
             } else if index < next {
                 extent = valueExtent(of: index..<next)
             }
-            if !entry.isNaN {
-                extent.include(entry)
-                span.first = entry
-            }
-            if !exit.isNaN {
-                extent.include(exit)
-                span.last = exit
-            }
-            if !extent.isEmpty {
-                (span.low, span.high) = (extent.min, extent.max)
-                // A line that enters and ends before the next sample has one value.
-                if span.first.isNaN { span.first = span.last }
-                if span.last.isNaN { span.last = span.first }
-            }
-            spans.append(span)
+            spans.append(
+                ColumnSpan(samples: extent, first: first, last: last, entry: entry, exit: exit))
             (entry, index) = (exit, next)
         }
     }

@@ -119,40 +119,26 @@ extension TimeColumns {
             let next = borders[column - columns.lowerBound + 1]
             let exit = crossing(
                 at: grid.left(of: column + 1), before: next, values, longestGap: longestGap)
-            var span = ColumnSpan.nothing
+            var (first, last) = (Double.nan, Double.nan)
             var extent = Extent.nothing
             if index < next {
                 let found = extents[column - columns.lowerBound]
                 extent = Extent(min: found.minimum, max: found.maximum)
                 if !extent.isEmpty {
                     if entry.isNaN,
-                        let first = track.pyramid.firstValue(in: index..<next, of: values)
+                        let sample = track.pyramid.firstValue(in: index..<next, of: values)
                     {
-                        span.first = values[first]
+                        first = values[sample]
                     }
                     if exit.isNaN,
-                        let last = track.pyramid.lastValue(in: index..<next, of: values)
+                        let sample = track.pyramid.lastValue(in: index..<next, of: values)
                     {
-                        span.last = values[last]
+                        last = values[sample]
                     }
                 }
             }
-            if !entry.isNaN {
-                extent.include(entry)
-                span.first = entry
-            }
-            if !exit.isNaN {
-                extent.include(exit)
-                span.last = exit
-            }
-            if extent.min <= extent.max {
-                span.low = extent.min
-                span.high = extent.max
-                // A line that enters and ends before the next sample has one value.
-                if span.first.isNaN { span.first = span.last }
-                if span.last.isNaN { span.last = span.first }
-            }
-            spans.append(span)
+            spans.append(
+                ColumnSpan(samples: extent, first: first, last: last, entry: entry, exit: exit))
             entry = exit
             index = next
         }

@@ -152,27 +152,14 @@ public struct TransformedSamples: SampleSource {
             // Where the next sample lies beyond the column, nothing need be looked for.
             let next = index < count && time(at: index) < left ? lowerBound(left) : index
             let exit = crossing(at: left, before: next, longestGap)
-            var extent = index < next ? valueExtent(of: index..<next) : .nothing
-            var span = ColumnSpan.nothing
+            let extent = index < next ? valueExtent(of: index..<next) : .nothing
+            var (first, last) = (Double.nan, Double.nan)
             if !extent.isEmpty {
-                span.first = first(of: index..<next).map { value(at: $0) } ?? .nan
-                span.last = last(of: index..<next).map { value(at: $0) } ?? .nan
+                first = self.first(of: index..<next).map { value(at: $0) } ?? .nan
+                last = self.last(of: index..<next).map { value(at: $0) } ?? .nan
             }
-            if !entry.isNaN {
-                extent.include(entry)
-                span.first = entry
-            }
-            if !exit.isNaN {
-                extent.include(exit)
-                span.last = exit
-            }
-            if extent.min <= extent.max {
-                span.low = extent.min
-                span.high = extent.max
-                if span.first.isNaN { span.first = span.last }
-                if span.last.isNaN { span.last = span.first }
-            }
-            spans.append(span)
+            spans.append(
+                ColumnSpan(samples: extent, first: first, last: last, entry: entry, exit: exit))
             (index, entry) = (next, exit)
         }
     }

@@ -53,6 +53,5 @@ public struct AnnotationLabel: Hashable, Sendable {
         self.text = text
         self.rect = rect
         self.opacity = opacity
-        self.opacity = opacity
     }
 }
