@@ -13,7 +13,10 @@
 import Platform
 
 /// One block on its way: its bytes, and what was made of them.
-public struct RecordBlock<Part: Sendable>: Sendable {
+///
+/// It is handed from thread to thread and belongs to whoever has it: as a value it would be copied with
+/// all its bytes wherever the thread before still holds it for a moment.
+public final class RecordBlock<Part: Sendable>: @unchecked Sendable {
     /// The block, what is ahead of it, and `ByteWindow.padding` bytes more.
     public fileprivate(set) var bytes: [UInt8] = []
     /// How many bytes the block has.
@@ -24,10 +27,13 @@ public struct RecordBlock<Part: Sendable>: Sendable {
     public fileprivate(set) var isLast = false
     /// How many bytes of the underlying file had been taken when it was read, for progress.
     public fileprivate(set) var taken = 0
+    /// What was made of the bytes.
     public var part: Part
 
+    fileprivate init(_ part: Part) { self.part = part }
+
     /// Gives the bytes to the part.
-    public mutating func withBytes(_ body: (inout Part, RawSpan) -> Void) {
+    public func withBytes(_ body: (inout Part, RawSpan) -> Void) {
         let bytes = bytes
         body(&part, bytes.span.bytes)
     }
@@ -75,32 +81,31 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
     /// - Returns: why the stream could not be read on; nil where it was read to its end.
     public func forEach<Part: Sendable>(
         workers: Int, ahead: Int, make: @escaping @Sendable () -> Part,
-        scan: @escaping @Sendable (inout RecordBlock<Part>) -> Void,
-        take: (inout RecordBlock<Part>) -> Bool
+        scan: @escaping @Sendable (RecordBlock<Part>) -> Void,
+        take: (RecordBlock<Part>) -> Bool
     ) -> StreamTrouble? {
         let queue = TurnQueue<RecordBlock<Part>>(ahead: max(ahead, workers))
         let work: @Sendable () -> Void = { [self] in
             while queue.begin() {
-                // Nobody else holds it, or writing to it would copy it.
-                var block = queue.spareBlock() ?? RecordBlock(part: make())
-                guard let index = turn.locked({ read(&block) }) else { return queue.leave() }
-                scan(&block)
-                queue.finish(index, consume block)
+                let block = queue.spareBlock() ?? RecordBlock(make())
+                guard let index = turn.locked({ read(block) }) else { return queue.leave() }
+                scan(block)
+                queue.finish(index, block)
             }
         }
         let threads = (0..<workers).compactMap { _ in WorkerThread(work) }
         if threads.isEmpty {
             // No thread is to be had: this one does it all.
-            var block = RecordBlock(part: make())
-            while read(&block) != nil {
-                scan(&block)
-                if !take(&block) { break }
+            let block = RecordBlock(make())
+            while read(block) != nil {
+                scan(block)
+                if !take(block) { break }
             }
         } else {
             var index = 0
-            while var block = queue.wait(for: index) {
-                guard take(&block) else { break }
-                queue.giveBack(consume block)
+            while let block = queue.wait(for: index) {
+                guard take(block) else { break }
+                queue.giveBack(block)
                 index += 1
             }
             queue.end()
@@ -110,7 +115,7 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
     }
 
     /// Reads the next block; nil where there is none.
-    private func read<Part>(_ block: inout RecordBlock<Part>) -> Int? {
+    private func read<Part>(_ block: RecordBlock<Part>) -> Int? {
         guard !isAtEnd || !rest.isEmpty else { return nil }
         // Records are short beside a block: a border is mostly found in what is read first.
         var room = size + max(reach, 8192)
@@ -206,8 +211,7 @@ private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
     /// A block to use again.
     func spareBlock() -> Block? { monitor.locked { spare.popLast() } }
 
-    func finish(_ index: Int, _ block: consuming Block) {
-        let block = block
+    func finish(_ index: Int, _ block: Block) {
         monitor.locked {
             finished[index] = block
             busy -= 1
@@ -243,8 +247,7 @@ private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
         }
     }
 
-    func giveBack(_ block: consuming Block) {
-        let block = block
+    func giveBack(_ block: Block) {
         monitor.locked {
             spare.append(block)
             underWay -= 1
