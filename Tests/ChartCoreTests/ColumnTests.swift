@@ -150,6 +150,31 @@ import Testing
         #expect(pieces == 0)
     }
 
+    @Test func roomIsUsedAgainWhereNobodySharesIt() {
+        var column = Column((0..<1000).map(Double.init))
+        let room = column.byteCount
+        column.removeAll(keepingCapacity: true)
+        #expect(column.isEmpty && column.byteCount == room && column == Column())
+        for i in 0..<1000 { column.append(Double(-i)) }
+        #expect(column.byteCount == room && column.elementsEqual((0..<1000).map { Double(-$0) }))
+
+        // What others hold stays theirs, and so does the beginning of what was dropped in front.
+        let copy = column
+        column.removeAll(keepingCapacity: true)
+        #expect(column.isEmpty && column.byteCount == 0 && copy.count == 1000 && copy[999] == -999)
+        column.append(contentsOf: copy)
+        column.append(1)
+        column.removeFirst(70)
+        column.removeAll(keepingCapacity: true)
+        column.append(7)
+        #expect(column == [7] && copy[0] == 0)
+
+        // Of several chunks nothing is kept.
+        var long = Column(repeating: 1.0, count: 3 * Column<Double>.chunkSize)
+        long.removeAll(keepingCapacity: true)
+        #expect(long.isEmpty && long.byteCount == 0)
+    }
+
     @Test func copiesGrowOnSeveralThreads() async {
         // All of them begin inside the same chunk, and only one can go on in it.
         let common = Column((0..<70_000).map(Double.init))

@@ -244,7 +244,18 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     }
 
     /// Removes all elements.
-    public mutating func removeAll() { self = Column() }
+    ///
+    /// - Parameter keepsRoom: whether the room that they had is kept for others: that of one chunk, and
+    ///   where no other column shares it.
+    public mutating func removeAll(keepingCapacity keepsRoom: Bool = false) {
+        guard keepsRoom, full.isEmpty, isKnownUniquelyReferenced(&tail), let chunk = tail else {
+            self = Column()
+            return
+        }
+        chunk.claimed.store(0, ordering: .relaxed)
+        start = 0
+        size = 0
+    }
 
     // MARK: Reading in pieces
 

@@ -152,12 +152,14 @@ struct RecordSink: Sendable {
     // MARK: Taking over
 
     /// Hands over the samples that have come since the last time, metric by metric.
+    ///
+    /// The room that they had is used again, where nobody keeps it.
     mutating func drain(_ body: (consuming MetricSamples) -> Void) {
         for slot in metrics.indices where !columns[slot].isEmpty {
-            var samples = MetricSamples(
-                metric: metrics[slot], columns: SampleColumns(), labels: labels[slot])
-            swap(&samples.columns, &columns[slot])
-            body(samples)
+            body(
+                MetricSamples(
+                    metric: metrics[slot], columns: columns[slot], labels: labels[slot]))
+            columns[slot].removeAll()
         }
         waiting = 0
     }

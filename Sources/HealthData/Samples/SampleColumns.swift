@@ -110,7 +110,8 @@ public struct SampleColumns: Sendable, Equatable {
         if !ends.isEmpty {
             ends.append(end)
         } else if end != start {
-            ends = starts
+            // Of no samples there is nothing to take over but room that is not theirs.
+            if !starts.isEmpty { ends = starts }
             ends.append(end)
         }
         if !marks.isEmpty {
@@ -191,6 +192,19 @@ public struct SampleColumns: Sendable, Equatable {
         values.append(contentsOf: other.values)
         seconds.append(contentsOf: other.seconds)
         sources.append(contentsOf: other.sources)
+    }
+
+    /// Removes all samples, and keeps their room for others where nobody shares it.
+    mutating func removeAll() {
+        starts.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        values.removeAll(keepingCapacity: true)
+        seconds.removeAll(keepingCapacity: true)
+        marks.removeAll(keepingCapacity: true)
+        sources.removeAll()
+        isStrictlyRising = true
+        isAsAdded = true
+        lastStart = -.infinity
     }
 
     /// Gives every sample's source another number: `table[old]`.

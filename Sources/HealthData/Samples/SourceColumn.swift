@@ -72,6 +72,12 @@ public struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
         return result
     }
 
+    /// Removes all numbers, and keeps their room for others where nobody shares it.
+    mutating func removeAll() {
+        numbers.removeAll(keepingCapacity: true)
+        count = 0
+    }
+
     /// Writes the common number out for every sample.
     private mutating func spread() {
         if numbers.isEmpty { numbers = Column(repeating: common, count: count) }
