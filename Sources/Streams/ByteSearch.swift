@@ -1,10 +1,10 @@
 // Searching and comparing bytes in a `RawSpan`.
 //
-// Method: eight bytes at a time ("SIMD within a register"), the zero-byte test of Mycroft 1987 as
-// given in Warren, Hacker's Delight, section 6-1: (x - 0x01…) & ~x & 0x80… marks the lowest zero
-// byte exactly. Limit: a caller guarantees `ByteWindow.padding` readable bytes behind `end`; the
-// window has them. What is called per byte is inlined into the scanners of other modules. Rejected:
-// memchr (needs a pointer above floor 1, and most runs here are shorter than 40 bytes).
+// Method: sixteen bytes are compared at a time, which every processor of this kind can; the lowest
+// lane that is equal is the first byte. Limit: a caller guarantees `ByteWindow.padding` readable bytes
+// behind `end`; the window has them. What is called per byte is inlined into the scanners of other
+// modules. Rejected: memchr (needs a pointer above floor 1, and most runs here are shorter than 40
+// bytes); words of eight bytes with the zero-byte test of Mycroft (twice the steps).
 
 extension RawSpan {
     /// One byte.
@@ -23,20 +23,41 @@ extension RawSpan {
         UInt64(littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
     }
 
+    /// Sixteen bytes.
+    @inlinable
+    @inline(__always)
+    func sixteen(_ index: Int) -> SIMD16<UInt8> {
+        unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
+    }
+
+    /// Sixteen bytes as two words.
+    @inlinable
+    @inline(__always)
+    func words(_ index: Int) -> SIMD2<UInt64> {
+        unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD2<UInt64>.self)
+    }
+
+    /// The place of the first lane of sixteen that is set; nil where none is.
+    @inlinable
+    @inline(__always)
+    static func first(_ lanes: SIMDMask<SIMD16<Int8>>) -> Int? {
+        let words = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+        let (low, high) = (words[0].littleEndian, words[1].littleEndian)
+        if low | high == 0 { return nil }
+        return (low != 0 ? low.trailingZeroBitCount : 64 &+ high.trailingZeroBitCount) >> 3
+    }
+
     /// The index of the first `byte` in `from..<end`, or `end`.
     @inlinable
     @inline(__always)
     public func first(_ byte: UInt8, from: Int, to end: Int) -> Int {
-        let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+        let wanted = SIMD16(repeating: byte)
         var index = from
         while index < end {
-            let difference = word(index) ^ pattern
-            let hit = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-            if hit != 0 {
-                let found = index &+ hit.trailingZeroBitCount >> 3
-                return found < end ? found : end
+            if let place = RawSpan.first(sixteen(index) .== wanted) {
+                return Swift.min(index &+ place, end)
             }
-            index &+= 8
+            index &+= 16
         }
         return end
     }
@@ -45,21 +66,14 @@ extension RawSpan {
     @inlinable
     @inline(__always)
     public func first(_ a: UInt8, or b: UInt8, from: Int, to end: Int) -> Int {
-        let patternA = UInt64(a) &* 0x0101_0101_0101_0101
-        let patternB = UInt64(b) &* 0x0101_0101_0101_0101
+        let (wantedA, wantedB) = (SIMD16(repeating: a), SIMD16(repeating: b))
         var index = from
         while index < end {
-            let bytes = word(index)
-            let left = bytes ^ patternA
-            let right = bytes ^ patternB
-            let hit =
-                ((left &- 0x0101_0101_0101_0101) & ~left | (right &- 0x0101_0101_0101_0101) & ~right)
-                & 0x8080_8080_8080_8080
-            if hit != 0 {
-                let found = index &+ hit.trailingZeroBitCount >> 3
-                return found < end ? found : end
+            let bytes = sixteen(index)
+            if let place = RawSpan.first((bytes .== wantedA) .| (bytes .== wantedB)) {
+                return Swift.min(index &+ place, end)
             }
-            index &+= 8
+            index &+= 16
         }
         return end
     }
@@ -95,16 +109,21 @@ extension RawSpan {
     @inline(__always)
     public func isSame(_ index: Int, _ other: RawSpan, _ place: Int, count: Int) -> Bool {
         var offset = 0
-        // Long runs by four words at a time, with one branch for all of them.
-        while offset &+ 32 <= count {
+        // Long runs by four times sixteen bytes, with one branch for all of them.
+        while offset &+ 64 <= count {
             let (a, b) = (index &+ offset, place &+ offset)
             let difference =
-                (word(a) ^ other.word(b)) | (word(a &+ 8) ^ other.word(b &+ 8))
-                | (word(a &+ 16) ^ other.word(b &+ 16)) | (word(a &+ 24) ^ other.word(b &+ 24))
-            if difference != 0 { return false }
-            offset &+= 32
+                (words(a) ^ other.words(b)) | (words(a &+ 16) ^ other.words(b &+ 16))
+                | (words(a &+ 32) ^ other.words(b &+ 32)) | (words(a &+ 48) ^ other.words(b &+ 48))
+            if difference[0] | difference[1] != 0 { return false }
+            offset &+= 64
         }
-        while offset &+ 8 <= count {
+        while offset &+ 16 <= count {
+            let difference = words(index &+ offset) ^ other.words(place &+ offset)
+            if difference[0] | difference[1] != 0 { return false }
+            offset &+= 16
+        }
+        if offset &+ 8 <= count {
             if word(index &+ offset) != other.word(place &+ offset) { return false }
             offset &+= 8
         }
@@ -115,21 +134,24 @@ extension RawSpan {
 
     /// How many line feeds there are in `from..<end`.
     ///
-    /// Sixteen bytes are compared at a time; up to 255 rounds of hits are counted lane by lane before
-    /// the lanes are added up.
+    /// Four times sixteen bytes are compared at a time; hits are counted lane by lane, up to 63 rounds
+    /// of them before the lanes are added up.
     public func lineFeeds(from: Int, to end: Int) -> Int {
         let feed = SIMD16<UInt8>(repeating: 10)
-        let one = SIMD16<UInt8>(repeating: 1)
+        func hits(_ index: Int) -> SIMD16<UInt8> {
+            // A lane that is equal is all ones, which is one less than nought.
+            unsafeBitCast(sixteen(index) .== feed, to: SIMD16<UInt8>.self)
+        }
         var count = 0
         var index = from
-        while index &+ 16 <= end {
-            let stop = Swift.min(end &- 15, index &+ 16 &* 255)
+        while index &+ 64 <= end {
+            let stop = Swift.min(end &- 63, index &+ 64 &* 63)
             var lanes = SIMD16<UInt8>()
             while index < stop {
-                let bytes = unsafeLoadUnaligned(
-                    fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
-                lanes = lanes &+ SIMD16<UInt8>().replacing(with: one, where: bytes .== feed)
-                index &+= 16
+                lanes =
+                    lanes &- hits(index) &- hits(index &+ 16) &- hits(index &+ 32)
+                    &- hits(index &+ 48)
+                index &+= 64
             }
             count &+= Int(SIMD16<UInt16>(truncatingIfNeeded: lanes).wrappedSum())
         }

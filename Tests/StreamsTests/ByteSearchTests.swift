@@ -18,7 +18,7 @@ import Testing
         let bytes = Self.sample(300)
         let span = bytes.span.bytes
         for from in 0..<40 {
-            for end in [from, from + 1, from + 7, from + 8, from + 9, 300] {
+            for end in [0, 1, 7, 8, 9, 15, 16, 17, 33].map({ from + $0 }) + [300] {
                 for wanted in [UInt8(0), 10, 0x41, 0x80, 0xff, 0x33] {
                     let expected = bytes[from..<end].firstIndex(of: wanted) ?? end
                     #expect(span.first(wanted, from: from, to: end) == expected)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 7, 8, 15, 16, 17, 2041, 4079, 4080, 4081, 9000])
+    @Test(arguments: [0, 1, 7, 8, 63, 64, 65, 127, 129, 4031, 4032, 4033, 4095, 4097, 9000])
     func lineFeedsAreCounted(count: Int) {
         let bytes = Self.sample(count)
         let onlyFeeds =
@@ -47,14 +47,14 @@ import Testing
     @Test func runsAreCompared() {
         let bytes = Self.sample(120)
         var other = Array(bytes[9..<100]) + [UInt8](repeating: 0, count: ByteWindow.padding)
-        for count in 0..<40 {
+        for count in 0..<90 {
             let isSame = bytes.span.bytes.isSame(9, other.span.bytes, 0, count: count)
             let isSameLater = bytes.span.bytes.isSame(12, other.span.bytes, 3, count: count)
             #expect(isSame && isSameLater)
         }
-        for changed in 0..<40 {
+        for changed in 0..<90 {
             other[changed] ^= 0x20
-            for count in 0..<40 {
+            for count in 0..<90 {
                 let isSame = bytes.span.bytes.isSame(9, other.span.bytes, 0, count: count)
                 #expect(isSame == (count <= changed))
             }
