@@ -259,6 +259,41 @@ struct AppleHealthTests {
         #expect(result.records.sources.map(\.kind) == [.watch])
     }
 
+    @Test(
+        "Metadata that say nothing are passed over, whatever they say it with",
+        arguments: [
+            // What the children of the record are, whether it was typed in, and whether the record
+            // that stands in a value is one.
+            ("<MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>", true, false),
+            ("<MetadataEntry key=\"HKTimeZone\" value=\"Asia/Tokyo\"/>", false, false),
+            ("<MetadataEntry key=\"HKWas\" value=\"1\"/>", false, false),
+            ("<MetadataEntry key=\"\" key=\"HKWasUserEntered\" value=\"1\"/>", true, false),
+            ("<MetadataEntry key=\"a\" key=\"HKWasUserEntered\" value=\"1\"/>", false, false),
+            ("<MetadataEntry  key = 'HKWasUserEntered' value=\"1\"/>", true, false),
+            ("<MetadataEntry key=\"a\" value=\"<!-- 5 < 6\"/>", false, false),
+            ("<MetadataEntry key=\"a\" value=\"<![CDATA[\"/>", false, false),
+            ("<MetadataEntry key=\"a\" value=\"<?b\" c=\"d\"/>", false, false),
+            ("<MetadataEntry key=\"<\" value=\"1\"/>", false, false),
+            ("<MetadataEntry key=\"a\" value=\"", false, true),
+            ("<MetadataEntry key=\"a\" value=\"b", false, true),
+            ("<MetadataEntry key=\"a", false, true),
+        ] as [(String, Bool, Bool)])
+    func otherMetadata(entry: String, isManual: Bool, isCut: Bool) throws {
+        let files = try TestFiles()
+        let first = record("BodyMass", "kg", "71.5", "2026-03-02 07:00:00 +0100", source: "Scale")
+        let second = record("BodyMass", "kg", "72.5", "2026-03-03 07:00:00 +0100", source: "Scale")
+        let open = first.replacing("/>", with: ">")
+        let end = isCut ? "\n" : "</Record>\n"
+        let path = try files.write(
+            export(open + entry + end + second + second.replacing("72.5", with: "73.5")),
+            "export.xml")
+        let result = load(path)
+        let columns = try #require(result.records[.weight]).columns
+        #expect(columns.values == [71.5, 72.5, 73.5])
+        #expect((0..<3).map { columns.marks(at: $0) } == [isManual ? .manual : [], [], []])
+        expectBalanced(result.report)
+    }
+
     @Test("A file that is cut anywhere gives every record before the cut")
     func truncated() throws {
         let files = try TestFiles()

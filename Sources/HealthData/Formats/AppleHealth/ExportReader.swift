@@ -14,7 +14,7 @@ import Streams
 
 struct ExportReader {
     /// How many bytes a thread scans at a time.
-    private static let blockSize = 1 << 20
+    private static let blockSize = 1 << 21
     /// How many bytes behind the beginning of a line are looked at.
     private static let reach = 40
 

@@ -102,11 +102,16 @@ struct ExportScanner {
             if open &+ 32 > end, !final { return open }
             if open &+ 1 >= end { return final ? end : open }
             switch bytes.byte(open &+ 1) {
-            case UInt8(ascii: "R") where isName("Record", bytes, open, end):
+            case UInt8(ascii: "R"):
                 var tag = Attributes()
+                // The name of the element is part of a shape.
                 if takesShortWays, let terms = shapes.match(bytes, open, end, &tag) {
                     assembler.record(bytes, tag, terms, at: open)
                     index = tag.next
+                    continue
+                }
+                guard isName("Record", bytes, open, end) else {
+                    index = open &+ 1
                     continue
                 }
                 switch readAttributes(bytes, open &+ 7, end, &tag) {
@@ -128,6 +133,10 @@ struct ExportScanner {
                 endTag(bytes, index, end)
             case UInt8(ascii: "M")
             where assembler.wantsMetadata && isName("MetadataEntry", bytes, open, end):
+                if let behind = behindOtherMetadata(bytes, open, end) {
+                    index = behind
+                    continue
+                }
                 var tag = Attributes()
                 switch readAttributes(bytes, open &+ 14, end, &tag) {
                 case .complete:
@@ -187,6 +196,23 @@ struct ExportScanner {
                 index = open &+ 1
             }
         }
+    }
+
+    /// The index behind the values of a `MetadataEntry` that is written as phones write it and says
+    /// nothing that is read; nil for others.
+    @inline(__always)
+    private func behindOtherMetadata(_ bytes: RawSpan, _ open: Int, _ end: Int) -> Int? {
+        let key = open &+ 20
+        guard bytes.matches(" key=\"", at: open &+ 14, to: end),
+            !bytes.matches("HKWas", at: key, to: .max),
+            !bytes.matches("HKElevation", at: key, to: .max)
+        else { return nil }
+        let keyEnd = bytes.first(0x22, or: 0x3c, from: key, to: end)
+        // An empty one is none, and another may follow.
+        guard keyEnd > key, bytes.matches("\" value=\"", at: keyEnd, to: end) else { return nil }
+        let close = bytes.first(0x22, or: 0x3c, from: keyEnd &+ 9, to: end)
+        guard close < end, bytes.byte(close) == 0x22 else { return nil }
+        return close &+ 1
     }
 
     /// Elements that are not read: they count as records of their kinds.
