@@ -246,7 +246,7 @@ let package = Package(
             [
                 "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "EventLoop",
                 "Geometry",
-                "GPU", "Imaging", "Localization", "TestCompositor", "Text",
+                "GPU", "Imaging", "Localization", "Platform", "TestCompositor", "Text",
             ], exclude: ["References"]),
         tests(
             "ViewerTests",

@@ -127,10 +127,11 @@ extension Chart {
         }
         for axis in axes where axis.hasGrid && !axis.side.isHorizontal {
             try renderer.drawRules(
-                axis.rules, axis: .y, color: style.grid, in: self.projection(of: axis, projection))
+                axis.rules.major, axis: .y, color: style.grid,
+                in: self.projection(of: axis, projection))
         }
         for axis in axes where axis.hasGrid && axis.side.isHorizontal {
-            try renderer.drawRules(axis.rules, axis: .x, color: style.grid, in: projection)
+            try renderer.drawRules(axis.rules.major, axis: .x, color: style.grid, in: projection)
         }
         for mark in marks where isDrawn(mark) {
             // Whole: with the pixel that its smoothed edge takes.
@@ -160,7 +161,7 @@ extension Chart {
             return
         }
         for axis in axes where axis.hasGrid && axis.side.isHorizontal {
-            let rules = axis.rules.values
+            let rules = axis.rules.major.values
             let last = rules.indices.partitioningIndex {
                 projection.pixelX(ofPlace: rules[$0]) >= projection.plot.maxX - 0.5
             }
@@ -169,7 +170,8 @@ extension Chart {
             else { continue }
             let edge = PixelRect(x: rect.maxX, y: rect.y, width: 1, height: rect.height)
             try renderer.clipped(toPixels: edge) { () throws(GPUError) in
-                try renderer.drawRules(axis.rules, axis: .x, color: style.grid, in: projection)
+                try renderer.drawRules(
+                    axis.rules.major, axis: .x, color: style.grid, in: projection)
             }
         }
     }
@@ -181,29 +183,22 @@ extension Chart {
         let dimension = dimension(of: axis)
         let projection = plotProjection(of: dimension)
         let points = self.projection(of: dimension)
-        let place = axis.place(across: points)
+        let layout = axis.layout
+        let place = layout.place(across: points)
+        let edge = layout.labelEdge(place, style)
         if axis.lines != AxisLines() { try drawLines(axis, at: place, renderer, projection) }
-        for block in axis.shownBlocks(
-            points, edge: axis.labelEdge(place, style), style: style, scale: deviceScale,
-            atlas: renderer.atlas)
+        for block in axis.placedBlocks(
+            points, edge: edge, style: style, scale: deviceScale, atlas: renderer.atlas)
         {
             try renderer.draw(block.list, at: block.origin, alpha: block.opacity)
         }
-        guard let labels = axis.labels else { return }
-        let softness = ChartAxis.softness * deviceScale
-        let edge = axis.labelEdge(place, style) * deviceScale
-        guard axis.side.isHorizontal else {
-            return try renderer.drawLabels(
-                labels, .y(edge: edge), in: projection,
-                ends: LabelEnds(room: -1e9...1e9, softness: softness))
-        }
-        let beginning = projection.plot.minX
-        let room = axis.room
-        let first = beginning + room.min * deviceScale
+        guard let labels = axis.labels.buffer else { return }
+        let isHorizontal = axis.side.isHorizontal
         try renderer.drawLabels(
-            labels, .x(baseline: edge), in: projection, strip: renderer.pixels(frame),
-            ends: LabelEnds(
-                room: first...max(first, beginning + room.max * deviceScale), softness: softness))
+            labels,
+            isHorizontal ? .x(baseline: edge * deviceScale) : .y(edge: edge * deviceScale),
+            in: projection, strip: isHorizontal ? renderer.pixels(frame) : nil,
+            ends: axis.ends.labelEnds(beginning: projection.plot.minX, scale: deviceScale))
     }
 
     /// Draws the line of an axis and the marks at its ticks, on whole device pixels.
@@ -215,8 +210,9 @@ extension Chart {
         let middle = (place * deviceScale).rounded()
         // Towards the labels.
         let outwards = axis.side == .bottom || axis.side == .trailing ? 1.0 : -1
-        for (marks, rules) in [(axis.lines.minor, axis.minorRules), (axis.lines.major, axis.rules)]
-        {
+        for (marks, rules) in [
+            (axis.lines.minor, axis.rules.minor), (axis.lines.major, axis.rules.major),
+        ] {
             guard let marks else { continue }
             let ends = [
                 middle + outwards * marks.outside * deviceScale,

@@ -400,6 +400,6 @@ public final class Chart {
     /// The labels of an axis that can be seen, with their places.
     public func placedLabels(of axis: ChartAxis, _ typesetter: Typesetter) -> [ReportedLabel] {
         axis.placedLabels(
-            projection(of: dimension(of: axis)), plot: plot, style: style, typesetter: typesetter)
+            projection(of: dimension(of: axis)), style: style, typesetter: typesetter)
     }
 }

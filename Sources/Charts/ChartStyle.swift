@@ -59,4 +59,7 @@ public struct ChartStyle: Hashable, Sendable {
         self.valueLabelGap = valueLabelGap
         self.timeLabelBaseline = timeLabelBaseline
     }
+
+    /// The type of labels, or of those that carry a larger unit.
+    func type(isStrong: Bool) -> TextStyle { isStrong ? strongType : type }
 }

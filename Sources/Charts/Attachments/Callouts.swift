@@ -271,7 +271,7 @@ public final class Callouts: Annotation {
     private func presence(at point: Point) -> Double {
         let inside = min(
             point.x - plot.minX, plot.maxX - point.x, point.y - plot.minY, plot.maxY - point.y)
-        return min(max(inside / ChartAxis.softness + 1, 0), 1)
+        return min(max(inside / AxisEnds.softness + 1, 0), 1)
     }
 
     private var seen: [(entry: Shown, words: Written, rect: Rect, opacity: Double)] {

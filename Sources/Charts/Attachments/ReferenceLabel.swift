@@ -172,7 +172,7 @@ public final class ReferenceLabel: Annotation {
             let inside = min(
                 rect.minX - plot.minX, plot.maxX - rect.maxX, rect.minY - plot.minY,
                 plot.maxY - rect.maxY)
-            let presence = min(max(inside / ChartAxis.softness + 1, 0), 1)
+            let presence = min(max(inside / AxisEnds.softness + 1, 0), 1)
             let opacity = label.opacity * presence
             return opacity > 0 ? (label.id.text, rect, words.list, opacity) : nil
         }

@@ -147,7 +147,7 @@ public final class TierLabels: Annotation {
     private func presence(_ x: Double, _ width: Double) -> Double {
         let slide = max(min(plot.minX - frame.minX - 2, width), 1)
         let left = 1 - (plot.minX - x) / slide
-        let right = (plot.maxX - x - width) / ChartAxis.softness
+        let right = (plot.maxX - x - width) / AxisEnds.softness
         return min(max(min(left, right), 0), 1)
     }
 

@@ -4,16 +4,6 @@ import ChartCore
 import ChartRendering
 import Geometry
 
-/// A mark that takes a colour of the theme where it was given none.
-@MainActor
-protocol TintedMark: Mark {
-    var takesThemeColor: Bool { get }
-    func tint(_ color: Color)
-}
-
-/// The colour of a mark that nobody has coloured.
-private let untold = Color.clear
-
 extension LineMark: TintedMark {
     /// A line through samples, two points wide, in a colour of the theme.
     ///
@@ -21,7 +11,7 @@ extension LineMark: TintedMark {
     public convenience init(
         _ samples: some SampleSource, id: String = "line", longestGap: Double = .infinity
     ) {
-        self.init(id: id, style: LineStyle(width: 2, color: untold))
+        self.init(id: id, style: LineStyle(width: 2, color: .untold))
         show(samples, longestGap: longestGap)
     }
 
@@ -69,7 +59,7 @@ extension LineMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == untold }
+    var takesThemeColor: Bool { style.color == .untold }
     func tint(_ color: Color) { style.color = color }
 }
 
@@ -78,7 +68,7 @@ extension AreaMark: TintedMark {
     ///
     /// - Parameter id: the name of the series, as legends and boards say it.
     public convenience init(_ samples: some SampleSource, id: String = "area", base: Double = 0) {
-        self.init(id: id, positive: Fill(untold), base: base)
+        self.init(id: id, positive: Fill(.untold), base: base)
         show(samples)
     }
 
@@ -95,30 +85,10 @@ extension AreaMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { positive == Fill(untold) }
+    var takesThemeColor: Bool { positive == Fill(.untold) }
     func tint(_ color: Color) {
         positive = Fill(color.opacity(0.25))
         negative = Fill(color.opacity(0.25))
-    }
-}
-
-extension StackedBarMark {
-    /// Series on top of each other over shared slots, each in a colour.
-    ///
-    /// - Parameter id: the name of all together.
-    public convenience init(_ table: BarTable, id: String = "stack", colors: [Color]) {
-        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: colors))
-        show(table)
-    }
-}
-
-extension GroupedBarMark {
-    /// Series side by side in shared slots, each in a colour.
-    ///
-    /// - Parameter id: the name of all together.
-    public convenience init(_ table: BarTable, id: String = "groups", colors: [Color]) {
-        self.init(id: id, style: BarStyle(width: .fraction(0.9), colors: colors))
-        show(table)
     }
 }
 
@@ -130,7 +100,8 @@ extension ErrorBarMark: TintedMark {
         times: [Double], values: [Double], lows: [Double], highs: [Double], id: String = "errors"
     ) {
         self.init(
-            id: id, style: ErrorBarStyle(color: untold, point: PointStyle(radius: 3, fill: untold)))
+            id: id,
+            style: ErrorBarStyle(color: .untold, point: PointStyle(radius: 3, fill: .untold)))
         show(times: times, values: values, lows: lows, highs: highs)
     }
 
@@ -140,7 +111,7 @@ extension ErrorBarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == untold }
+    var takesThemeColor: Bool { style.color == .untold }
     func tint(_ color: Color) {
         style.color = color
         style.point?.fill = color
@@ -160,7 +131,7 @@ extension PointMark: TintedMark {
     ///
     /// - Parameter id: the name of the series, as legends and boards say it.
     public convenience init(_ samples: some SampleSource, id: String = "points") {
-        self.init(id: id, style: PointStyle(radius: 4, fill: untold))
+        self.init(id: id, style: PointStyle(radius: 4, fill: .untold))
         show(samples)
     }
 
@@ -182,66 +153,8 @@ extension PointMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.fill == untold }
+    var takesThemeColor: Bool { style.fill == .untold }
     func tint(_ color: Color) { style.fill = color }
-}
-
-extension BarMark: TintedMark {
-    /// Bars on their slots, in a colour of the theme.
-    ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
-    public convenience init(_ bars: [Bar], id: String = "bars") {
-        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [untold]))
-        show(bars)
-    }
-
-    /// The bars in other colours: `Bar.color` chooses among them.
-    public func colors(_ colors: Color...) -> BarMark {
-        precondition(!colors.isEmpty, "bars need a colour")
-        style.colors = colors
-        return self
-    }
-
-    /// The bars with another width.
-    public func width(_ width: BarStyle.Width) -> BarMark {
-        style.width = width
-        return self
-    }
-
-    /// The bars with rounded ends, in points.
-    public func corners(_ radius: Double) -> BarMark {
-        style.corners = Corners(
-            leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
-        return self
-    }
-
-    var takesThemeColor: Bool { style.colors == [untold] }
-    func tint(_ color: Color) { style.colors = [color] }
-}
-
-extension RangeBarMark: TintedMark {
-    /// Bars with round ends from a low to a high value, in a colour of the theme.
-    ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
-    public convenience init(_ series: RangeSeries, id: String = "ranges") {
-        self.init(id: id, style: .range(width: 6, color: untold))
-        show(series)
-    }
-
-    /// The bars in another colour.
-    public func color(_ color: Color) -> RangeBarMark {
-        style.colors = [color]
-        return self
-    }
-
-    /// The bars with another width.
-    public func width(_ width: BarStyle.Width) -> RangeBarMark {
-        style.width = width
-        return self
-    }
-
-    var takesThemeColor: Bool { style.colors == [untold] }
-    func tint(_ color: Color) { style.colors = [color] }
 }
 
 extension BandMark: TintedMark {
@@ -251,7 +164,7 @@ extension BandMark: TintedMark {
     public convenience init(
         times: [Double], lows: [Double], highs: [Double], id: String = "band"
     ) {
-        self.init(id: id, style: AreaStyle(upper: untold, lower: untold))
+        self.init(id: id, style: AreaStyle(upper: .untold, lower: .untold))
         show(times: times, lows: lows, highs: highs)
     }
 
@@ -262,7 +175,7 @@ extension BandMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.upper == untold && style.lower == untold }
+    var takesThemeColor: Bool { style.upper == .untold && style.lower == .untold }
     func tint(_ color: Color) {
         style.upper = color.opacity(0.25)
         style.lower = color.opacity(0.25)
@@ -294,162 +207,5 @@ extension HeatMark {
     public func reduction(_ reduction: HeatReduction) -> HeatMark {
         self.reduction = reduction
         return self
-    }
-}
-
-extension HorizontalBarMark: TintedMark {
-    /// A lying bar for each category, from the top down unless said otherwise, in a colour of the
-    /// theme.
-    ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
-    public convenience init(
-        _ values: [Double], id: String = "bars", order: CategoryOrder = .downwards,
-        base: Double = 0
-    ) {
-        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [untold]))
-        show(values, order: order, base: base)
-    }
-
-    /// The bars of categories in colours of their own, in the order in which their values were given;
-    /// up to eight different ones.
-    public func colors(_ colors: [Color]) -> HorizontalBarMark {
-        var known: [Color] = []
-        var numbers: [Int] = []
-        for color in colors {
-            if !known.contains(color) { known.append(color) }
-            numbers.append(known.firstIndex(of: color) ?? 0)
-        }
-        precondition((1...8).contains(known.count), "bars have one to eight colours")
-        style.colors = known
-        show(
-            bars.map { bar in
-                var bar = bar
-                let index = order.index(at: (bar.start + bar.end) / 2) ?? 0
-                bar.color = numbers.indices.contains(index) ? numbers[index] : 0
-                return bar
-            })
-        return self
-    }
-
-    /// The bars with another width.
-    public func width(_ width: BarStyle.Width) -> HorizontalBarMark {
-        style.width = width
-        return self
-    }
-
-    /// The bars with rounded outer ends, in points.
-    public func corners(_ radius: Double) -> HorizontalBarMark {
-        style.corners = Corners(
-            leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
-        return self
-    }
-
-    var takesThemeColor: Bool { style.colors == [untold] }
-    func tint(_ color: Color) { style.colors = [color] }
-}
-
-extension PolarLineMark: TintedMark {
-    /// A line through values at angles, two points wide, in a colour of the theme.
-    ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
-    public convenience init(
-        angles: [Double], values: [Double], in space: PolarSpace, id: String = "line"
-    ) {
-        self.init(id: id, in: space, style: LineStyle(width: 2, color: untold))
-        show([PolarSample](angles: angles, values: values))
-    }
-
-    /// The line in another colour.
-    public func color(_ color: Color) -> PolarLineMark {
-        style.color = color
-        return self
-    }
-
-    /// The line with another width, in points.
-    public func width(_ width: Double) -> PolarLineMark {
-        style.width = width
-        return self
-    }
-
-    /// The line with its end at its beginning.
-    public func closed() -> PolarLineMark {
-        isClosed = true
-        return self
-    }
-
-    /// The line with another way from sample to sample.
-    public func interpolation(_ interpolation: PolarInterpolation) -> PolarLineMark {
-        self.interpolation = interpolation
-        return self
-    }
-
-    var takesThemeColor: Bool { style.color == untold }
-    func tint(_ color: Color) { style.color = color }
-}
-
-extension PolarAreaMark: TintedMark {
-    /// The area between values at angles and a ring, or the centre, pale in a colour of the theme.
-    ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
-    public convenience init(
-        angles: [Double], values: [Double], in space: PolarSpace, id: String = "area",
-        base: Double? = nil
-    ) {
-        self.init(id: id, in: space, color: untold, base: base)
-        show([PolarSample](angles: angles, values: values))
-    }
-
-    /// The area in another colour.
-    public func color(_ color: Color) -> PolarAreaMark {
-        self.color = color
-        return self
-    }
-
-    /// The area with ends where the samples end.
-    public func open() -> PolarAreaMark {
-        isClosed = false
-        return self
-    }
-
-    /// The area with another way from sample to sample.
-    public func interpolation(_ interpolation: PolarInterpolation) -> PolarAreaMark {
-        self.interpolation = interpolation
-        return self
-    }
-
-    var takesThemeColor: Bool { color == untold }
-    func tint(_ color: Color) { self.color = color.opacity(0.25) }
-}
-
-extension PolarPointMark: TintedMark {
-    /// Values at angles as discs of four points' radius, in a colour of the theme.
-    ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
-    public convenience init(
-        angles: [Double], values: [Double], in space: PolarSpace, id: String = "points"
-    ) {
-        self.init(id: id, in: space, style: PointStyle(radius: 4, fill: untold))
-        show([PolarSample](angles: angles, values: values))
-    }
-
-    /// The points in another colour.
-    public func color(_ color: Color) -> PolarPointMark {
-        style.fill = color
-        return self
-    }
-
-    var takesThemeColor: Bool { style.fill == untold }
-    func tint(_ color: Color) { style.fill = color }
-}
-
-extension PolarBarMark {
-    /// Series on top of each other as sectors over shared slots of angles, each in a colour.
-    ///
-    /// - Parameter id: the name of all together.
-    public convenience init(
-        _ table: BarTable, in space: PolarSpace, colors: [Color], id: String = "sectors"
-    ) {
-        self.init(id: id, in: space, colors: colors)
-        show(table)
     }
 }

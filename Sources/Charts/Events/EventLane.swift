@@ -258,7 +258,7 @@ public final class EventLane: Annotation {
     private func presence(_ label: LabelFades<Placed>.Label, _ sign: Double) -> Double {
         let slide = max(min(plot.minX - frame.minX - 2, label.reach.max), 1)
         let left = 1 - (plot.minX - label.anchor) / slide
-        let right = (plot.maxX - sign) / ChartAxis.softness + 1
+        let right = (plot.maxX - sign) / AxisEnds.softness + 1
         return min(max(min(left, right), 0), 1)
     }
 

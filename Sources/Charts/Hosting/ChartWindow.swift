@@ -47,7 +47,11 @@ public final class ChartWindow {
     private var bar: TitleBar?
     private var failure: GPUError?
     private var ending: WaylandError?
-    private var deadline: EventLoop.Token?
+    private lazy var wakeUp = WakeUpCall(loop) { [figure] in
+        figure.nextDeadline
+    } wake: { [weak self] time in
+        if let self, figure.wake(at: time) { setNeedsFrame() }
+    }
 
     /// A window for a chart.
     ///
@@ -194,7 +198,7 @@ public final class ChartWindow {
             }
         }
         if !frame.events.isEmpty, figure.handle(frame) { setNeedsFrame() }
-        schedule()
+        wakeUp.order()
     }
 
     /// Whether an event is a press on the button that closes the window, which it then does.
@@ -237,19 +241,6 @@ public final class ChartWindow {
             || (key.modifiers.contains(.control) && key.baseKeysym.lowercased.scalar == "q")
         if isQuit { return close() }
         if !key.text.isEmpty { onText?(key.text) }
-    }
-
-    /// Wakes the figure when it wants to be, and not otherwise.
-    private func schedule() {
-        if let deadline { loop.cancel(deadline) }
-        deadline = nil
-        guard let time = figure.nextDeadline else { return }
-        deadline = loop.schedule(at: time) { [weak self] in
-            guard let self else { return }
-            deadline = nil
-            if figure.wake(at: max(time, loop.now)) { setNeedsFrame() }
-            schedule()
-        }
     }
 }
 

@@ -32,7 +32,7 @@ final class ViewerWindow {
     private var frames = 0
     /// Whether there is a picture on the screen.
     var hasDrawn: Bool { frames > 0 }
-    private var deadline: EventLoop.Token?
+    private let wakeUp: WakeUpCall
     private var tracedText = ""
     private let frameControls: WindowFrameControls
     /// What ends the program: a driver that cannot draw.
@@ -53,6 +53,11 @@ final class ViewerWindow {
         self.trace = trace
         model = controller.model
         scene = controller.scene
+        wakeUp = WakeUpCall(loop) {
+            controller.nextDeadline
+        } wake: {
+            controller.advance(to: $0)
+        }
         window = Window(
             connection,
             .init(
@@ -244,7 +249,7 @@ final class ViewerWindow {
         case .modifiers: break
         case .textInput(let event):
             controller.editField { $0.apply(InputAdapter.edit(event)) }
-            schedule()
+            wakeUp.order()
         default:
             guard var frame = InputFrame(event) else { return }
             let shift = window.contentRect.origin - Point.zero
@@ -273,7 +278,7 @@ final class ViewerWindow {
             frame.events.removeAll { frameControls.handle($0) }
         }
         if !frame.events.isEmpty { controller.handle(frame) }
-        schedule()
+        wakeUp.order()
     }
 
     private func traceInput(_ frame: InputFrame) {
@@ -299,19 +304,6 @@ final class ViewerWindow {
         }
     }
 
-    /// Wakes the interpreter when it wants to be, and not otherwise.
-    private func schedule() {
-        if let deadline { loop.cancel(deadline) }
-        deadline = nil
-        guard let time = controller.nextDeadline else { return }
-        deadline = loop.schedule(at: time) { [weak self] in
-            guard let self else { return }
-            self.deadline = nil
-            controller.advance(to: max(time, loop.now))
-            schedule()
-        }
-    }
-
     private func key(_ event: KeyEvent) {
         // A key that was down when the window got the keyboard was meant for another one.
         guard event.phase != .released, !event.isComposing, !event.isHeldFromBefore else { return }
@@ -322,6 +314,6 @@ final class ViewerWindow {
                 [("kind", "key"), ("key", .string(first.label)), ("time", .number(event.time))])
         }
         controller.press(combinations, text: event.text, isRepeat: event.phase == .repeated)
-        schedule()
+        wakeUp.order()
     }
 }

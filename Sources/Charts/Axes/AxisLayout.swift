@@ -1,0 +1,143 @@
+import ChartCore
+import ChartRendering
+import Geometry
+import Text
+
+extension ChartAxis {
+    /// The side of the plot, or of the axis' own line in the plot, on which the labels stand.
+    public enum Side: Hashable, Sendable {
+        /// Above: an axis of x.
+        case top
+        /// Below: an axis of x.
+        case bottom
+        /// At the left: an axis of values.
+        case leading
+        /// At the right: an axis of values.
+        case trailing
+
+        /// Whether an axis there lies along x.
+        public var isHorizontal: Bool { self == .top || self == .bottom }
+    }
+}
+
+/// Where the line of an axis and its labels lie, beside the plot or in it; all in points.
+struct AxisLayout {
+    var side: ChartAxis.Side
+    /// Where it lies in the plot; nil beside it.
+    var placement: AxisPlacement?
+    /// From the plot's edge to where it begins: the room of those nearer to the plot.
+    var offset = 0.0
+    /// How far tick marks reach towards the labels.
+    var marks = 0.0
+
+    /// Where the axis' line lies across its direction.
+    func place(across projection: Projection) -> Double {
+        let plot = projection.plot
+        if let placement {
+            return side.isHorizontal
+                ? plot.maxY - placement.place(across: projection.y) * plot.height
+                : plot.minX + placement.place(across: projection.x) * plot.width
+        }
+        switch side {
+        case .top: return plot.minY - offset
+        case .bottom: return plot.maxY + offset
+        case .leading: return plot.minX - offset
+        case .trailing: return plot.maxX + offset
+        }
+    }
+
+    /// The baseline of the labels of a horizontal axis whose line lies at a place, or the edge of
+    /// those of an upright one.
+    func labelEdge(_ place: Double, _ style: ChartStyle) -> Double {
+        switch side {
+        case .bottom where placement == nil && offset == 0:
+            return place + max(style.timeLabelBaseline, marks + 4 + style.type.size)
+        case .bottom: return place + marks + 4 + style.type.size
+        case .top: return place - marks - 6
+        case .leading: return place - marks - style.valueLabelGap
+        case .trailing: return place + marks + style.valueLabelGap
+        }
+    }
+
+    /// The room that it takes beside the plot; of a horizontal one all of it, of the first one below
+    /// the plot what is more than the style's inset.
+    func thickness(_ style: ChartStyle, _ measures: LabelMeasures) -> Double {
+        if placement != nil { return 0 }
+        return side.isHorizontal
+            ? marks + max(style.type.size, measures.tallest) + 12
+            : marks + measures.neededWidth + style.valueLabelGap + 10
+    }
+
+    // MARK: Labels
+
+    /// How the lines of labels stand to each other.
+    var alignment: TextAlignment {
+        switch side {
+        case .top, .bottom: .center
+        case .leading: .trailing
+        case .trailing: .leading
+        }
+    }
+
+    /// Where along the axis a label stands.
+    private func along(_ label: TickLabel, _ p: Projection) -> Double {
+        side.isHorizontal ? p.px(label.anchor) : p.py(label.tick.value)
+    }
+
+    /// Where along the axis a label stands, from the plot's upper left corner.
+    func place(of label: TickLabel, _ projection: Projection) -> Double {
+        let plot = projection.plot
+        return along(label, projection) - (side.isHorizontal ? plot.minX : plot.minY)
+    }
+
+    /// The rectangle of a line of text.
+    ///
+    /// - Parameters:
+    ///   - edge: see `labelEdge`.
+    ///   - metrics: of the style's type.
+    func rect(
+        of label: TickLabel, edge: Double, _ projection: Projection, _ metrics: FontMetrics
+    ) -> Rect {
+        let (place, width) = (along(label, projection), label.line.width)
+        let (x, baseline) =
+            switch side {
+            case .top, .bottom: (place + label.reach.min, edge)
+            case .leading: (edge - width, place + metrics.capHeight / 2)
+            case .trailing: (edge, place + metrics.capHeight / 2)
+            }
+        return Rect(x: x, y: baseline - metrics.ascent, width: width, height: metrics.height)
+    }
+
+    /// The rectangle of a block.
+    ///
+    /// - Parameter edge: see `labelEdge`.
+    func rect(
+        of label: TickLabel, _ block: TickLabel.Block, edge: Double, _ projection: Projection
+    ) -> Rect {
+        let (place, size) = (along(label, projection), block.size)
+        let origin =
+            switch side {
+            case .bottom:
+                Point(
+                    x: place + label.reach.min, y: edge - block.block.firstBaseline(block.lines))
+            case .top: Point(x: place + label.reach.min, y: edge - size.height)
+            case .leading: Point(x: edge - size.width, y: place - size.height / 2)
+            case .trailing: Point(x: edge, y: place - size.height / 2)
+            }
+        return Rect(origin: origin, size: size)
+    }
+
+    /// A line of text at its place in the data.
+    func anchored(_ label: TickLabel, _ color: Color, capHeight: Double) -> AnchoredLabel {
+        guard side.isHorizontal else {
+            return AnchoredLabel(
+                label.line, y: label.tick.value, offset: Vector(dx: 0, dy: capHeight / 2),
+                alignment: alignment, color: color)
+        }
+        let isLeading = label.label.placement == .leading
+        return AnchoredLabel(
+            label.line, x: label.anchor,
+            offset: Vector(dx: isLeading ? LabelPlacement.gap : 0, dy: 0),
+            alignment: isLeading ? .leading : .center, color: color)
+    }
+}

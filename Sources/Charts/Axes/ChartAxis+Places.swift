@@ -1,0 +1,49 @@
+// Where an axis lies, and what can be seen of its labels there, as of the last update.
+
+import ChartCore
+import ChartRendering
+import Geometry
+import Text
+
+extension ChartAxis {
+    /// Where it lies, beside the plot or in it, and its labels.
+    var layout: AxisLayout {
+        AxisLayout(side: side, placement: placement, offset: offset, marks: lines.outside)
+    }
+
+    /// The room that it takes beside the plot, in points, as of the last update.
+    func thickness(_ style: ChartStyle) -> Double { layout.thickness(style, measures) }
+
+    /// How much taller labels are than a line of the style's type, in points.
+    func extraHeight(_ style: ChartStyle) -> Double {
+        max(0, measures.tallest - style.type.size - 4)
+    }
+
+    /// How its labels are drawn.
+    func drawing(
+        _ style: ChartStyle, _ scale: Double, _ atlas: GlyphAtlas
+    ) -> ShownLabels.Look {
+        ShownLabels.Look(style: style, color: labelColor, scale: scale, atlas: atlas)
+    }
+
+    /// The blocks that can be seen, recorded and with their places; none where all labels are lines.
+    ///
+    /// - Parameter edge: see `AxisLayout.labelEdge`.
+    func placedBlocks(
+        _ projection: Projection, edge: Double, style: ChartStyle, scale: Double, atlas: GlyphAtlas
+    ) -> [ShownLabels.PlacedBlock] {
+        guard measures.tallest > 0 else { return [] }
+        return labels.placedBlocks(
+            drawing(style, scale, atlas), layout, edge: edge, ends, projection)
+    }
+
+    /// The labels that can be seen, with their places in points.
+    func placedLabels(
+        _ projection: Projection, style: ChartStyle, typesetter: Typesetter
+    ) -> [ReportedLabel] {
+        let layout = layout
+        return labels.reported(
+            layout, edge: layout.labelEdge(layout.place(across: projection), style), ends,
+            projection, typesetter.metrics(style.type))
+    }
+}

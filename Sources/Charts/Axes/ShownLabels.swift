@@ -1,0 +1,147 @@
+import ChartCore
+import ChartRendering
+import Geometry
+import Text
+
+/// The labels of an axis that can be seen, also those that are leaving.
+///
+/// Lines of text are in one buffer, which the GPU moves with the data; blocks are drawn one by one.
+@MainActor
+final class ShownLabels {
+    /// A block that can be seen, with its place.
+    struct PlacedBlock {
+        var list: DisplayList
+        /// Of its top left corner, in points.
+        var origin: Point
+        var opacity: Double
+    }
+
+    /// What labels are drawn in, and on what.
+    struct Look {
+        var style: ChartStyle
+        /// Instead of the style's; nil for that.
+        var color: Color?
+        /// Device pixels per point.
+        var scale: Double
+        var atlas: GlyphAtlas
+
+        func color(of label: TickLabel) -> Color {
+            color ?? (label.isStrong ? style.strongLabel : style.label)
+        }
+    }
+
+    /// The lines of text; nil before the first ones.
+    private(set) var buffer: LabelBuffer?
+    private var fades = LabelFades<TickLabel>()
+    private let blocks = LabelBlocks()
+    /// Whether others are to be seen than the buffer has.
+    private var isStale = false
+
+    /// Whether something is coming or going.
+    func isFading(at time: Double) -> Bool { fades.isFading(at: time) }
+
+    /// Tells what is to be seen from now on.
+    ///
+    /// - Parameters:
+    ///   - visible: the values whose labels can be seen.
+    ///   - isFading: whether what changes takes its time.
+    func show(
+        _ labels: some Sequence<TickLabel>, isHorizontal: Bool, at time: Double,
+        over visible: Extent, isFading: Bool
+    ) {
+        fades.show(
+            labels.map { label in
+                let height = label.size.height
+                return .init(
+                    label.id, at: label.anchor,
+                    reach: isHorizontal ? label.reach : Extent(min: -height / 2, max: height / 2),
+                    content: label)
+            }, at: time, over: visible, isFading: isFading)
+        isStale = true
+    }
+
+    /// Lets labels come and go; whether they look other than before.
+    ///
+    /// - Parameters:
+    ///   - density: how many points a unit of the data takes.
+    ///   - beginning: the value at the axis' beginning.
+    func update(at time: Double, density: Double, from beginning: Double, _ ends: AxisEnds) -> Bool
+    {
+        let pales = fades.update(at: time, density: density) { label in
+            ends.presence(at: (label.anchor - beginning) * density, label.reach) > 0
+        }
+        return pales || isStale
+    }
+
+    /// Brings the buffer up to date.
+    func send(_ look: Look, _ layout: AxisLayout, _ typesetter: Typesetter) {
+        isStale = false
+        let capHeight = typesetter.metrics(look.style.type).capHeight
+        let buffer =
+            buffer.flatMap { $0.atlas === look.atlas ? $0 : nil } ?? LabelBuffer(atlas: look.atlas)
+        self.buffer = buffer
+        buffer.replace(
+            fades.labels.filter { $0.opacity > 0 && $0.content.block == nil }.map { shown in
+                var label = layout.anchored(
+                    shown.content, look.color(of: shown.content), capHeight: capHeight)
+                label.opacity = shown.opacity
+                return label
+            }, scale: look.scale)
+    }
+
+    /// The blocks that can be seen, recorded and with their places.
+    ///
+    /// - Parameter edge: see `AxisLayout.labelEdge`.
+    func placedBlocks(
+        _ look: Look, _ layout: AxisLayout, edge: Double, _ ends: AxisEnds, _ projection: Projection
+    ) -> [PlacedBlock] {
+        let scale = look.scale
+        blocks.begin(scale: scale, atlas: look.atlas)
+        defer { blocks.end() }
+        return fades.labels.compactMap { shown in
+            let label = shown.content
+            guard let block = label.block else { return nil }
+            let opacity = opacity(of: shown, layout, ends, projection)
+            guard opacity > 0 else { return nil }
+            let list = blocks.list(
+                block.block, block.lines, type: look.style.type(isStrong: label.isStrong),
+                color: look.color(of: label), alignment: layout.alignment, atlas: look.atlas)
+            let rect = layout.rect(of: label, block, edge: edge, projection)
+            return PlacedBlock(
+                list: list,
+                origin: Point(
+                    x: (rect.x * scale).rounded() / scale, y: (rect.y * scale).rounded() / scale),
+                opacity: opacity)
+        }
+    }
+
+    /// The labels that can be seen, with their places in points.
+    ///
+    /// - Parameters:
+    ///   - edge: see `AxisLayout.labelEdge`.
+    ///   - metrics: of the style's type.
+    func reported(
+        _ layout: AxisLayout, edge: Double, _ ends: AxisEnds, _ projection: Projection,
+        _ metrics: FontMetrics
+    ) -> [ReportedLabel] {
+        fades.labels.compactMap { shown in
+            let label = shown.content
+            let opacity = opacity(of: shown, layout, ends, projection)
+            guard opacity > 0 else { return nil }
+            return ReportedLabel(
+                value: label.tick.value, text: label.text, placement: label.label.placement,
+                rect: label.block.map { layout.rect(of: label, $0, edge: edge, projection) }
+                    ?? layout.rect(of: label, edge: edge, projection, metrics),
+                opacity: opacity)
+        }
+    }
+
+    /// How much of a label can be seen at its place.
+    private func opacity(
+        of shown: LabelFades<TickLabel>.Label, _ layout: AxisLayout, _ ends: AxisEnds,
+        _ projection: Projection
+    ) -> Double {
+        shown.opacity
+            * ends.presence(at: layout.place(of: shown.content, projection), shown.content.reach)
+    }
+}

@@ -1,0 +1,134 @@
+// How marks of bars are written in a list of parts.
+
+import ChartCore
+import ChartRendering
+import Geometry
+
+extension BarMark: TintedMark {
+    /// Bars on their slots, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(_ bars: [Bar], id: String = "bars") {
+        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [.untold]))
+        show(bars)
+    }
+
+    /// The bars in other colours: `Bar.color` chooses among them.
+    public func colors(_ colors: Color...) -> BarMark {
+        precondition(!colors.isEmpty, "bars need a colour")
+        style.colors = colors
+        return self
+    }
+
+    /// The bars with another width.
+    public func width(_ width: BarStyle.Width) -> BarMark {
+        style.width = width
+        return self
+    }
+
+    /// The bars with rounded ends, in points.
+    public func corners(_ radius: Double) -> BarMark {
+        style.corners = Corners(
+            leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
+        return self
+    }
+
+    var takesThemeColor: Bool { style.colors == [.untold] }
+    func tint(_ color: Color) { style.colors = [color] }
+}
+
+extension RangeBarMark: TintedMark {
+    /// Bars with round ends from a low to a high value, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(_ series: RangeSeries, id: String = "ranges") {
+        self.init(id: id, style: .range(width: 6, color: .untold))
+        show(series)
+    }
+
+    /// The bars in another colour.
+    public func color(_ color: Color) -> RangeBarMark {
+        style.colors = [color]
+        return self
+    }
+
+    /// The bars with another width.
+    public func width(_ width: BarStyle.Width) -> RangeBarMark {
+        style.width = width
+        return self
+    }
+
+    var takesThemeColor: Bool { style.colors == [.untold] }
+    func tint(_ color: Color) { style.colors = [color] }
+}
+
+extension HorizontalBarMark: TintedMark {
+    /// A lying bar for each category, from the top down unless said otherwise, in a colour of the
+    /// theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        _ values: [Double], id: String = "bars", order: CategoryOrder = .downwards,
+        base: Double = 0
+    ) {
+        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [.untold]))
+        show(values, order: order, base: base)
+    }
+
+    /// The bars of categories in colours of their own, in the order in which their values were given;
+    /// up to eight different ones.
+    public func colors(_ colors: [Color]) -> HorizontalBarMark {
+        var known: [Color] = []
+        var numbers: [Int] = []
+        for color in colors {
+            if !known.contains(color) { known.append(color) }
+            numbers.append(known.firstIndex(of: color) ?? 0)
+        }
+        precondition((1...8).contains(known.count), "bars have one to eight colours")
+        style.colors = known
+        show(
+            bars.map { bar in
+                var bar = bar
+                let index = order.index(at: (bar.start + bar.end) / 2) ?? 0
+                bar.color = numbers.indices.contains(index) ? numbers[index] : 0
+                return bar
+            })
+        return self
+    }
+
+    /// The bars with another width.
+    public func width(_ width: BarStyle.Width) -> HorizontalBarMark {
+        style.width = width
+        return self
+    }
+
+    /// The bars with rounded outer ends, in points.
+    public func corners(_ radius: Double) -> HorizontalBarMark {
+        style.corners = Corners(
+            leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
+        return self
+    }
+
+    var takesThemeColor: Bool { style.colors == [.untold] }
+    func tint(_ color: Color) { style.colors = [color] }
+}
+
+extension StackedBarMark {
+    /// Series on top of each other over shared slots, each in a colour.
+    ///
+    /// - Parameter id: the name of all together.
+    public convenience init(_ table: BarTable, id: String = "stack", colors: [Color]) {
+        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: colors))
+        show(table)
+    }
+}
+
+extension GroupedBarMark {
+    /// Series side by side in shared slots, each in a colour.
+    ///
+    /// - Parameter id: the name of all together.
+    public convenience init(_ table: BarTable, id: String = "groups", colors: [Color]) {
+        self.init(id: id, style: BarStyle(width: .fraction(0.9), colors: colors))
+        show(table)
+    }
+}

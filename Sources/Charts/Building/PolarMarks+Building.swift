@@ -1,0 +1,111 @@
+// How marks of a polar space are written in a list of parts.
+
+import ChartCore
+import ChartRendering
+import Geometry
+
+extension PolarLineMark: TintedMark {
+    /// A line through values at angles, two points wide, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        angles: [Double], values: [Double], in space: PolarSpace, id: String = "line"
+    ) {
+        self.init(id: id, in: space, style: LineStyle(width: 2, color: .untold))
+        show([PolarSample](angles: angles, values: values))
+    }
+
+    /// The line in another colour.
+    public func color(_ color: Color) -> PolarLineMark {
+        style.color = color
+        return self
+    }
+
+    /// The line with another width, in points.
+    public func width(_ width: Double) -> PolarLineMark {
+        style.width = width
+        return self
+    }
+
+    /// The line with its end at its beginning.
+    public func closed() -> PolarLineMark {
+        isClosed = true
+        return self
+    }
+
+    /// The line with another way from sample to sample.
+    public func interpolation(_ interpolation: PolarInterpolation) -> PolarLineMark {
+        self.interpolation = interpolation
+        return self
+    }
+
+    var takesThemeColor: Bool { style.color == .untold }
+    func tint(_ color: Color) { style.color = color }
+}
+
+extension PolarAreaMark: TintedMark {
+    /// The area between values at angles and a ring, or the centre, pale in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        angles: [Double], values: [Double], in space: PolarSpace, id: String = "area",
+        base: Double? = nil
+    ) {
+        self.init(id: id, in: space, color: .untold, base: base)
+        show([PolarSample](angles: angles, values: values))
+    }
+
+    /// The area in another colour.
+    public func color(_ color: Color) -> PolarAreaMark {
+        self.color = color
+        return self
+    }
+
+    /// The area with ends where the samples end.
+    public func open() -> PolarAreaMark {
+        isClosed = false
+        return self
+    }
+
+    /// The area with another way from sample to sample.
+    public func interpolation(_ interpolation: PolarInterpolation) -> PolarAreaMark {
+        self.interpolation = interpolation
+        return self
+    }
+
+    var takesThemeColor: Bool { color == .untold }
+    func tint(_ color: Color) { self.color = color.opacity(0.25) }
+}
+
+extension PolarPointMark: TintedMark {
+    /// Values at angles as discs of four points' radius, in a colour of the theme.
+    ///
+    /// - Parameter id: the name of the series, as legends and boards say it.
+    public convenience init(
+        angles: [Double], values: [Double], in space: PolarSpace, id: String = "points"
+    ) {
+        self.init(id: id, in: space, style: PointStyle(radius: 4, fill: .untold))
+        show([PolarSample](angles: angles, values: values))
+    }
+
+    /// The points in another colour.
+    public func color(_ color: Color) -> PolarPointMark {
+        style.fill = color
+        return self
+    }
+
+    var takesThemeColor: Bool { style.fill == .untold }
+    func tint(_ color: Color) { style.fill = color }
+}
+
+extension PolarBarMark {
+    /// Series on top of each other as sectors over shared slots of angles, each in a colour.
+    ///
+    /// - Parameter id: the name of all together.
+    public convenience init(
+        _ table: BarTable, in space: PolarSpace, colors: [Color], id: String = "sectors"
+    ) {
+        self.init(id: id, in: space, colors: colors)
+        show(table)
+    }
+}
