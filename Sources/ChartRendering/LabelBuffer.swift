@@ -107,7 +107,9 @@ public final class LabelBuffer {
                 offset: label.offset, alignment: label.alignment, color: label.color)
             if wanted.updateValue(label, forKey: key) == nil { order.append(key) }
         }
+        // In their order, so that the same changes give the same picture.
         let gone = held.filter { wanted[$0.key] == nil }
+            .sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }
         for (key, entry) in gone {
             held[key] = nil
             let blank = [GlyphVertex](repeating: .blank, count: entry.range.count)

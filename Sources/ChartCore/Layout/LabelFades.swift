@@ -90,8 +90,9 @@ public struct LabelFades<Content> {
     public mutating func show(
         _ wanted: [Label], at time: Double, over visible: Extent, isFading: Bool = true
     ) {
+        let before = labels
         var known: [Identity: Label] = [:]
-        for label in labels { known[label.id] = label }
+        for label in before { known[label.id] = label }
         labels = wanted.map { label in
             var label = label
             guard let old = known.removeValue(forKey: label.id) else {
@@ -111,7 +112,9 @@ public struct LabelFades<Content> {
             }
             return label
         }
-        for (_, old) in known where old.opacity > 0 && visible.contains(old.anchor) {
+        // In their order, so that the same changes give the same picture.
+        for old in before where old.opacity > 0 && visible.contains(old.anchor) {
+            guard known[old.id] != nil else { continue }
             var label = old
             if old.isWanted {
                 guard isFading else { continue }
