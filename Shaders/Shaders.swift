@@ -95,6 +95,10 @@ public enum ShaderFiles {
     public static var barVertex: ShaderFile { .init("Bar/bar.vert", PackageResources.bar_vert) }
     /// The bar's fragment shader.
     public static var barFragment: ShaderFile { .init("Bar/bar.frag", PackageResources.bar_frag) }
+    /// The error bar's vertex shader.
+    public static var errorBarVertex: ShaderFile {
+        .init("ErrorBar/errorbar.vert", PackageResources.errorbar_vert)
+    }
     /// The area's vertex shader.
     public static var areaVertex: ShaderFile { .init("Area/area.vert", PackageResources.area_vert) }
     /// The area's fragment shader.

@@ -42,8 +42,7 @@ void main() {
     float value;
     vec2 limits;
     if (lying) {
-        start = ((aSlot.x - uProjectionY.x) + (aSlot.y - uProjectionY.y)) * uProjectionY.z
-            + uProjectionY.w;
+        start = projectY(aSlot.x, aSlot.y);
         length = aSlot.z * uProjectionY.z;
         base = projectX(aRange.x, 0.0);
         value = projectX(aRange.y, 0.0);

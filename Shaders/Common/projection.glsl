@@ -13,3 +13,7 @@ float projectX(float high, float low) {
 float projectY(float value) {
     return ((value - uProjectionY.x) - uProjectionY.y) * uProjectionY.z + uProjectionY.w;
 }
+
+float projectY(float high, float low) {
+    return ((high - uProjectionY.x) + (low - uProjectionY.y)) * uProjectionY.z + uProjectionY.w;
+}

@@ -1,5 +1,6 @@
 // A disc, diamond or square with an optional stroke along the inside of its edge; from a retained
-// list (places in device pixels) or, with DATA, from a series' samples in one style.
+// list (places in device pixels) or, with DATA, from a series' samples in one style, which with
+// ON_BARS are those of error bars.
 // The outputs are counted as a segment's are (why: Line/segment.glsl).
 #ifdef DATA
 layout(location = 0) in vec4 aSample;
@@ -7,6 +8,10 @@ uniform vec4 uFill;
 uniform vec4 uStroke;
 // Radius and stroke width in device pixels; shape: 0 disc, 1 diamond, 2 square.
 uniform vec3 uMarker;
+#ifdef ON_BARS
+// How many device pixels wide bars are: points stand in their middle.
+uniform float uBar;
+#endif
 #ifdef ATTRIBUTED
 layout(location = 5) in float aAttribute;
 // The style that is drawn, and how many there are: what an attribute beyond them has is style 0.
@@ -33,14 +38,21 @@ void main() {
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
 #ifdef DATA
     vec2 center = vec2(projectX(aSample.x, aSample.y), projectY(aSample.z));
+#ifdef ON_BARS
+    center.x = floor(center.x - 0.5 * uBar + 0.501953125) + 0.5 * uBar;
+    center.y = projectY(aSample.z, aSample.w);
+    // A point is cut at the plot's edge, as its bar is.
+    bool outside = aSample.z > 0.5e30;
+#else
+    // A point is there or not: whole where its place is in the plot (but for rounding), else not at
+    // all.
+    bool outside = any(lessThan(center, uPlot.xy - 0.25)) || any(greaterThan(center, uPlot.zw + 0.25));
+#endif
     vSize = uMarker.xy;
     float shape = uMarker.z;
     vFill = inHalves(uFill);
     vStroke = inHalves(uStroke);
     float reach = uMarker.x + 0.5;
-    // A point is there or not: whole where its place is in the plot (but for rounding), else not at
-    // all.
-    bool outside = any(lessThan(center, uPlot.xy - 0.25)) || any(greaterThan(center, uPlot.zw + 0.25));
 #ifdef ATTRIBUTED
     outside = outside || (aAttribute < uAttribute.y ? aAttribute : 0.0) != uAttribute.x;
 #endif

@@ -55,6 +55,7 @@ final class Pipeline {
         case shares
         case claims
         case bar
+        case errorBar
         case area
         case line
         case column
@@ -75,6 +76,7 @@ final class Pipeline {
             case .rule: [F.target, F.ruleVertex]
             case .masked, .shares, .claims: [F.target, F.maskedVertex]
             case .bar: [F.target, F.projection, F.barVertex]
+            case .errorBar: [F.target, F.projection, F.errorBarVertex]
             case .area: [F.target, F.projection, F.areaVertex]
             case .line: [F.target, F.projection, F.color, F.ends, F.segment, F.lineVertex]
             case .column: [F.target, F.projection, F.columnVertex]
@@ -92,7 +94,7 @@ final class Pipeline {
             case .shadow: [F.clip, F.error, F.shadowFragment]
             case .marker, .dataMarker: [F.clip, F.color, F.markerFragment]
             case .glyph: [F.clip, F.glyphFragment]
-            case .rule: [F.clip, F.ruleFragment]
+            case .rule, .errorBar: [F.clip, F.ruleFragment]
             case .masked: [F.clip, F.maskedFragment]
             case .shares: [F.clip, F.sharesFragment]
             case .claims: [F.claimsFragment]
@@ -135,6 +137,8 @@ final class Pipeline {
         static let attributed = Options(rawValue: 128)
         /// More colours than uniforms hold, from a texture.
         static let palette = Options(rawValue: 256)
+        /// Points about the middles of bars of whole pixels.
+        static let onBars = Options(rawValue: 512)
 
         var defines: [String] {
             var list: [String] = []
@@ -147,6 +151,7 @@ final class Pipeline {
             if contains(.lines) { list.append("LINES") }
             if contains(.attributed) { list.append("ATTRIBUTED") }
             if contains(.palette) { list.append("PALETTE") }
+            if contains(.onBars) { list.append("ON_BARS") }
             return list
         }
     }

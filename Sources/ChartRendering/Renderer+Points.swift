@@ -73,6 +73,14 @@ extension Renderer {
         pipeline.program.set(
             pipeline.projectionY, vector: projection.uniformY(origin: buffer.originY))
         pipeline.program.set(pipeline.plot, vector: projection.edges)
+        set(style, alpha, in: pipeline)
+        try device.draw(
+            .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
+            vertexArray: box.array)
+    }
+
+    /// Tells a pipeline of markers how points look.
+    func set(_ style: PointStyle, _ alpha: Double, in pipeline: Pipeline) {
         let stroke = style.stroke.map { $0.width <= 0 ? 1 : $0.width * scale } ?? 0
         pipeline.program.set(
             pipeline.uniform("uMarker"), Float(style.radius * scale), Float(stroke),
@@ -82,8 +90,5 @@ extension Renderer {
         let strokeColor = style.stroke?.color ?? .clear
         pipeline.program.set(
             pipeline.uniform("uStroke"), vector: strokeColor.opacity(Float(alpha)).premultiplied)
-        try device.draw(
-            .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
-            vertexArray: box.array)
     }
 }

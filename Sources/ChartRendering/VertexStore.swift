@@ -133,6 +133,8 @@ enum VertexUse: Hashable {
     case mesh
     case rule
     case bar
+    case errorBar
+    case errorPoint
     case area
     case line
     case dashedLine

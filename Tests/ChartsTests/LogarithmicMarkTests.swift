@@ -268,6 +268,86 @@ import Testing
         #expect(picture.coverage(100, 149) == 1)
     }
 
+    /// A dense line in three styles, one of which has a spike in the midst of another's samples.
+    @Test(arguments: [
+        ScaleTransform.logarithmic, .symmetricLogarithmic(linearTo: 1), .identity,
+    ])
+    func aDenseLineKeepsTheStylesOfItsSegments(yTransform: ScaleTransform) throws {
+        let top = yTransform.place(of: 1000)
+        let kind = projection(x: 0...200, y: 0...top, yTransform: yTransform)
+        // Twenty samples a pixel to and fro between two values; 0 has no place on a logarithmic scale.
+        let (low, high) = (yTransform.value(at: 0.2 * top), yTransform.value(at: 0.6 * top))
+        let times = (0..<4000).map { Double($0) / 20 }
+        var values = times.indices.map { $0 % 2 == 0 ? low : high }
+        var attributes = times.map { UInt8($0 < 60 ? 1 : $0 < 120 ? 2 : 0) }
+        values[800] = 0
+        (values[3201], attributes[3200], attributes[3201]) = (yTransform.value(at: 0.9 * top), 1, 1)
+        let mark = LineMark(
+            AttributedSeries(times: times, values: values, attributes: attributes), id: "line"
+        ).width(2).color(white).segments(
+            SegmentStyle(width: 2, color: Color(hex: 0xFF0000)),
+            SegmentStyle(width: 2, color: Color(hex: 0x00FF00)))
+        let picture = try stage().draw(mark, in: kind)
+        #expect(mark.drawnAs == .columns)
+        for (columns, color) in [
+            (2..<58, UInt32(0xFF0000)), (62..<118, 0x00FF00), (122..<158, 0xFFFFFF),
+            (163..<198, 0xFFFFFF),
+        ] {
+            for x in columns where x != 39 && x != 40 && x != 41 {
+                #expect((61..<119).allSatisfy { picture[x, $0] == color }, "\(x)")
+                #expect((0..<58).allSatisfy { picture[x, $0] == 0 }, "\(x)")
+            }
+        }
+        // Above the others the spike is red; beside it they are seen.
+        #expect((16..<58).allSatisfy { picture[160, $0] == 0xFF0000 })
+        #expect((0..<14).allSatisfy { picture[160, $0] == 0 })
+    }
+
+    @Test func denseLinesAndPointsInManyStylesLookLikeTheirPlaces() throws {
+        let (times, values) = dense(30_000)
+        let attributes = times.indices.map { UInt8($0 / 700 % 3 + ($0 % 997 == 0 ? 1 : 0)) }
+        let segments = [
+            SegmentStyle(width: 4, color: Color(hex: 0xFF0000)),
+            SegmentStyle(width: 1, color: Color(hex: 0x00FF00)),
+            SegmentStyle(width: 6, color: Color(hex: 0x0000FF, alpha: 0.5)),
+        ]
+        let makes: [(AttributedSeries) -> any Mark] = [
+            {
+                let line = LineMark($0, id: "line").width(2).color(white)
+                line.style.segments = segments
+                return line
+            },
+            {
+                let points = PointMark($0, id: "points").radius(1).color(white)
+                points.attributeStyles = segments.map {
+                    PointStyle(radius: $0.width / 2, fill: $0.color)
+                }
+                return points
+            },
+        ]
+        for kind in [
+            projection(x: 0...100), projection(x: -0.2...1.9, xTransform: log),
+            projection(
+                x: -0.5...3, y: -1...4, xTransform: .symmetricLogarithmic(linearTo: 3),
+                yTransform: .symmetricLogarithmic(linearTo: 2)),
+        ] {
+            var linear = kind
+            (linear.xTransform, linear.yTransform) = (.identity, .identity)
+            let shown = times.indices.filter { !kind.xTransform.place(of: times[$0]).isNaN }
+            let places = AttributedSeries(
+                times: shown.map { kind.xTransform.place(of: times[$0]) },
+                values: shown.map { kind.yTransform.place(of: values[$0]) },
+                attributes: shown.map { attributes[$0] })
+            for make in makes {
+                let picture = try stage().draw(
+                    make(AttributedSeries(times: times, values: values, attributes: attributes)),
+                    in: kind)
+                #expect((0..<200).reduce(0) { $0 + picture.rows(inColumn: $1).count } > 1000)
+                #expect(difference(picture, try stage().draw(make(places), in: linear)) <= 2)
+            }
+        }
+    }
+
     @Test func aStreamGoesOnWhereItWas() throws {
         let stage = try stage()
         let kind = projection(x: -1...2, xTransform: log)

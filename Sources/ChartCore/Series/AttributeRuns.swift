@@ -166,17 +166,4 @@ struct AttributeRuns: Sendable {
                 min: list.lows.pyramid.extent(of: whole, in: list.lows.values).min,
                 max: list.highs.pyramid.extent(of: whole, in: list.highs.values).max))
     }
-
-    /// Whether a segment with an attribute starts at a sample.
-    func holds(segmentAt index: Int, attribute: Int) -> Bool {
-        guard lists.indices.contains(attribute) else { return false }
-        let list = lists[attribute]
-        let run = list.ends.indices.partitioningIndex { list.ends[$0] > index }
-        return run < list.starts.count && list.starts[run] <= index
-    }
-
-    /// Whether an attribute has nothing at all.
-    func isEmpty(_ attribute: Int) -> Bool {
-        !lists.indices.contains(attribute) || lists[attribute].starts.isEmpty
-    }
 }

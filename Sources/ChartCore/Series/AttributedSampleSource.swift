@@ -25,4 +25,13 @@ public protocol AttributedSampleSource: SampleSource {
     ///
     /// O(log count).
     func valueExtent(of indices: Range<Int>, attribute: Int) -> Extent
+
+    /// The smallest and the largest value of the samples at `indices` at which a segment with an
+    /// attribute starts or ends, and of those with the attribute that stand alone; `Extent.nothing`
+    /// where there are none.
+    ///
+    /// A segment goes from each sample with a value to the next one, if that has a value too, however
+    /// far away it is; it may end before `indices` or after them. Out of these the columns follow.
+    /// O(log count).
+    func segmentExtent(of indices: Range<Int>, attribute: Int) -> Extent
 }

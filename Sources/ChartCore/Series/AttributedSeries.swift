@@ -92,96 +92,14 @@ public struct AttributedSeries: AttributedSampleSource {
         points.extent(of: indices, attribute: attribute, in: data.columns[0])
     }
 
+    public func segmentExtent(of indices: Range<Int>, attribute: Int) -> Extent {
+        segments.extent(of: indices, attribute: attribute, in: data.columns[0])
+    }
+
     public func columnSpans(
         _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double,
         into spans: inout [ColumnSpan]
     ) {
         data.columnSpans(grid, columns, longestGap: longestGap, into: &spans)
-    }
-
-    public func columnSpans(
-        _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double, attribute: Int,
-        into spans: inout [ColumnSpan]
-    ) {
-        spans.removeAll(keepingCapacity: true)
-        guard !points.isEmpty(attribute) else {
-            spans.append(contentsOf: repeatElement(.nothing, count: columns.count))
-            return
-        }
-        spans.reserveCapacity(columns.count)
-        var first = lowerBound(grid.left(of: columns.lowerBound))
-        var entry = passage(
-            grid.left(of: columns.lowerBound), first, longestGap: longestGap, attribute)
-        for column in columns {
-            let border = grid.left(of: column + 1)
-            // Most columns have few samples: the next border is near.
-            let next = first == count || time(at: first) >= border ? first : lowerBound(border)
-            let exit = passage(border, next, longestGap: longestGap, attribute)
-            spans.append(span(first..<next, entry, exit, longestGap: longestGap, attribute))
-            (first, entry) = (next, exit)
-        }
-    }
-
-    /// How the line passes an instant.
-    private struct Passage {
-        /// Where a segment with the attribute passes; NaN where none does.
-        var value = Double.nan
-        /// Whether a segment would pass but for the gap's length.
-        var isGap = false
-
-        var isDrawn: Bool { !value.isNaN }
-    }
-
-    /// How the segments of an attribute pass an instant, before which the samples up to an index
-    /// lie.
-    private func passage(
-        _ instant: Double, _ index: Int, longestGap: Double, _ attribute: Int
-    ) -> Passage {
-        guard index > 0, index < count,
-            segments.holds(segmentAt: index - 1, attribute: attribute)
-        else { return Passage() }
-        let (from, to) = (time(at: index - 1), time(at: index))
-        guard to - from <= longestGap else { return Passage(isGap: true) }
-        let part = (instant - from) / (to - from)
-        return Passage(value: value(at: index - 1) * (1 - part) + value(at: index) * part)
-    }
-
-    /// Whether a sample stands alone because the one before is too far away and none follows.
-    private func isLast(_ index: Int, longestGap: Double) -> Bool {
-        index > 0 && value(at: index).isFinite
-            && time(at: index) - time(at: index - 1) > longestGap
-            && !(index + 1 < count && value(at: index + 1).isFinite)
-    }
-
-    /// What an attribute covers of a column with some samples.
-    private func span(
-        _ indices: Range<Int>, _ entry: Passage, _ exit: Passage, longestGap: Double,
-        _ attribute: Int
-    ) -> ColumnSpan {
-        var inside = indices
-        // The far end of a segment that is too long is not in the picture, unless another segment
-        // of the attribute begins there; nor is the near end, unless one ends there or nothing does.
-        if entry.isGap, let sample = inside.first,
-            !segments.holds(segmentAt: sample, attribute: attribute)
-        {
-            inside = sample + 1..<inside.upperBound
-        }
-        if exit.isGap, let sample = inside.last, sample > 0, value(at: sample - 1).isFinite,
-            time(at: sample) - time(at: sample - 1) <= longestGap,
-            !segments.holds(segmentAt: sample - 1, attribute: attribute)
-        {
-            inside = inside.lowerBound..<sample
-        }
-        var extent = segments.extent(of: inside, attribute: attribute, in: data.columns[0])
-        for value in [entry.value, exit.value] where !value.isNaN { extent.include(value) }
-        if let sample = indices.first, isLast(sample, longestGap: longestGap),
-            self.attribute(at: sample) == attribute
-        {
-            extent.include(value(at: sample))
-        }
-        guard extent.min <= extent.max else { return .nothing }
-        return ColumnSpan(
-            low: extent.min, high: extent.max, first: entry.isDrawn ? entry.value : extent.min,
-            last: exit.isDrawn ? exit.value : extent.max)
     }
 }

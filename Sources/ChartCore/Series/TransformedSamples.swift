@@ -44,12 +44,12 @@ public struct TransformedSamples: SampleSource {
         count = base.count - skipped
     }
 
-    /// The attributes of samples, where those that are shown have any; nil for samples of one style.
-    ///
-    /// Closer than device pixels, samples on such a scale are of one style.
-    public func attributes(at indices: some Sequence<Int>) -> [UInt8]? {
-        guard let base = base as? any AttributedSampleSource else { return nil }
-        return indices.map { UInt8(clamping: base.attribute(at: $0 + skipped)) }
+    /// The samples with the attributes that choose their styles; nil where those that are shown have
+    /// none.
+    public var attributed: TransformedAttributedSamples? {
+        (base as? any AttributedSampleSource).map {
+            TransformedAttributedSamples(self, of: $0, skipped: skipped)
+        }
     }
 
     public var revision: Revision { log.revision }
@@ -164,13 +164,17 @@ public struct TransformedSamples: SampleSource {
         }
     }
 
+    /// Whether a sample, which is not the first, is too far from the one before for a line.
+    func isGap(_ index: Int, _ longestGap: Double) -> Bool {
+        // The times themselves are exact, unlike those that come back from places.
+        base.time(at: index + skipped) - base.time(at: index + skipped - 1) > longestGap
+    }
+
     /// Where the line passes a place along x, between the samples before `index` and at it; NaN where
     /// no line passes.
     private func crossing(at place: Double, before index: Int, _ longestGap: Double) -> Double {
         guard index > 0, index < count else { return .nan }
-        // The times themselves are exact, unlike those that come back from places.
-        let length = base.time(at: index + skipped) - base.time(at: index + skipped - 1)
-        guard length <= longestGap else { return .nan }
+        guard !isGap(index, longestGap) else { return .nan }
         let (from, to) = (time(at: index - 1), time(at: index))
         guard to > from else { return value(at: index) }
         let part = (place - from) / (to - from)
@@ -180,7 +184,7 @@ public struct TransformedSamples: SampleSource {
 
 extension Range<Int> {
     /// Both halves, the second the longer one.
-    fileprivate var halves: (Range<Int>, Range<Int>) {
+    var halves: (Range<Int>, Range<Int>) {
         let middle = lowerBound + count / 2
         return (lowerBound..<middle, middle..<upperBound)
     }
@@ -188,7 +192,7 @@ extension Range<Int> {
 
 extension ScaleTransform {
     /// Runs up to so many samples are looked through one by one.
-    private static var short: Int { 64 }
+    static var short: Int { 64 }
 
     /// The lowest and the highest place of the values of a run.
     ///

@@ -17,6 +17,6 @@ final class ScaledSource {
         }
         guard !transforms.isIdentity else { return base }
         samples.update(base, transforms)
-        return samples
+        return samples.attributed ?? samples
     }
 }

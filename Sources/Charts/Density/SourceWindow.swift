@@ -103,7 +103,6 @@ private struct WindowSamples {
 extension SampleSource {
     /// The attributes of some samples; nil where samples have none.
     func attributes(at indices: some Sequence<Int>) -> [UInt8]? {
-        if let placed = self as? TransformedSamples { return placed.attributes(at: indices) }
         guard let source = self as? any AttributedSampleSource else { return nil }
         return Self.attributes(of: source, at: indices)
     }
