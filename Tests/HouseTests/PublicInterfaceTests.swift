@@ -36,8 +36,8 @@ struct PublicSymbol: Decodable {
 @Suite struct PublicInterfaceTests {
     /// The modules that the products OresenCharts and OresenWindow are made of.
     static let modules = [
-        "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "EventLoop", "GPU", "Geometry",
-        "Imaging", "Localization", "Platform", "Shaders", "Text", "Wayland",
+        "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "EventLoop", "GPU",
+        "Geometry", "Imaging", "Localization", "Platform", "Shaders", "Text", "Wayland",
     ]
 
     /// Public declarations that name a pointer, and why.

@@ -7,8 +7,14 @@ import Geometry
 /// A mark that takes a colour of the theme where it was given none.
 @MainActor
 protocol TintedMark: Mark {
-    var takesThemeColor: Bool { get }
+    /// Whether it looks as `tint` makes it look in a colour.
+    func isTinted(_ color: Color) -> Bool
     func tint(_ color: Color)
+}
+
+extension TintedMark {
+    /// Whether nobody has coloured it.
+    var takesThemeColor: Bool { isTinted(untold) }
 }
 
 /// The colour of a mark that nobody has coloured.
@@ -69,7 +75,7 @@ extension LineMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == untold }
+    func isTinted(_ color: Color) -> Bool { style.color == color }
     func tint(_ color: Color) { style.color = color }
 }
 
@@ -95,7 +101,7 @@ extension AreaMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { positive == Fill(untold) }
+    func isTinted(_ color: Color) -> Bool { positive == Fill(color.opacity(0.25)) }
     func tint(_ color: Color) {
         positive = Fill(color.opacity(0.25))
         negative = Fill(color.opacity(0.25))
@@ -140,7 +146,7 @@ extension ErrorBarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == untold }
+    func isTinted(_ color: Color) -> Bool { style.color == color }
     func tint(_ color: Color) {
         style.color = color
         style.point?.fill = color
@@ -182,7 +188,7 @@ extension PointMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.fill == untold }
+    func isTinted(_ color: Color) -> Bool { style.fill == color }
     func tint(_ color: Color) { style.fill = color }
 }
 
@@ -215,7 +221,7 @@ extension BarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.colors == [untold] }
+    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
     func tint(_ color: Color) { style.colors = [color] }
 }
 
@@ -240,7 +246,7 @@ extension RangeBarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.colors == [untold] }
+    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
     func tint(_ color: Color) { style.colors = [color] }
 }
 
@@ -262,7 +268,9 @@ extension BandMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.upper == untold && style.lower == untold }
+    func isTinted(_ color: Color) -> Bool {
+        style.upper == color.opacity(0.25) && style.lower == color.opacity(0.25)
+    }
     func tint(_ color: Color) {
         style.upper = color.opacity(0.25)
         style.lower = color.opacity(0.25)
@@ -276,6 +284,16 @@ extension HeatMark {
     public convenience init(_ table: HeatTable, id: String = "heat", scale: ColorScale) {
         self.init(id: id, scale: scale)
         show(table)
+    }
+
+    /// The cells of a table in the colours of a scale that follows the chart's theme, such as
+    /// `{ .sequential(from: 0, to: 100, on: $0.ground) }`.
+    public convenience init(
+        _ table: HeatTable, id: String = "heat",
+        scale: @escaping @MainActor (ChartTheme) -> ColorScale
+    ) {
+        self.init(table, id: id, scale: scale(.light))
+        themedScale = scale
     }
 
     /// The cells with room between them, in points.
@@ -344,7 +362,7 @@ extension HorizontalBarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.colors == [untold] }
+    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
     func tint(_ color: Color) { style.colors = [color] }
 }
 
@@ -383,7 +401,7 @@ extension PolarLineMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == untold }
+    func isTinted(_ color: Color) -> Bool { style.color == color }
     func tint(_ color: Color) { style.color = color }
 }
 
@@ -417,7 +435,7 @@ extension PolarAreaMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { color == untold }
+    func isTinted(_ color: Color) -> Bool { self.color == color.opacity(0.25) }
     func tint(_ color: Color) { self.color = color.opacity(0.25) }
 }
 
@@ -438,7 +456,7 @@ extension PolarPointMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.fill == untold }
+    func isTinted(_ color: Color) -> Bool { style.fill == color }
     func tint(_ color: Color) { style.fill = color }
 }
 
