@@ -224,6 +224,8 @@ public final class ChartWindow {
     }
 
     private func draw(_ time: FrameTime) {
+        // The figure may have been given other themes since.
+        if surroundings == nil { watchSurroundings() }
         guard !isHeld else { return }
         let moves = figure.advance(to: time.target)
         figure.prepare(
