@@ -22,7 +22,7 @@ FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Pa
 export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SINCE
 
 # What a program that uses the library can import: its documentation, and the API that versions are about.
-LIBRARY := Charts ChartCore ChartInteraction ChartRendering EventLoop Geometry GPU Imaging Localization Platform Text Wayland
+LIBRARY := Charts ChartCore ChartInteraction ChartRendering Desktop EventLoop Geometry GPU Imaging Localization Platform Text Wayland
 
 # With the standard library inside, the installed program needs no toolchain on the machine, and starts sooner.
 # Types are named to the runtime by what the compiler knows of them and not by texts, which it would read and look up,

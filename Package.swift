@@ -162,8 +162,8 @@ let package = Package(
         room(
             "Charts", floor: 4,
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "EventLoop", "Geometry", "GPU",
-                "Imaging", "Localization", "Platform", "Text", "Wayland",
+                "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "EventLoop",
+                "Geometry", "GPU", "Imaging", "Localization", "Platform", "Text", "Wayland",
             ], exclude: ["PARITY.md"]),
 
         // Floor 5.
@@ -246,7 +246,7 @@ let package = Package(
             [
                 "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "EventLoop",
                 "Geometry",
-                "GPU", "Imaging", "Localization", "Platform", "TestCompositor", "Text",
+                "GPU", "Imaging", "Localization", "Platform", "TestBus", "TestCompositor", "Text",
             ], exclude: ["References"]),
         tests(
             "ViewerTests",

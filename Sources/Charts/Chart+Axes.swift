@@ -121,7 +121,8 @@ extension Chart {
         axes.lazy.filter { $0.side == side && $0.placement == nil }
     }
 
-    /// The room that the axes at the plot's sides need, in points, as of the last layout.
+    /// The room that the axes at the plot's sides need, and annotations beside them, in points, as of
+    /// the last layout.
     public var neededGutters: SideGutters {
         func needed(_ side: ChartAxis.Side, _ inset: Double) -> Double {
             var sum = 0.0
@@ -129,8 +130,8 @@ extension Chart {
             return max(inset, sum)
         }
         return SideGutters(
-            leading: needed(.leading, style.insets.left),
-            trailing: needed(.trailing, style.insets.right))
+            leading: needed(.leading, style.insets.left) + margins.room.left,
+            trailing: needed(.trailing, style.insets.right) + margins.room.right)
     }
 
     /// Places the axes at a side of the plot one beside the other; the room they need.
@@ -194,6 +195,7 @@ extension Chart {
 
     /// The parts of the chart that a place may belong to.
     var regions: ChartRegions {
+        let frame = frame.inset(by: margins.room)
         var gutters = [
             ChartRegions.Gutter(
                 axis: x.id,

@@ -39,21 +39,35 @@ public final class Chart {
     /// What moves attributes of marks, on the chart's clock.
     public let animator = Animator()
     /// In the order in which they are drawn.
-    public var marks: [any Mark] = []
+    public var marks: [any Mark] = [] { didSet { dress(marks) } }
     /// Drawn under the grid and the marks.
-    public var background: [any Attachment] = []
+    public var background: [any Attachment] = [] { didSet { dress(background) } }
     /// Drawn over the marks.
-    public var foreground: [any Attachment] = []
+    public var foreground: [any Attachment] = [] { didSet { dress(foreground) } }
     /// Drawn over everything, labels too, and not cut at the plot's edges.
-    public var overlay: [any Attachment] = []
+    public var overlay: [any Attachment] = [] { didSet { dress(overlay) } }
     /// Laid out with the chart and drawn over it, beside the plot too.
-    public var annotations: [any Annotation] = [] { didSet { renewDependencies() } }
+    public var annotations: [any Annotation] = [] {
+        didSet {
+            renewDependencies()
+            dress(annotations)
+        }
+    }
     /// The annotations, each after those that it depends on; nil where that has to be found anew.
     ///
     /// (An initialiser that sets the annotations observes no change.)
     private var preparation: [any Annotation]?
     /// The colours and type of axes and grid.
+    ///
+    /// Colours in it that are those of the chart's theme follow that.
     public var style: ChartStyle
+    /// The theme of the chart's own; nil, unless told otherwise, to have that of the figure it is in.
+    ///
+    /// With another one the colours change that are the theme's: those in `style`, of marks that were
+    /// given none, of parts that are `Themed`. What a program chose itself stays. A frame has to be
+    /// asked for.
+    public var theme: ChartTheme? { didSet { renewTheme() } }
+    var wear = ChartWear()
     /// How long values take to a new range, in seconds.
     public var rangeDuration = 0.3
     /// Whether the picture of the plot may be used again while it only pans, which costs less and may
@@ -73,12 +87,12 @@ public final class Chart {
     var followedTo = -Double.infinity
     /// The marks that fade in or out.
     var fades: [ObjectIdentifier: MarkFade] = [:]
-    /// How many marks were given a colour of a theme.
-    var tinted = 0
     /// The parts that stand on another value dimension than the first.
     var assignments: [ObjectIdentifier: Assignment] = [:]
     /// The room that axes above and below the plot take beside that of the style, in points.
     var axisRows = (above: 0.0, below: 0.0)
+    /// The room beside axes and plot that annotations take, and who has which part of it.
+    var margins = ChartMargins()
     /// The room for axes at the plot's sides, on its way to what they need, in points.
     private var gutters = (leading: SideGutter(), trailing: SideGutter())
     /// The room for the axes at a side of the plot.
@@ -219,7 +233,7 @@ public final class Chart {
         let length = max(
             0,
             frame.height - style.insets.top - style.insets.bottom - axisRows.above
-                - axisRows.below)
+                - axisRows.below - margins.room.top - margins.room.bottom)
         for axis in axes where !axis.side.isHorizontal {
             axis.update(
                 shown: axis.scale.range, length: length, room: .nothing, style: style,
@@ -240,8 +254,12 @@ public final class Chart {
             let isBare = gutter.needed.thickness == 0
             gutter.width.move(to: wanted, at: time, duration: isBare ? 0 : duration)
         }
-        widen(&gutters.leading, .leading, max(style.insets.left, leastGutters.leading))
-        widen(&gutters.trailing, .trailing, max(style.insets.right, leastGutters.trailing))
+        widen(
+            &gutters.leading, .leading,
+            max(style.insets.left, leastGutters.leading - margins.room.left))
+        widen(
+            &gutters.trailing, .trailing,
+            max(style.insets.right, leastGutters.trailing - margins.room.right))
     }
 
     private func updateAxes(_ fonts: Fonts) {
@@ -268,16 +286,18 @@ public final class Chart {
         self.deviceScale = deviceScale
         let fonts = (typesetter, atlas)
         self.fonts = fonts
+        arrangeMargins(typesetter)
         arrangeRows()
         findCrossings()
         updateValueAxes(fonts)
-        let leading = gutters.leading.width.value(at: time)
-        let trailing = gutters.trailing.width.value(at: time)
-        let top = style.insets.top + axisRows.above
+        let leading = gutters.leading.width.value(at: time) + margins.room.left
+        let trailing = gutters.trailing.width.value(at: time) + margins.room.right
+        let top = style.insets.top + axisRows.above + margins.room.top
+        let bottom = style.insets.bottom + axisRows.below + margins.room.bottom
         let plot = Rect(
             x: frame.x + leading, y: frame.y + top,
             width: max(0, frame.width - leading - trailing),
-            height: max(0, frame.height - top - style.insets.bottom - axisRows.below)
+            height: max(0, frame.height - top - bottom)
         ).snapped(scale: deviceScale)
         if plot != self.plot || frame != regionFrame {
             self.plot = plot

@@ -19,6 +19,12 @@ public protocol Annotation: AnyObject {
     /// that depend on each other in a circle are prepared once each, in the order in which they are
     /// drawn. One that is not in the chart is prepared too, and not drawn.
     var dependencies: [any Annotation] { get }
+    /// The room that it takes beside the plot, outside of the axes; nil for none, which is so where
+    /// nothing is said.
+    ///
+    /// Asked for in every layout, before there is a plot; what it was given then is
+    /// `Chart.margin(of:)`.
+    func margin(in chart: Chart, typesetter: Typesetter) -> AnnotationMargin?
     /// Draws over the chart; the clip is not the plot's.
     func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError)
     /// The texts that can be seen, as a layout reports them.
@@ -31,6 +37,22 @@ public protocol Annotation: AnyObject {
 extension Annotation {
     public var dependencies: [any Annotation] { [] }
     public var isFading: Bool { false }
+    public func margin(in chart: Chart, typesetter: Typesetter) -> AnnotationMargin? { nil }
+}
+
+/// Room for an annotation beside the plot, outside of the axes.
+public struct AnnotationMargin: Hashable, Sendable {
+    /// On which side.
+    public var side: ChartAxis.Side
+    /// How wide it is, or how high above or below the plot, in points.
+    public var thickness: Double
+
+    /// Room at a side, in points.
+    public init(_ side: ChartAxis.Side, thickness: Double) {
+        precondition(thickness >= 0, "an annotation takes no room below zero")
+        self.side = side
+        self.thickness = thickness
+    }
 }
 
 /// A text of an annotation at its place.

@@ -141,10 +141,15 @@ public final class Callouts: Annotation {
     private var time = 0.0
     private var plot = Rect.zero
 
-    /// Callouts in the colours of a style; each has an identity of its own.
-    public init(_ callouts: [Callout], style: Style) {
+    /// The theme whose colours the style has; nil where a style was given.
+    private var theme: ChartTheme?
+
+    /// Callouts in the colours of the chart's theme, or of a style of their own; each has an identity
+    /// of its own.
+    public init(_ callouts: [Callout], style: Style? = nil) {
         self.callouts = callouts
-        self.style = style
+        self.style = style ?? Style(.light)
+        theme = style == nil ? .light : nil
     }
 
     public var isFading: Bool {
@@ -330,5 +335,17 @@ public final class Callouts: Annotation {
                 axis: "callout", value: $0.entry.callout.x, text: $0.entry.callout.text,
                 rect: $0.rect, opacity: $0.opacity)
         }
+    }
+}
+
+extension Callouts.Style: Recolorable {}
+
+extension Callouts: Themed {
+    public func take(_ theme: ChartTheme) {
+        guard let old = self.theme else { return }
+        self.theme = theme
+        style.recolor(
+            from: Style(old), to: Style(theme),
+            [\.fill, \.edge, \.text, \.moreText, \.leader, \.halo])
     }
 }

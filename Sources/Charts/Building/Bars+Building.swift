@@ -33,7 +33,7 @@ extension BarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.colors == [.untold] }
+    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
     func tint(_ color: Color) { style.colors = [color] }
 }
 
@@ -58,7 +58,7 @@ extension RangeBarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.colors == [.untold] }
+    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
     func tint(_ color: Color) { style.colors = [color] }
 }
 
@@ -109,7 +109,7 @@ extension HorizontalBarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.colors == [.untold] }
+    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
     func tint(_ color: Color) { style.colors = [color] }
 }
 

@@ -18,24 +18,37 @@ extension CategoryStyle {
     }
 }
 
+extension CategoryStyle: Recolorable {}
+
 extension CategoryChart {
     /// Named values on pages, in a theme; the bars stand there at once.
     ///
     /// - Parameters:
     ///   - id: the name of the series, as boards say it.
+    ///   - theme: of the chart's own; nil to have that of the figure it is in.
     ///   - mostBars: how many bars a page has where there is room for them.
     ///   - unit: what stands behind the numbers of the axis, such as `kg`.
     ///   - locale: in which numbers are written.
     public convenience init(
-        _ series: CategorySeries, id: String = "bars", theme: ChartTheme = .light,
+        _ series: CategorySeries, id: String = "bars", theme: ChartTheme? = nil,
         mostBars: Int = 5, unit: String = "", locale: LocaleFormat = .current
     ) {
+        let first = theme ?? .light
         self.init(
-            id: id, style: CategoryStyle(theme: theme), chartStyle: theme.style,
+            id: id, style: CategoryStyle(theme: first), chartStyle: first.style,
             mostBars: mostBars, axisLabels: NumberLabels(unit: unit, locale: locale)
         ) { value in
             locale.number(
                 value, fractionDigits: LocaleFormat.fractionDigits(of: value, upTo: 2))
+        }
+        chart.begin(in: theme)
+        var worn = CategoryStyle(theme: first)
+        chart.onTheme { [weak self] theme in
+            let new = CategoryStyle(theme: theme)
+            self?.style.recolor(
+                from: worn, to: new,
+                [\.accent, \.ordinary, \.value, \.accentValue, \.name, \.baseline, \.dot])
+            worn = new
         }
         let growth = growth
         self.growth = 0

@@ -26,6 +26,8 @@ public struct AxisOptions: Hashable, Sendable {
     public var ticks = AxisTicks.automatic
     /// The colour of its labels; nil for the theme's.
     public var color: Color?
+    /// The number of the theme's series whose colour its labels have; nil for none.
+    public var series: Int?
     /// Whether grid lines stand at its ticks; nil for those of the first axis of x and of values.
     public var hasGrid: Bool?
     /// The unit in which its values are shown, where they are kept in another.
@@ -34,10 +36,10 @@ public struct AxisOptions: Hashable, Sendable {
     /// An axis at a side, as it is unless something else is said.
     public init(side: ChartAxis.Side) { self.side = side }
 
-    /// Makes an axis of a scale.
+    /// Makes an axis of a scale for a plan.
     @MainActor
     fileprivate func axis(
-        of scale: Scale, _ labeling: any AxisLabeling, isFirst: Bool
+        of scale: Scale, _ labeling: any AxisLabeling, isFirst: Bool, in plan: inout ChartPlan
     ) -> ChartAxis {
         let axis = ChartAxis(scale: scale, side: side, labeling: labeling)
         axis.placement = placement
@@ -46,6 +48,7 @@ public struct AxisOptions: Hashable, Sendable {
         axis.ticks = ticks
         axis.labelColor = color
         axis.hasGrid = hasGrid ?? isFirst
+        if let series { plan.follow(axis) { $0.labelColor = $1.color(of: series) } }
         return axis
     }
 }
@@ -79,6 +82,10 @@ extension ListedAxis {
     /// The axis with labels in a colour, such as that of the only series that it is for.
     public func color(_ color: Color) -> Self { with(\.color, color) }
 
+    /// The axis with labels in the colour that the theme has for the series of a number, from 0 on: the
+    /// marks that were given no colour are the series in their order.
+    public func color(ofSeries number: Int) -> Self { with(\.series, number) }
+
     /// The axis with grid lines at its ticks, or without.
     public func grid(_ isShown: Bool = true) -> Self { with(\.hasGrid, isShown) }
 }
@@ -96,7 +103,8 @@ extension HorizontalAxis {
     public func add(to plan: inout ChartPlan) {
         let x = plan.x ?? dimension
         plan.x = x
-        let axis = options.axis(of: x.scale, labels, isFirst: plan.xAxes.isEmpty)
+        let axis = options.axis(
+            of: x.scale, labels, isFirst: plan.xAxes.isEmpty, in: &plan)
         plan.xAxes.append(axis)
         if let across = options.across { plan.assign(axis, to: across) }
     }
@@ -288,6 +296,7 @@ public struct ValueAxis: ListedAxis {
     public func add(to plan: inout ChartPlan) {
         let shown = plan.dimension(id) { dimension }
         plan.valueAxes.append(
-            options.axis(of: shown.scale, labels, isFirst: plan.valueAxes.isEmpty))
+            options.axis(
+                of: shown.scale, labels, isFirst: plan.valueAxes.isEmpty, in: &plan))
     }
 }

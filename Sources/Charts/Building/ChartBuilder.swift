@@ -88,7 +88,35 @@ extension Mark {
     }
 }
 
+extension Mark {
+    /// The mark with looks that follow the chart's theme, in a list of parts.
+    ///
+    ///     LineMark(steps).themed { $0.style.color = $1.series[3] }
+    ///
+    /// - Parameter look: is called when the chart is built, and whenever its theme changes.
+    public func themed(_ look: @escaping @MainActor (Self, ChartTheme) -> Void) -> Part {
+        Part(self) {
+            $0.marks.append(self)
+            $0.follow(self, look)
+        }
+    }
+}
+
 extension Attachment {
+    /// The attachment in a layer of the chart with looks that follow the chart's theme, in a list of
+    /// parts.
+    ///
+    /// - Parameter look: is called when the chart is built, and whenever its theme changes.
+    public func themed(
+        _ layer: AttachmentLayer = .background,
+        _ look: @escaping @MainActor (Self, ChartTheme) -> Void
+    ) -> Part {
+        Part(self) {
+            $0[keyPath: layer.inPlan].append(self)
+            $0.follow(self, look)
+        }
+    }
+
     /// The attachment in a layer of the chart, in a list of parts; under the marks where nothing is
     /// said.
     public func drawn(_ layer: AttachmentLayer) -> Part {
@@ -100,6 +128,16 @@ extension Attachment {
 }
 
 extension Annotation {
+    /// The annotation with looks that follow the chart's theme, in a list of parts.
+    ///
+    /// - Parameter look: is called when the chart is built, and whenever its theme changes.
+    public func themed(_ look: @escaping @MainActor (Self, ChartTheme) -> Void) -> Part {
+        Part(self) {
+            $0.annotations.append(self)
+            $0.follow(self, look)
+        }
+    }
+
     /// The annotation on the value dimension with an id, in a list of parts.
     public func on(_ dimension: String) -> Part {
         Part(self) { $0.annotations.append(self) }.on(dimension)
@@ -108,8 +146,10 @@ extension Annotation {
 
 extension Chart {
     /// A chart of the parts in a list, which shows all that its marks have.
+    ///
+    /// - Parameter theme: of the chart's own; nil to have that of the figure it is in.
     public convenience init(
-        theme: ChartTheme = .light, @ChartBuilder _ parts: () -> [any ChartPart]
+        theme: ChartTheme? = nil, @ChartBuilder _ parts: () -> [any ChartPart]
     ) {
         var plan = ChartPlan(theme: theme)
         for part in parts() { part.add(to: &plan) }

@@ -26,8 +26,8 @@ public final class ChartConfigurator {
     ///
     /// - Parameters:
     ///   - x: nil for a dimension of numbers.
-    ///   - theme: the colours of the chart.
-    public init(x: Dimension? = nil, theme: ChartTheme = .light) {
+    ///   - theme: of the chart's own; nil to have that of the figure it is in.
+    public init(x: Dimension? = nil, theme: ChartTheme? = nil) {
         let x = x ?? Dimension(id: "x", kind: .linear, direction: .horizontal)
         self.x = x
         plan = ChartPlan(theme: theme)
@@ -104,7 +104,6 @@ public final class ChartConfigurator {
         guard let made else { return }
         made.marks.append(mark)
         made.assign(mark, to: dimension)
-        made.tint(with: plan.theme)
     }
 
     /// Adds an attachment, on a value dimension; nothing where it is there.
@@ -117,6 +116,16 @@ public final class ChartConfigurator {
         plan.assign(attachment, to: id)
         made?[keyPath: layer.inChart].append(attachment)
         made?.assign(attachment, to: dimension)
+    }
+
+    /// Adds an annotation, on a value dimension; nothing where it is there.
+    public func add(_ annotation: any Annotation, to id: String) {
+        let dimension = dimension(id)
+        guard !plan.annotations.contains(where: { $0 === annotation }) else { return }
+        plan.annotations.append(annotation)
+        plan.assign(annotation, to: id)
+        made?.annotations.append(annotation)
+        made?.assign(annotation, to: dimension)
     }
 
     /// The chart, which is made when it is first asked for and shows all that its marks have.

@@ -6,8 +6,8 @@ import Geometry
 /// A chart that is being built: what its parts have said so far.
 @MainActor
 public struct ChartPlan {
-    /// The colours that marks without one of their own take in turn.
-    public let theme: ChartTheme
+    /// The theme of the chart's own; nil to have that of the figure it is in.
+    public let theme: ChartTheme?
     /// The x dimension; nil for one of numbers.
     public var x: Dimension?
     /// The value dimensions; marks stand on the first one.
@@ -28,9 +28,21 @@ public struct ChartPlan {
     public var annotations: [any Annotation] = []
     /// What stands on a value dimension of a name.
     private var assignments: [(part: AnyObject, dimension: String)] = []
+    /// What is told of the chart's theme.
+    fileprivate private(set) var followers: [(ChartTheme) -> Void] = []
 
     /// A plan without parts.
-    public init(theme: ChartTheme) { self.theme = theme }
+    public init(theme: ChartTheme? = nil) { self.theme = theme }
+
+    /// Gives a part looks that follow the chart's theme: `look` is called when the chart is built and
+    /// whenever its theme changes, as long as the part is there.
+    public mutating func follow<Part: AnyObject>(
+        _ part: Part, _ look: @escaping @MainActor (Part, ChartTheme) -> Void
+    ) {
+        followers.append { [weak part] theme in
+            if let part { look(part, theme) }
+        }
+    }
 
     /// The value dimension with an id, made where it is not there yet.
     public mutating func dimension(
@@ -89,26 +101,20 @@ extension Chart {
         guard let xAxis = plan.xAxes.first,
             let yAxis = plan.valueAxes.first(where: { $0.scale === y.scale })
         else { preconditionFailure("a complete plan has an axis of each dimension") }
-        self.init(x: x, y: y, xAxis: xAxis, yAxis: yAxis, style: plan.theme.style)
+        self.init(x: x, y: y, xAxis: xAxis, yAxis: yAxis, style: (plan.theme ?? .light).style)
+        begin(in: plan.theme)
         for dimension in plan.dimensions { add(dimension) }
         for axis in plan.xAxes + plan.valueAxes { add(axis) }
+        // What colours itself takes no colour of the theme from others.
+        for follower in plan.followers { onTheme(follower) }
         marks = plan.marks
         background = plan.background
         foreground = plan.foreground
         overlay = plan.overlay
         annotations = plan.annotations
         plan.assignParts(of: self)
-        tint(with: plan.theme)
+        // (An initialiser observes no change.)
+        dressParts()
         showAll()
-    }
-
-    /// Gives marks without a colour of their own those of a theme in turn.
-    func tint(with theme: ChartTheme) {
-        var next = tinted
-        for case let mark as any TintedMark in marks where mark.takesThemeColor {
-            mark.tint(theme.color(of: next))
-            next += 1
-        }
-        tinted = next
     }
 }

@@ -59,7 +59,7 @@ extension LineMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == .untold }
+    func isTinted(_ color: Color) -> Bool { style.color == color }
     func tint(_ color: Color) { style.color = color }
 }
 
@@ -85,7 +85,7 @@ extension AreaMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { positive == Fill(.untold) }
+    func isTinted(_ color: Color) -> Bool { positive == Fill(color.opacity(0.25)) }
     func tint(_ color: Color) {
         positive = Fill(color.opacity(0.25))
         negative = Fill(color.opacity(0.25))
@@ -111,7 +111,7 @@ extension ErrorBarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == .untold }
+    func isTinted(_ color: Color) -> Bool { style.color == color }
     func tint(_ color: Color) {
         style.color = color
         style.point?.fill = color
@@ -153,7 +153,7 @@ extension PointMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.fill == .untold }
+    func isTinted(_ color: Color) -> Bool { style.fill == color }
     func tint(_ color: Color) { style.fill = color }
 }
 
@@ -175,7 +175,9 @@ extension BandMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.upper == .untold && style.lower == .untold }
+    func isTinted(_ color: Color) -> Bool {
+        style.upper == color.opacity(0.25) && style.lower == color.opacity(0.25)
+    }
     func tint(_ color: Color) {
         style.upper = color.opacity(0.25)
         style.lower = color.opacity(0.25)
@@ -189,6 +191,16 @@ extension HeatMark {
     public convenience init(_ table: HeatTable, id: String = "heat", scale: ColorScale) {
         self.init(id: id, scale: scale)
         show(table)
+    }
+
+    /// The cells of a table in the colours of a scale that follows the chart's theme, such as
+    /// `{ .sequential(from: 0, to: 100, on: $0.ground) }`.
+    public convenience init(
+        _ table: HeatTable, id: String = "heat",
+        scale: @escaping @MainActor (ChartTheme) -> ColorScale
+    ) {
+        self.init(table, id: id, scale: scale(.light))
+        themedScale = scale
     }
 
     /// The cells with room between them, in points.

@@ -39,7 +39,7 @@ extension PolarLineMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == .untold }
+    func isTinted(_ color: Color) -> Bool { style.color == color }
     func tint(_ color: Color) { style.color = color }
 }
 
@@ -73,7 +73,7 @@ extension PolarAreaMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { color == .untold }
+    func isTinted(_ color: Color) -> Bool { self.color == color.opacity(0.25) }
     func tint(_ color: Color) { self.color = color.opacity(0.25) }
 }
 
@@ -94,7 +94,7 @@ extension PolarPointMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.fill == .untold }
+    func isTinted(_ color: Color) -> Bool { style.fill == color }
     func tint(_ color: Color) { style.fill = color }
 }
 

@@ -35,6 +35,15 @@ public final class ChartFigure {
         let board: InfoBoard
         /// The range that the values were fitted to, and the plot's height then.
         fileprivate var fitted: (range: Extent, height: Double)?
+        private var theme: ChartTheme
+        private var ground: (key: GroundKey, list: DisplayList)?
+
+        private struct GroundKey: Equatable {
+            var frame: Rect
+            var color: Color
+            var scale: Double
+            var atlas: ObjectIdentifier
+        }
 
         /// A panel for a chart.
         init(_ content: any PanelContent, share: Double, theme: ChartTheme) {
@@ -42,24 +51,69 @@ public final class ChartFigure {
             self.content = content
             chart = content.chart
             self.share = share
+            self.theme = theme
             crosshair = Crosshair(style: theme.crosshair)
             crosshair.chart = chart
             board = InfoBoard(for: crosshair, of: chart, theme: theme)
             chart.overlay += [crosshair, board] as [any Attachment]
         }
+
+        /// Wears the theme of the figure, or the chart's own.
+        fileprivate func wear(_ theme: ChartTheme) {
+            chart.adopt(theme)
+            let worn = chart.theme ?? theme
+            guard worn != self.theme else { return }
+            self.theme = worn
+            crosshair.style = worn.crosshair
+            board.theme = worn
+        }
+
+        /// Records what lies under a chart with a ground that is not the figure's.
+        fileprivate func prepareGround(
+            _ figure: ChartTheme, deviceScale: Double, atlas: GlyphAtlas
+        ) {
+            guard theme.ground != figure.ground else {
+                ground = nil
+                return
+            }
+            let key = GroundKey(
+                frame: chart.frame, color: theme.ground, scale: deviceScale,
+                atlas: ObjectIdentifier(atlas))
+            guard ground?.key != key else { return }
+            let canvas = Canvas(scale: deviceScale, atlas: atlas)
+            canvas.fill(chart.frame, theme.ground)
+            ground = (key, canvas.finish())
+        }
+
+        fileprivate func draw(_ renderer: Renderer) throws(GPUError) {
+            if let ground { try renderer.draw(ground.list) }
+            try chart.draw(renderer)
+        }
     }
 
     /// The charts from the top down.
     public private(set) var panels: [Panel] = []
-    /// What the charts are drawn on, and the colours of crosshairs and boards.
+    /// What the charts are drawn on, and the theme of all that have none of their own, with their
+    /// crosshairs and boards.
+    ///
+    /// It is the one of `shownThemes` that `prefersDark` asks for. One that is set stays, whatever the
+    /// surroundings are. A frame has to be asked for.
     public var theme: ChartTheme {
-        didSet {
-            for panel in panels {
-                panel.crosshair.style = theme.crosshair
-                panel.board.theme = theme
-            }
-        }
+        get { shownThemes.theme(isDark: prefersDark) }
+        set { themes = ThemePair(newValue) }
     }
+    /// The themes that were chosen for the figure; nil, unless told otherwise, for none.
+    public var themes: ThemePair? { didSet { renewTheme() } }
+    /// The themes of which one is shown: those that were chosen, else that of the first chart with a
+    /// theme of its own, else `ThemePair.automatic`.
+    public var shownThemes: ThemePair {
+        themes ?? panels.lazy.compactMap(\.chart.theme).first.map { ThemePair($0) } ?? .automatic
+    }
+    /// Whether the surroundings are to be dark, by what the person has chosen for the whole desktop.
+    ///
+    /// A `ChartWindow` sets it, and keeps it up to date; another host sets it from whatever it knows of
+    /// the person. A frame has to be asked for.
+    public var prefersDark = false { didSet { renewTheme() } }
     /// Whether a pointer over a plot and a finger that is held there show the values.
     public var showsCrosshair = true
     /// From one panel to the next, in points.
@@ -81,9 +135,17 @@ public final class ChartFigure {
     private var interpreter = GestureInterpreter()
 
     /// A figure of charts, all of one height.
-    public init(_ charts: [any PanelContent] = [], theme: ChartTheme = .light) {
-        self.theme = theme
+    ///
+    /// - Parameter themes: for light and dark surroundings; nil for the theme of the first chart that
+    ///   has its own, else for `ThemePair.automatic`.
+    public init(_ charts: [any PanelContent] = [], themes: ThemePair? = nil) {
+        self.themes = themes
         for chart in charts { add(chart) }
+    }
+
+    /// A figure of charts, all of one height, in a theme.
+    public convenience init(_ charts: [any PanelContent] = [], theme: ChartTheme) {
+        self.init(charts, themes: ThemePair(theme))
     }
 
     /// Adds a chart below the others; nothing where it is there.
@@ -94,6 +156,7 @@ public final class ChartFigure {
         if let known = panels.first(where: { $0.chart === content.chart }) { return known }
         let panel = Panel(content, share: share, theme: theme)
         panels.append(panel)
+        renewTheme()
         return panel
     }
 
@@ -102,6 +165,12 @@ public final class ChartFigure {
         guard let index = panels.firstIndex(where: { $0.chart === chart }) else { return }
         let panel = panels.remove(at: index)
         chart.overlay.removeAll { $0 === panel.crosshair || $0 === panel.board }
+    }
+
+    /// Lets the charts wear the theme that is shown.
+    private func renewTheme() {
+        let theme = theme
+        for panel in panels { panel.wear(theme) }
     }
 
     // MARK: Frame
@@ -138,6 +207,8 @@ public final class ChartFigure {
     public func prepare(
         in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
     ) {
+        // A chart may have been given a theme since.
+        renewTheme()
         let shares = panels.reduce(0) { $0 + $1.share }
         let room = max(0, frame.height - spacing * Double(max(0, panels.count - 1)))
         var top = frame.y
@@ -162,14 +233,16 @@ public final class ChartFigure {
             panels[index].chart.leastGutters = widest
             layout(index)
         }
+        let theme = theme
         for panel in panels {
+            panel.prepareGround(theme, deviceScale: deviceScale, atlas: atlas)
             panel.board.prepare(deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
         }
     }
 
     /// Draws the charts as they were prepared.
     public func draw(_ renderer: Renderer) throws(GPUError) {
-        for panel in panels { try panel.chart.draw(renderer) }
+        for panel in panels { try panel.draw(renderer) }
     }
 
     // MARK: Gestures

@@ -32,6 +32,13 @@ public final class ChartImage {
     public func draw(
         _ figure: ChartFigure, size: Size, scale: Double = 1, at time: Double = 0
     ) throws(GPUError) -> Bitmap {
+        try draw(figure, on: nil, size: size, scale: scale, at: time)
+    }
+
+    /// - Parameter ground: nil for that of the figure's theme.
+    private func draw(
+        _ figure: ChartFigure, on ground: Color?, size: Size, scale: Double, at time: Double
+    ) throws(GPUError) -> Bitmap {
         precondition(
             size.width > 0 && size.height > 0, "a picture has a size above zero, not \(size)")
         let surface = try Surface(
@@ -45,7 +52,7 @@ public final class ChartImage {
         figure.prepare(
             in: Rect(origin: .zero, size: size), deviceScale: scale, typesetter: typesetter,
             atlas: renderer.atlas)
-        try renderer.beginFrame(surface, scale: scale, clear: figure.theme.ground)
+        try renderer.beginFrame(surface, scale: scale, clear: ground ?? figure.theme.ground)
         try figure.draw(renderer)
         try renderer.endFrame()
         return Bitmap(
@@ -57,10 +64,8 @@ public final class ChartImage {
     public func draw(
         _ chart: Chart, size: Size, scale: Double = 1, at time: Double = 0
     ) throws(GPUError) -> Bitmap {
-        var theme = ChartTheme.light
-        if let ground = chart.style.ground { theme.ground = ground }
-        let figure = ChartFigure([chart], theme: theme)
+        let figure = ChartFigure([chart], theme: chart.shownTheme ?? .light)
         defer { figure.remove(chart) }
-        return try draw(figure, size: size, scale: scale, at: time)
+        return try draw(figure, on: chart.style.ground, size: size, scale: scale, at: time)
     }
 }

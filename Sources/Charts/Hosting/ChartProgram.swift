@@ -16,7 +16,7 @@ import Platform
 ///         @MainActor
 ///         static func main() {
 ///             ChartProgram.run("Weight") { program in
-///                 let chart = Chart(theme: program.theme) {
+///                 let chart = Chart {
 ///                     LineMark(weights)
 ///                     TimeAxis()
 ///                 }
@@ -31,7 +31,7 @@ import Platform
 /// | --- | --- |
 /// | `--picture FILE` | writes a PNG and opens no window: neither compositor nor display are needed |
 /// | `--scale NUMBER` | device pixels for each point of the picture, 1 unless told |
-/// | `--dark` | takes the dark theme |
+/// | `--light`, `--dark` | takes the light theme, or the dark one; else a window is as the desktop says |
 /// | `--help` | says what there is |
 @MainActor
 public struct ChartProgram {
@@ -39,8 +39,11 @@ public struct ChartProgram {
     public let title: String
     /// The size of the picture, and the first size of the window's content, in points.
     public let size: Size
-    /// The theme that was asked for; charts are built with it.
-    public private(set) var theme = ChartTheme.light
+    /// The theme that was asked for, the light one where none was: for charts that are coloured by
+    /// hand, in a figure of that theme.
+    public var theme: ChartTheme { themes?.light ?? .light }
+    /// What was asked for, for a figure; nil where nothing was, and the desktop decides.
+    public private(set) var themes: ThemePair?
     /// The file of the picture that was asked for; nil where a window was.
     public private(set) var picture: String?
     /// Device pixels for each point of the picture.
@@ -62,7 +65,8 @@ public struct ChartProgram {
         var givenScale: Double?
         while let word = rest.popFirst() {
             switch word {
-            case "--dark": theme = .dark
+            case "--light": themes = ThemePair(.light)
+            case "--dark": themes = ThemePair(.dark)
             case "--help", "-h": asksForHelp = true
             case "--picture":
                 guard let file = rest.popFirst() else { throw .missingValue(word) }
@@ -102,14 +106,17 @@ public struct ChartProgram {
 
     /// What arguments there are.
     nonisolated static var usage: String {
-        tr("the arguments are: [--picture FILE [--scale NUMBER]] [--dark]")
+        tr("the arguments are: [--picture FILE [--scale NUMBER]] [--light | --dark]")
     }
 
     /// Shows charts until the window is closed, or writes their picture.
     ///
+    /// A figure without themes of its own takes what was asked for.
+    ///
     /// - Parameter time: what moves is pictured as it is then, in seconds after the first frame.
     /// - Throws: what `ChartWindow` and its `run` throw, or `ChartImage` and `Bitmap.writePNG`.
     public func show(_ figure: ChartFigure, picturedAt time: Double = 0) throws {
+        if figure.themes == nil { figure.themes = themes }
         guard let picture else {
             return try ChartWindow(title, figure, size: size).run()
         }
@@ -119,9 +126,9 @@ public struct ChartProgram {
         try bitmap.writePNG(toFile: picture)
     }
 
-    /// Shows a chart in the program's theme.
+    /// Shows a chart in the theme that was asked for.
     public func show(_ chart: some PanelContent, picturedAt time: Double = 0) throws {
-        try show(ChartFigure([chart], theme: theme), picturedAt: time)
+        try show(ChartFigure([chart]), picturedAt: time)
     }
 }
 

@@ -19,6 +19,11 @@ import Wayland
 /// Drag, scroll, pinch and wheel move the charts, a double click shows everything; ← → turn pages,
 /// + − zoom, Home fits, Esc and Ctrl+Q close. Where the compositor draws no frame around windows, the
 /// window has a title bar of its own.
+///
+/// Where no theme was chosen it is light or dark as the person has chosen for the whole desktop, and
+/// changes with that. The desktop is asked over D-Bus by its settings portal, and only where the
+/// answer matters; where nobody answers the window is light. A program with another source of that
+/// preference turns `followsDesktop` off and sets `figure.prefersDark`.
 @MainActor
 public final class ChartWindow {
     /// The charts; changes to them are shown after `setNeedsFrame`.
@@ -32,6 +37,22 @@ public final class ChartWindow {
     }
     /// Called with what is typed where the window has no use for it.
     public var onText: ((_ text: String) -> Void)?
+    /// The theme that is shown; one that is set stays, whatever the desktop says.
+    public var theme: ChartTheme {
+        get { figure.theme }
+        set { themes = ThemePair(newValue) }
+    }
+    /// The themes for light and dark desktops, as `ChartFigure.themes`.
+    public var themes: ThemePair? {
+        get { figure.themes }
+        set {
+            figure.themes = newValue
+            watchSurroundings()
+            setNeedsFrame()
+        }
+    }
+    /// Whether `figure.prefersDark` is what the desktop says; true unless told otherwise.
+    public var followsDesktop = true { didSet { watchSurroundings() } }
     /// Whether the window was closed, by the person or by `close`.
     public private(set) var isClosed = false
     /// How many frames were drawn.
@@ -52,19 +73,24 @@ public final class ChartWindow {
     } wake: { [weak self] time in
         if let self, figure.wake(at: time) { setNeedsFrame() }
     }
+    private let bus: String?
+    private var surroundings: SurroundingsWatch?
+    /// Whether the first picture waits for the desktop to say whether it is dark.
+    private var isHeld = false
 
     /// A window for a chart.
     ///
     /// - Parameters:
     ///   - size: the first size of the content, in points.
-    ///   - theme: the colours around and over the chart.
+    ///   - theme: nil for that of the chart, else as the desktop says.
     /// - Throws: `WaylandError` where no compositor answers, `FontTrouble` where no font is
     ///   installed, `GPUError` where no driver answers.
     public convenience init(
         _ title: String, _ chart: Chart, size: Size = Size(width: 900, height: 560),
-        theme: ChartTheme = .light
+        theme: ChartTheme? = nil
     ) throws {
-        try self.init(title, ChartFigure([chart], theme: theme), size: size)
+        try self.init(
+            title, ChartFigure([chart], themes: theme.map { ThemePair($0) }), size: size)
     }
 
     /// A window for several charts.
@@ -79,12 +105,15 @@ public final class ChartWindow {
     /// - Parameters:
     ///   - appID: the reverse-DNS name of the program, as in its desktop file.
     ///   - display: the name of the compositor's socket; nil for the environment's.
+    ///   - bus: the address of the message bus on which the desktop's settings are; nil for the
+    ///     session's.
     public init(
         _ title: String, _ figure: ChartFigure, size: Size, appID: String = "OresenCharts",
-        loop: EventLoop, display: String?
+        loop: EventLoop, display: String?, bus: String? = nil
     ) throws {
         self.figure = figure
         self.loop = loop
+        self.bus = bus
         let fonts = try FontLibrary()
         typesetter = Typesetter(fonts: fonts)
         atlas = GlyphAtlas(fonts: fonts)
@@ -103,6 +132,7 @@ public final class ChartWindow {
             self?.close()
         }
         window.frameClock.onFrame = { [weak self] in self?.draw($0) }
+        watchSurroundings()
         try surface.start()
     }
 
@@ -123,6 +153,8 @@ public final class ChartWindow {
         if !isClosed { try loop.run() }
         surface.close()
         window.close()
+        surroundings?.close()
+        surroundings = nil
         if let failure { throw failure }
         if let ending { throw ending }
     }
@@ -131,6 +163,37 @@ public final class ChartWindow {
     public func close() {
         isClosed = true
         loop.stop()
+    }
+
+    // MARK: Surroundings
+
+    /// Asks the desktop whether it is dark, where that matters and nobody has asked yet.
+    private func watchSurroundings() {
+        guard !isClosed, followsDesktop, !figure.shownThemes.isFixed else { return release() }
+        if let surroundings {
+            figure.prefersDark = surroundings.prefersDark
+            return setNeedsFrame()
+        }
+        let watch = SurroundingsWatch(
+            loop: loop, address: bus,
+            onChange: { [weak self] prefersDark in
+                guard let self, followsDesktop else { return }
+                figure.prefersDark = prefersDark
+                setNeedsFrame()
+            }, onAnswer: { [weak self] in self?.release() })
+        surroundings = watch
+        figure.prefersDark = watch.prefersDark
+        // The first picture has the desktop's theme, unless the desktop keeps us waiting.
+        guard watch.isAsking, frameCount == 0 else { return }
+        isHeld = true
+        loop.schedule(after: SurroundingsWatch.patience) { [weak self] in self?.release() }
+    }
+
+    /// Lets the first picture be drawn.
+    private func release() {
+        guard isHeld else { return }
+        isHeld = false
+        setNeedsFrame()
     }
 
     // MARK: Frames
@@ -165,6 +228,9 @@ public final class ChartWindow {
     }
 
     private func draw(_ time: FrameTime) {
+        // The figure may have been given other themes since.
+        if surroundings == nil { watchSurroundings() }
+        guard !isHeld else { return }
         let moves = figure.advance(to: time.target)
         figure.prepare(
             in: content, deviceScale: window.scale, typesetter: typesetter, atlas: atlas)

@@ -85,6 +85,9 @@ public final class HeatMark: FramedMark {
     /// A reading lists the values of so many cells.
     private static let listedCells = 6
 
+    /// The scale in the colours of a theme; nil where it has nothing to do with themes.
+    var themedScale: (@MainActor (ChartTheme) -> ColorScale)?
+
     /// A mark without cells.
     public init(id: String, scale: ColorScale) {
         self.id = id
@@ -318,6 +321,12 @@ public final class HeatMark: FramedMark {
         guard last > first else { return scale.color(at: value) }
         let part = min(max((value - first) / (last - first), 0), 1)
         return palette[Int((part * Double(palette.count - 1)).rounded())]
+    }
+}
+
+extension HeatMark: Themed {
+    public func take(_ theme: ChartTheme) {
+        if let themedScale { scale = themedScale(theme) }
     }
 }
 

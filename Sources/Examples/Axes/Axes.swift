@@ -1,7 +1,7 @@
 // Axes of all kinds: through the origin as in a textbook, over the plot, with labels of two lines and on
 // pills.
 //
-//     Axes [--picture FILE.png] [--scale N] [--dark]
+//     Axes [--picture FILE.png] [--scale N] [--light | --dark]
 
 import Charts
 
@@ -13,7 +13,7 @@ struct Axes {
         let places = (-160...160).map { Double($0) / 40 }
         let values = places.map { $0 * ($0 * $0 - 7) / 4 }
         let line = AxisLines.ruled(theme.label)
-        return Chart(theme: theme) {
+        return Chart {
             LineMark(SampleSeries(times: places, values: values), id: "f").width(2.5)
             NumberAxis().at(value: 0).lines(line)
             ValueAxis(.leading).at(value: 0).lines(line)
@@ -59,7 +59,7 @@ struct Axes {
         } second: { _ in
             "min/km"
         }
-        return Chart(theme: theme) {
+        return Chart {
             LineMark(SampleSeries(times: laps, values: times), id: "Time").interpolation(.monotone)
             PointMark(SampleSeries(times: laps, values: times), id: "Laps")
                 .color(theme.color(of: 0)).radius(3)

@@ -19,7 +19,7 @@ struct CustomFilter {
             let figure = ChartFigure(theme: program.theme)
             figure.spacing = 12
             for axis in [ValueAxis(unit: "K"), symmetric(unit: "K")] {
-                let chart = Chart(theme: program.theme) {
+                let chart = Chart {
                     AreaMark(warmth, id: "Against the mean")
                         .fill(
                             .init(program.theme.series[1].opacity(0.35)),

@@ -47,7 +47,7 @@ final class Study {
         mean.color = theme.strongLabel
         span = SpanHighlight(
             style: .init(fill: theme.series[5].opacity(0.12), edge: theme.series[5]))
-        chart = Chart(theme: theme) { [bars, span, threshold, mean, above, told] in
+        chart = Chart { [bars, span, threshold, mean, above, told] in
             bars
             span
             threshold.drawn(.foreground)

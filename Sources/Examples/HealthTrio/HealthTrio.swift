@@ -36,7 +36,7 @@ struct HealthTrio {
         let goal = goal(76, theme)
         let words = ReferenceLabel(goal)
         words.write("Goal 76 kg")
-        return Chart(theme: theme) {
+        return Chart {
             Zone(60...78, color: theme.series[4].opacity(0.1))
             LineMark(SampleSeries(times: year.weighed, values: year.weights), id: "Weight")
             goal.drawn(.foreground)
@@ -51,7 +51,7 @@ struct HealthTrio {
         let bars = zip(year.days, year.steps).map { day, count in
             Bar(start: day, end: day + 86_400, value: count, color: count < 8000 ? 1 : 0)
         }
-        return Chart(theme: theme) {
+        return Chart {
             BarMark(bars, id: "Steps")
                 .colors(theme.series[1], theme.series[1].mixed(with: theme.ground, 0.5))
             goal(8000, theme).drawn(.foreground)
@@ -64,7 +64,7 @@ struct HealthTrio {
     static func pressure(_ year: Year, _ dates: Dimension, _ theme: ChartTheme) -> Chart {
         let readings = RangeSeries(
             times: year.measured, lows: year.diastolic, highs: year.systolic)
-        return Chart(theme: theme) {
+        return Chart {
             Zone(80...120, color: theme.series[2].opacity(0.1))
             RangeBarMark(readings, id: "Blood pressure").width(.points(3)).color(theme.series[2])
             TimeAxis(dates)

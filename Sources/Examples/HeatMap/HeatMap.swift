@@ -1,6 +1,8 @@
 // Steps of every hour of a year as heat cells, what they differ by from weekday to weekday, and lying
-// bars, with callouts.
+// bars, with callouts and keys to the colours.
 //
+// No chart is told a theme: all take that of the figure, whose window is light or dark as the desktop
+// is. What is coloured by hand says how it looks in a theme.
 // A table of cells costs what is visible of it: where cells are smaller than device pixels they are
 // reduced to those. The names at the left are labels of an axis of places like any other.
 
@@ -16,7 +18,7 @@ struct HeatMap {
     @MainActor
     static func main() {
         ChartProgram.run("Steps of a year", size: Size(width: 820, height: 980)) { program in
-            let figure = ChartFigure(charts(program.theme), theme: program.theme)
+            let figure = ChartFigure([year(), week(), bars()])
             figure.spacing = 8
             try program.show(figure)
         }
@@ -35,22 +37,21 @@ struct HeatMap {
     }
 
     @MainActor
-    static func charts(_ theme: ChartTheme) -> [Chart] { [year(theme), week(theme), bars(theme)] }
-
-    @MainActor
-    static func year(_ theme: ChartTheme) -> Chart {
+    static func year() -> Chart {
         let days = (0..<365).map { Extent(min: Double($0) * day, max: Double($0 + 1) * day) }
         let table = HeatTable(
             x: days, y: HeatTable.slots(between: (0...24).map(Double.init)),
             values: (0..<24).flatMap { hour in days.indices.map { steps($0, hour) } })
-        return Chart(theme: theme) {
-            HeatMark(
-                table, id: "Steps", scale: .sequential(from: 0, to: 1500, on: theme.ground))
-            Callouts(
-                [
-                    Callout(x: 153 * day, y: 12, "No readings\nthe watch was away"),
-                    Callout(x: 40.5 * day, y: 17.5, "On the way home"),
-                ], style: .init(theme))
+        let cells = HeatMark(table, id: "Steps") {
+            .sequential(from: 0, to: 1500, on: $0.ground, missing: $0.grid)
+        }
+        return Chart {
+            cells
+            ColorBar(cells, title: "Steps", missing: "none")
+            Callouts([
+                Callout(x: 153 * day, y: 12, "No readings\nthe watch was away"),
+                Callout(x: 40.5 * day, y: 17.5, "On the way home"),
+            ])
             TimeAxis(zone: .utc)
             ValueAxis(
                 labels: NumberLabels(unit: "h"),
@@ -60,7 +61,7 @@ struct HeatMap {
 
     /// Each weekday and hour, beside the mean of all.
     @MainActor
-    static func week(_ theme: ChartTheme) -> Chart {
+    static func week() -> Chart {
         let values = weekdays.indices.reversed().flatMap { weekday in
             (0..<24).map { hour -> Double in
                 let all = (0..<150).map { steps($0, hour) }
@@ -73,26 +74,28 @@ struct HeatMap {
             y: weekdays.indices.reversed().map { CategoryOrder.downwards.slot(of: $0) },
             values: values)
         let names = CategoryNames(weekdays, order: .downwards)
-        return Chart(theme: theme) {
-            HeatMark(
-                table, id: "Weekdays",
-                scale: .diverging(from: -700, through: 0, to: 700, on: theme.ground)
-            ).gap(2).corners(4)
+        let cells = HeatMark(table, id: "Weekdays") {
+            .diverging(from: -700, through: 0, to: 700, on: $0.ground)
+        }
+        return Chart {
+            cells.gap(2).corners(4)
+            ColorBar(cells, .top, title: "Steps beside the mean")
             NumberAxis(unit: "h")
             ValueAxis.names(names, .leading)
         }
     }
 
     @MainActor
-    static func bars(_ theme: ChartTheme) -> Chart {
+    static func bars() -> Chart {
         let change = [1240.0, -380, 620, 90, -950, 2100, -60]
         let names = CategoryNames(weekdays, order: .downwards)
         let mark = HorizontalBarMark(change, id: "Change").corners(4)
-            .colors(change.map { $0 < 0 ? theme.series[1] : theme.series[4] })
-        return Chart(theme: theme) {
-            mark
+        return Chart {
+            mark.themed { mark, theme in
+                _ = mark.colors(change.map { $0 < 0 ? theme.series[1] : theme.series[4] })
+            }
             HorizontalBarLabels(mark) { ($0 > 0 ? "+" : "−") + "\(Int(abs($0)))" }
-            Callouts([Callout(x: 1500, y: -5, "A walk by the sea")], style: .init(theme))
+            Callouts([Callout(x: 1500, y: -5, "A walk by the sea")])
             NumberAxis(unit: "steps")
             ValueAxis.names(names, .leading)
         }

@@ -17,7 +17,7 @@ struct LineWindow {
                 weight += .random(in: -0.3...0.3, using: &noise)
                 return weight
             }
-            let chart = Chart(theme: program.theme) {
+            let chart = Chart {
                 LineMark(SampleSeries(times: days, values: weights), id: "Weight")
                 TimeAxis()
                 ValueAxis(unit: "kg")

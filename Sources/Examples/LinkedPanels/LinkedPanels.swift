@@ -34,17 +34,17 @@ struct LinkedPanels {
         }
         let mean = walk(from: 60, step: 0.5)
         return [
-            Chart(theme: theme) {
+            Chart {
                 BarMark(steps, id: "Steps").colors(theme.series[1])
                 TimeAxis(dates)
                 ValueAxis(includesZero: true)
             },
-            Chart(theme: theme) {
+            Chart {
                 LineMark(SampleSeries(times: days, values: walk(from: 72, step: 0.3)), id: "Weight")
                 TimeAxis(dates)
                 ValueAxis(unit: "kg")
             },
-            Chart(theme: theme) {
+            Chart {
                 BandMark(
                     times: days, lows: zip(mean, walk(from: 8, step: 0.3)).map { $0 - abs($1) },
                     highs: zip(mean, walk(from: 12, step: 0.4)).map { $0 + abs($1) }, id: "Pulse"

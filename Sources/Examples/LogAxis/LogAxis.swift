@@ -14,7 +14,7 @@ struct LogAxis {
         ChartProgram.run("Powers of ten", size: Size(width: 760, height: 840)) { program in
             let theme = program.theme
             let figure = ChartFigure(
-                [growth(theme), response(theme), drift(theme)], theme: theme)
+                [growth(), response(theme), drift(theme)], theme: theme)
             figure.spacing = 12
             try program.show(figure)
         }
@@ -22,11 +22,11 @@ struct LogAxis {
 
     /// Cells that double every twenty minutes until nothing is left to eat, counted now and then.
     @MainActor
-    static func growth(_ theme: ChartTheme) -> Chart {
+    static func growth() -> Chart {
         let hours = (0...160).map { Double($0) / 10 }
         let cells = hours.map { 3e8 / (1 + 3e7 * exp2(-3 * $0)) }
         let counted = hours.indices.filter { $0 % 12 == 0 }
-        return Chart(theme: theme) {
+        return Chart {
             LineMark(SampleSeries(times: hours, values: cells), id: "Cells")
             PointMark(
                 SampleSeries(
@@ -42,7 +42,7 @@ struct LogAxis {
     static func response(_ theme: ChartTheme) -> Chart {
         let doses = (-30...30).map { pow(10, Double($0) / 10) }
         let effects = doses.map { 100 * $0 / ($0 + 1.8) }
-        return Chart(theme: theme) {
+        return Chart {
             BandMark(
                 times: doses, lows: effects.map { $0 * 0.75 }, highs: effects.map { $0 * 1.3 },
                 id: "Spread"
@@ -62,7 +62,7 @@ struct LogAxis {
             let wave = sin(day / 19) * cos(day / 7.3)
             return wave * pow(10, 4 * abs(wave)) * 0.02
         }
-        return Chart(theme: theme) {
+        return Chart {
             AreaMark(SampleSeries(times: days, values: drift), id: "Off")
                 .fill(
                     .init(theme.color(of: 4).opacity(0.3)),

@@ -28,7 +28,7 @@ struct MarkGallery {
                 slots.indices.map { -Double($0 % 4) },
             ])
         return [
-            Chart(theme: theme) {
+            Chart {
                 AreaMark(SampleSeries(times: places, values: swing), id: "Balance")
                     .fill(
                         .init(theme.series[4].opacity(0.35)),
@@ -36,7 +36,7 @@ struct MarkGallery {
                 LineMark(SampleSeries(times: places, values: swing), id: "Line")
                 NumberAxis()
             },
-            Chart(theme: theme) {
+            Chart {
                 LineMark(SampleSeries(times: places, values: rough), id: "Smooth")
                     .interpolation(.monotone)
                 LineMark(SampleSeries(times: places, values: rough.map { $0 - 12 }), id: "Steps")
@@ -44,12 +44,12 @@ struct MarkGallery {
                 NumberAxis()
             },
             classes(theme, places, rough.map { $0 + 2 }),
-            Chart(theme: theme) {
+            Chart {
                 StackedBarMark(table, colors: Array(theme.series[0..<3]))
                 NumberAxis()
                 ValueAxis(includesZero: true)
             },
-            Chart(theme: theme) {
+            Chart {
                 StackedBarMark(
                     BarTable(
                         slots: slots,
@@ -60,13 +60,13 @@ struct MarkGallery {
                 NumberAxis()
                 ValueAxis(includesZero: true)
             },
-            Chart(theme: theme) {
+            Chart {
                 ErrorBarMark(
                     times: places, values: rough, lows: rough.map { $0 - 1.5 },
                     highs: rough.map { $0 + 2 }, id: "Measured")
                 NumberAxis()
             },
-            Chart(theme: theme) {
+            Chart {
                 PieMark(
                     [("Deep", 1.4), ("Core", 4.1), ("REM", 1.7), ("Awake", 0.5)].enumerated().map {
                         .init(id: $1.0, value: $1.1, color: theme.color(of: $0))
@@ -87,7 +87,7 @@ struct MarkGallery {
                 (9..<14).contains(place) ? 2 : values[Int(place)] > 8 ? 1 : 0
             })
         let high = theme.color(of: 3)
-        let chart = Chart(theme: theme) {
+        let chart = Chart {
             LineMark(samples, id: "Classes")
                 .width(4)
                 .color(theme.color(of: 0).opacity(0.6))

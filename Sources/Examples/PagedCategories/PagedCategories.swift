@@ -19,8 +19,8 @@ struct PagedCategories {
     static func main() {
         ChartProgram.run("Fruits", size: Size(width: 640, height: 360)) { program in
             let categories = CategoryChart(
-                CategorySeries(fruits), id: "Eaten", theme: program.theme)
-            let figure = ChartFigure(theme: program.theme)
+                CategorySeries(fruits), id: "Eaten")
+            let figure = ChartFigure()
             let panel = figure.add(categories)
             panel.title = { place in categories.index(at: place).map { fruits[$0].0 } ?? "" }
             try program.show(figure)

@@ -17,7 +17,7 @@ struct Particles {
             let bars = BarMark(pour.bars(at: 0), id: "Grains").width(.fraction(0.86))
             let grains = SampleBuffer()
             let grain = PointStyle(radius: 2.5, fill: program.theme.series[1])
-            let chart = Chart(theme: program.theme) {
+            let chart = Chart {
                 bars
                 NumberAxis()
                 // The range of the full heap from the first grain on.

@@ -92,7 +92,7 @@ struct Polar {
     ) -> Chart {
         let labels = PolarLabels(grid)
         labels.ringAngle = ringAngle
-        let chart = Chart(theme: theme) {
+        let chart = Chart {
             grid
             for mark in marks { mark as any Mark }
             labels

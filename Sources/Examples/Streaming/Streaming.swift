@@ -14,12 +14,12 @@ struct Streaming {
         ChartProgram.run("Streaming") { program in
             var ring = RingSeries(capacity: 20_000)
             let line = LineMark(ring, id: "Signal").width(1.5)
-            let chart = Chart(theme: program.theme) {
+            let chart = Chart {
                 line
                 NumberAxis(unit: "s")
                 ValueAxis()
             }
-            let figure = ChartFigure([chart], theme: program.theme)
+            let figure = ChartFigure([chart])
             var start: Double?
             var next = -10.0
             figure.willAdvance = { time in

@@ -16,7 +16,7 @@ struct TenThousandBars {
             var house = House(seed: 3)
             let bars = house.hours(10_000)
             let charts = ["All", "Near"].map { name in
-                Chart(theme: program.theme) {
+                Chart {
                     BarMark(bars, id: "Power")
                         .colors(program.theme.series[4], program.theme.series[1])
                         .width(.fraction(0.8))

@@ -5,7 +5,7 @@
 // own, with its range, its axis further out at the left, and its colour. A gesture on an axis moves
 // the values of that axis alone.
 //
-//     TwoUnits [--picture FILE.png] [--scale N] [--dark]
+//     TwoUnits [--picture FILE.png] [--scale N] [--light | --dark]
 
 import Charts
 
@@ -41,7 +41,7 @@ struct TwoUnits {
         let pressure = SampleSeries(times: year.times, values: year.pressures)
         let pounds = ShownUnit(size: 0.453_592_37)
         let line = AxisLines.ruled(theme.label)
-        return Chart(theme: theme) {
+        return Chart {
             PointMark(pressure, id: "Systolic").radius(1.5).color(theme.color(of: 1))
                 .on("pressure")
             LineMark(weight, id: "Weight").width(2).color(theme.color(of: 0))

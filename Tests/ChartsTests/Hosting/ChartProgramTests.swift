@@ -15,6 +15,12 @@ import Testing
         #expect(program.size == Size(width: 900, height: 560))
     }
 
+    @Test func aThemeIsThatOfTheFigureWhereThatHasNone() throws {
+        #expect(try program().themes == nil, "a window is as the desktop says")
+        #expect(try program("--light").themes == ThemePair(.light))
+        #expect(try program("--dark").themes == ThemePair(.dark))
+    }
+
     @Test func argumentsComeInAnyOrder() throws {
         for words in [
             ["--picture", "a.png", "--scale", "1.5", "--dark"],
@@ -46,6 +52,6 @@ import Testing
         // The sentence names the argument and says which there are.
         let text = "\(try #require(thrown))"
         #expect(text.hasPrefix(trouble.place + ": "))
-        #expect(text.hasSuffix("[--picture FILE [--scale NUMBER]] [--dark]"))
+        #expect(text.hasSuffix("[--picture FILE [--scale NUMBER]] [--light | --dark]"))
     }
 }

@@ -3,6 +3,7 @@ import Charts
 import EventLoop
 import GPU
 import Geometry
+import TestBus
 import TestCompositor
 import Testing
 
@@ -35,7 +36,7 @@ import Testing
             let window = try ChartWindow(
                 "Squares", ChartFigure(charts),
                 size: Size(width: 640, height: 400 * Double(count)), loop: loop,
-                display: compositor.socket)
+                display: compositor.socket, bus: Self.noBus)
             compositor.clientTurn = { try? loop.runOnce(waitingAtMost: 0.005) }
             let seen = try compositor.waitForWindow { $0.title == "Squares" }
             try seen.waitForFrame(after: 0)
@@ -47,6 +48,9 @@ import Testing
             try window.run()
         }
     }
+
+    /// No desktop of the person who runs the tests.
+    private static let noBus = "unix:path=/nonexistent/bus"
 
     /// Works until nothing moves any more.
     private func rest(_ shown: Shown) throws {
@@ -163,6 +167,106 @@ import Testing
             try shown.compositor.pointer.release()
             try rest(shown)
             #expect(shown.window.isClosed)
+        }
+    }
+
+    // MARK: Surroundings
+
+    private func withDesktop(
+        _ portal: FakeBus.Portal, _ figure: ChartFigure,
+        _ body: (ChartWindow, TestWindow, FakeBus) throws -> Void
+    ) throws {
+        try withTestCompositor { compositor in
+            let loop = try EventLoop()
+            let bus = try FakeBus(loop: loop, portal: portal)
+            defer { bus.close() }
+            let window = try ChartWindow(
+                "Night", figure, size: Size(width: 320, height: 200), loop: loop,
+                display: compositor.socket, bus: bus.address)
+            compositor.clientTurn = { try? loop.runOnce(waitingAtMost: 0.005) }
+            let seen = try compositor.waitForWindow { $0.title == "Night" }
+            try seen.waitForFrame(after: 0)
+            try body(window, seen, bus)
+            window.close()
+            try window.run()
+        }
+    }
+
+    private func ground(_ theme: Charts.ChartTheme) -> UInt32 {
+        UInt32(theme.ground.hexString.dropFirst(), radix: 16) ?? 0
+    }
+
+    private func corner(_ seen: TestWindow) throws -> UInt32 {
+        let picture = try seen.picture
+        return picture[2, picture.height - 3] & 0xFF_FFFF
+    }
+
+    private func wait(_ seen: TestWindow, for theme: Charts.ChartTheme) throws {
+        let wanted = ground(theme)
+        try seen.waitForPicture("\(theme == .dark ? "dark" : "light")") { picture in
+            picture[2, picture.height - 3] & 0xFF_FFFF == wanted
+        }
+    }
+
+    private static let appearance = "org.freedesktop.appearance"
+    private static let dark = FakeBus.Portal.answers([(appearance, "color-scheme", .unsigned(1))])
+
+    private func chart() -> Chart {
+        Chart { LineMark(SampleSeries(times: [0, 1], values: [0, 1])) }
+    }
+
+    @Test func aWindowIsDarkOnADarkDesktopAndChangesWithIt() throws {
+        try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
+            #expect(try corner(seen) == ground(.dark), "from the first picture on")
+            #expect(window.theme == .dark && window.frameCount == 1)
+            bus.change(Self.appearance, "color-scheme", .unsigned(2))
+            try wait(seen, for: .light)
+            bus.change(Self.appearance, "color-scheme", .unsigned(1))
+            try wait(seen, for: .dark)
+            // What is chosen stays.
+            window.theme = .light
+            try wait(seen, for: .light)
+            bus.change(Self.appearance, "color-scheme", .unsigned(2))
+            bus.change(Self.appearance, "color-scheme", .unsigned(1))
+            for _ in 0..<4 { try seen.roundTrip() }
+            #expect(window.theme == .light)
+            window.themes = nil
+            try wait(seen, for: .dark)
+        }
+    }
+
+    @Test func whereAThemeWasChosenNobodyAsksTheDesktop() throws {
+        for figure in [
+            ChartFigure([chart()], theme: .light), ChartFigure([Chart(theme: .light) {}]),
+        ] {
+            try withDesktop(Self.dark, figure) { window, seen, bus in
+                #expect(try corner(seen) == ground(.light))
+                for _ in 0..<4 { try seen.roundTrip() }
+                #expect(bus.calls.isEmpty)
+            }
+        }
+    }
+
+    @Test func aDesktopThatSaysNothingKeepsNobodyWaiting() throws {
+        for portal in [FakeBus.Portal.silent, .missing] {
+            try withDesktop(portal, ChartFigure([chart()])) { _, seen, _ in
+                let seen = try corner(seen)
+                #expect(seen == ground(.light))
+            }
+        }
+    }
+
+    @Test func aProgramMayKnowBetter() throws {
+        try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
+            window.followsDesktop = false
+            window.update { window.figure.prefersDark = false }
+            try wait(seen, for: .light)
+            bus.change(Self.appearance, "color-scheme", .unsigned(2))
+            bus.change(Self.appearance, "color-scheme", .unsigned(1))
+            for _ in 0..<4 { try seen.roundTrip() }
+            #expect(window.theme == .light)
+            window.followsDesktop = true
+            try wait(seen, for: .dark)
         }
     }
 }

@@ -67,6 +67,24 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
         return mark
     }
 
+    /// Cells with the key to their colours, without texts.
+    @MainActor
+    private static func keyed(_ side: ChartAxis.Side, _ theme: ChartTheme) -> Chart {
+        let cells = HeatMark(
+            HeatTable(
+                x: HeatTable.slots(between: [0, 1, 2, 3]), y: HeatTable.slots(between: [0, 1, 2]),
+                values: [0, 20, 40, 60, .nan, 100])
+        ) {
+            .sequential(from: 0, to: 100, on: $0.ground, missing: $0.grid)
+        }
+        return Chart {
+            cells.gap(2)
+            ColorBar(side, labels: HiddenLabels(), missing: "") { cells.scale }
+            NumberAxis.hidden
+            ValueAxis.hidden
+        }
+    }
+
     /// Every kind of mark, and what can be seen of each.
     static let all: [ReferencePicture] = [
         ReferencePicture("LineMark") { theme in
@@ -222,6 +240,8 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
                     scale: .diverging(from: -1, through: 0, to: 1, on: theme.ground)
                 ).gap(1.5).corners(3))
         },
+        ReferencePicture("ColorBar") { keyed(.trailing, $0) },
+        ReferencePicture("ColorBar-above") { keyed(.top, $0) },
         ReferencePicture("HorizontalBarMark") { theme in
             chart(theme, HorizontalBarMark([9, 4, -3, 6.5, -1, 2]).corners(4))
         },

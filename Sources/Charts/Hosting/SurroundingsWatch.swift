@@ -1,0 +1,44 @@
+// Whether the person wants dark surroundings, as the desktop's settings portal says.
+//
+// Costs a local connection once something asks for it; libdbus is loaded then and not before. Where
+// there is no bus or no portal the answer is light, at once.
+
+import Desktop
+import EventLoop
+
+/// Asks the desktop whether surroundings are to be dark, and listens for changes.
+@MainActor
+final class SurroundingsWatch {
+    /// How long a first picture waits for the desktop's answer, in seconds.
+    static let patience = 0.1
+    private let bus: SessionBus
+    private let portal: SettingsPortal
+
+    /// Whether the answer is on its way.
+    var isAsking: Bool { portal.state == .asking }
+    /// What is known so far.
+    var prefersDark: Bool { portal.settings.colorScheme == .dark }
+
+    /// Asks.
+    ///
+    /// - Parameters:
+    ///   - address: of the message bus; nil for the session's.
+    ///   - onChange: is called from the loop with what the person prefers now.
+    ///   - onAnswer: is called from the loop once the answer is there, or it is certain that none comes;
+    ///     never where it is not on its way to begin with.
+    init(
+        loop: EventLoop, address: String?, onChange: @escaping (_ prefersDark: Bool) -> Void,
+        onAnswer: @escaping () -> Void
+    ) {
+        bus = SessionBus(loop: loop, address: address)
+        portal = SettingsPortal(bus)
+        portal.onChange = { onChange($0.colorScheme == .dark) }
+        portal.onAnswer = onAnswer
+    }
+
+    /// Asks and listens no more.
+    func close() {
+        portal.close()
+        bus.close()
+    }
+}

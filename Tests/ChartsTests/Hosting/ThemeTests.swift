@@ -1,0 +1,158 @@
+import ChartCore
+import ChartRendering
+import Charts
+import Geometry
+import Imaging
+import Testing
+
+/// A theme is said in one place, and can be another one at any time.
+@MainActor
+@Suite struct ThemeTests {
+    private static let size = Size(width: 360, height: 240)
+    private static let samples = SampleSeries(times: [0, 50, 100], values: [0, 100, 20])
+
+    private func picture(_ figure: ChartFigure) throws -> Bitmap {
+        try ChartImage(fonts: try Fonts.library()).draw(figure, size: Self.size)
+    }
+
+    /// Whatever takes colours of a theme: marks in turn, a scale, callouts, a key, an axis.
+    private func chart(_ theme: ChartTheme? = nil) -> Chart {
+        let table = HeatTable(
+            x: HeatTable.slots(between: [0, 30, 60, 100]), y: [Extent(min: 0, max: 30)],
+            values: [0, 5, .nan])
+        let heat = HeatMark(table) {
+            .sequential(from: 0, to: 9, on: $0.ground, missing: $0.grid)
+        }
+        return Chart(theme: theme) {
+            heat
+            AreaMark(Self.samples)
+            LineMark(Self.samples)
+            BarMark([Bar(start: 10, end: 20, value: 40)])
+            PointMark(Self.samples).themed { $0.style.fill = $1.series[4] }
+            LineMark(SampleSeries(times: [0, 100], values: [70, 60])).color(Color(hex: 0x808080))
+            Callouts([Callout(x: 50, y: 100, "The top")])
+            ColorBar(heat)
+            NumberAxis()
+            ValueAxis().color(ofSeries: 1)
+        }
+    }
+
+    @Test func aFigureSaysItForItsCharts() throws {
+        let wanted = try picture(ChartFigure([chart(.dark)], theme: .dark))
+        #expect(try picture(ChartFigure([chart()], theme: .dark)) == wanted)
+        #expect(try picture(ChartFigure([chart(.dark)])) == wanted, "or the chart for its figure")
+        #expect(try picture(ChartFigure([chart()])) != wanted)
+        let image = try ChartImage(fonts: try Fonts.library())
+        #expect(try image.draw(chart(.dark), size: Self.size) == wanted)
+    }
+
+    @Test func anotherThemeIsThatOfAFigureBuiltWithIt() throws {
+        let figure = ChartFigure([chart()])
+        let light = try picture(figure)
+        let dark = try picture(ChartFigure([chart()], theme: .dark))
+        figure.theme = .dark
+        #expect(figure.panels[0].chart.shownTheme == .dark)
+        #expect(try picture(figure) == dark)
+        figure.themes = nil
+        #expect(try picture(figure) == light)
+        figure.prefersDark = true
+        #expect(try picture(figure) == dark)
+        figure.theme = .light
+        #expect(try picture(figure) == light, "one that was set stays")
+    }
+
+    @Test func namedValuesFollowToo() throws {
+        func content() -> CategoryChart {
+            CategoryChart(CategorySeries([("apples", 12), ("pears", 3), ("plums", 7)]))
+        }
+        let wanted = try picture(ChartFigure([content()], theme: .dark))
+        let figure = ChartFigure([content()])
+        let light = try picture(figure)
+        figure.theme = .dark
+        #expect(try picture(figure) == wanted)
+        #expect(light != wanted)
+        let own = CategoryChart(
+            CategorySeries([("apples", 12), ("pears", 3), ("plums", 7)]), theme: .dark)
+        #expect(try picture(ChartFigure([own])) == wanted)
+        // What a program chose stays.
+        let chosen = content()
+        chosen.style.accent = Color(hex: 0x112233)
+        ChartFigure([chosen]).theme = .dark
+        #expect(chosen.style.accent == Color(hex: 0x112233))
+        #expect(chosen.style.name == ChartTheme.dark.label)
+    }
+
+    @Test func aChartWithAThemeOfItsOwnKeepsItAndItsGround() throws {
+        let (dark, plain) = (chart(.dark), chart())
+        let figure = ChartFigure([plain, dark], theme: .light)
+        let drawn = try picture(figure)
+        #expect(plain.shownTheme == .light && dark.shownTheme == .dark)
+        #expect(drawn[2, 2] == Bitmap.Pixel(ChartTheme.light.ground))
+        #expect(drawn[2, 238] == Bitmap.Pixel(ChartTheme.dark.ground))
+        figure.theme = .dark
+        figure.theme = .light
+        #expect(dark.style.grid == ChartTheme.dark.grid)
+        // Without one it is the figure's again.
+        dark.theme = nil
+        #expect(try picture(figure)[2, 238] == Bitmap.Pixel(ChartTheme.light.ground))
+        #expect(dark.style == plain.style)
+    }
+
+    @Test func whatAProgramChoseStays() throws {
+        let grey = Color(hex: 0x777777)
+        let (line, second) = (LineMark(Self.samples), LineMark(Self.samples, id: "second"))
+        let chart = Chart {
+            line
+            second
+        }
+        chart.style.grid = grey
+        chart.style.insets.left = 77
+        second.style.color = grey
+        chart.adopt(.dark)
+        #expect(line.style.color == ChartTheme.dark.series[0] && second.style.color == grey)
+        #expect(chart.style.grid == grey && chart.style.insets.left == 77)
+        #expect(chart.style.label == ChartTheme.dark.label)
+        #expect(chart.style.ground == ChartTheme.dark.ground)
+        // What comes later has the next colour.
+        let third = PointMark(Self.samples)
+        chart.marks.append(third)
+        #expect(third.style.fill == ChartTheme.dark.series[2])
+        chart.theme = .light
+        #expect(third.style.fill == ChartTheme.light.series[2])
+        let style = Callouts([], style: .init(.light))
+        chart.annotations.append(style)
+        chart.theme = .dark
+        #expect(style.style == .init(.light), "a style that was given is the program's")
+    }
+
+    @Test func aChartThatWasGivenAStyleKeepsIt() {
+        var style = ChartTheme.light.style
+        style.label = Color(hex: 0x123456)
+        let chart = Chart(
+            x: Dimension(id: "x", kind: .linear, direction: .horizontal), yFilters: [],
+            xLabels: HiddenLabels(), yLabels: HiddenLabels(), style: style)
+        ChartFigure([chart]).theme = .dark
+        #expect(chart.style == style && chart.shownTheme == nil)
+        var told: [ChartTheme] = []
+        chart.onTheme { told.append($0) }
+        chart.theme = .dark
+        #expect(chart.style.label == ChartTheme.dark.label && told == [.dark])
+        chart.theme = .dark
+        chart.theme = .light
+        #expect(told == [.dark, .light])
+    }
+
+    @Test func aPairIsShownByItsSurroundings() {
+        var paper = ChartTheme.light
+        paper.ground = Color(hex: 0xFAF4E6)
+        let figure = ChartFigure(themes: ThemePair(light: paper, dark: .dark))
+        #expect(figure.theme == paper)
+        figure.prefersDark = true
+        #expect(figure.theme == .dark)
+        figure.add(Chart(theme: .light) {})
+        #expect(figure.theme == .dark && figure.panels[0].chart.shownTheme == .light)
+        #expect(ThemePair(paper).isFixed && !ThemePair.automatic.isFixed)
+        figure.themes = nil
+        #expect(figure.theme == .light, "that of the chart, if nobody chose one")
+    }
+}
