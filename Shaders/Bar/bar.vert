@@ -2,9 +2,9 @@
 // equally wide; its base is a whole pixel, its value is not, so that it grows smoothly.
 //
 // Rounding must not put bars together in groups that the data have not. Bars narrower than their slots
-// are a pixel apart at least, for which they give up some of their width; where slots are narrower than
-// two pixels there is no room for that, and bars fill them from pixel to pixel, as those do that are as
-// wide as their slots.
+// are a pixel apart at least, for which they give up some of their width. Where slots are narrower than
+// two pixels there is no room for that, and below three not for bars of more than half their slot, which
+// would be hairlines: they fill their slots from pixel to pixel, as those do that are as wide as them.
 // Slot: start high, start low, length, colour.
 layout(location = 0) in vec4 aSlot;
 // Base and value.
@@ -67,7 +67,9 @@ void main() {
     float slot = abs(length);
     // What float takes from a slot of whole pixels is given back.
     float whole = floor(slot + 0.00390625);
-    bool fills = uBar.y <= 0.0 && slot >= 1.0 && (uBar.x == 1.0 || uBar.x < 1.0 && whole < 2.0);
+    float roomy = uBar.x > 0.5 ? 3.0 : 2.0;
+    bool fills = uBar.y <= 0.0 && slot >= 1.0
+        && (uBar.x == 1.0 || uBar.x < 1.0 && whole < roomy);
     float left;
     if (fills) {
         left = floor(min(start, start + length) + up);
