@@ -1,5 +1,10 @@
 // A bar in its slot. Its left edge and width are whole device pixels, so that bars are crisp and
 // equally wide; its base is a whole pixel, its value is not, so that it grows smoothly.
+//
+// Rounding must not put bars together in groups that the data have not. Bars narrower than their slots
+// are a pixel apart at least, for which they give up some of their width. Where slots are narrower than
+// two pixels there is no room for that, and below three not for bars of more than half their slot, which
+// would be hairlines: they fill their slots from pixel to pixel, as those do that are as wide as them.
 // Slot: start high, start low, length, colour.
 layout(location = 0) in vec4 aSlot;
 // Base and value.
@@ -58,7 +63,20 @@ void main() {
     // Exact ties go one way whatever float makes of them, so that a pan moves all bars alike.
     const float up = 0.501953125;
     float width = max(floor(wanted + up), 1.0);
-    float left = floor(start + 0.5 * (length - width) + up);
+    float slot = abs(length);
+    // What float takes from a slot of whole pixels is given back.
+    float whole = floor(slot + 0.00390625);
+    float roomy = uBar.x > 0.5 ? 3.0 : 2.0;
+    bool fills = uBar.y <= 0.0 && slot >= 1.0
+        && (uBar.x == 1.0 || uBar.x < 1.0 && whole < roomy);
+    float left;
+    if (fills) {
+        left = floor(min(start, start + length) + up);
+        width = max(floor(max(start, start + length) + up) - left, 1.0);
+    } else {
+        if (uBar.y <= 0.0 && uBar.x < 1.0) width = min(width, max(whole - 1.0, 1.0));
+        left = floor(start + 0.5 * (length - width) + up);
+    }
     bool grows = lying ? value >= base : value <= base;
     // What is far outside of the plot need not be exact, but must stay in float's reach.
     limits += vec2(-2048.0, 2048.0);

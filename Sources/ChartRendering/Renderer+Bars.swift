@@ -12,6 +12,10 @@ public struct BarStyle: Hashable, Sendable {
     }
 
     /// Rounded to whole device pixels, and at least one.
+    ///
+    /// Bars narrower than their slots keep a device pixel between them, also where rounding would take
+    /// it. Where slots are narrower than two device pixels, or than three where bars are more than half
+    /// of them, bars fill them, as bars of the whole slot do.
     public var width: Width
     /// One or more; a bar's number chooses, and one beyond the last has the last.
     public var colors: [Color]

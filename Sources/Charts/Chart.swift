@@ -266,7 +266,8 @@ public final class Chart {
         grid.update(x.range, pixels: pixelWidth)
         for axis in axes where axis.side.isHorizontal {
             axis.update(
-                shown: drawnRange, length: plot.width,
+                // Of a range that nobody has said, as of a chart without data, there is nothing to tell.
+                shown: x.scale.hasRange ? drawnRange : .nothing, length: plot.width,
                 room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
                 style: style, deviceScale: deviceScale, typesetter: fonts.typesetter,
                 atlas: fonts.atlas, at: time, fades: fadesLabels)

@@ -108,6 +108,44 @@ import Testing
         }
     }
 
+    /// The bars of slots that have a width each, and the picture's row through them.
+    private func row(slot: Double, count: Int, fraction: Double) throws -> [Double] {
+        let width = Int((slot * Double(count)).rounded(.up))
+        let stage = try Stage(width: width, height: 20)
+        let bars = (0..<count).map {
+            Bar(start: Double($0) * slot, end: Double($0 + 1) * slot, value: 15)
+        }
+        let picture = try draw(stage, bars, BarStyle(width: .fraction(fraction), colors: [white]))
+        return (0..<width).map { picture.coverage($0, 10) }
+    }
+
+    /// Bars that are no whole pixels apart: rounding must not take the gap from some of them, which
+    /// would then look like a group.
+    @Test(
+        arguments: [2, 2.25, 2.37, 2.9, 3, 3.5, 4.99, 5, 7.2, 10.6], [0.39, 0.6, 0.7, 0.9, 0.97])
+    func narrowBarsStayApart(slot: Double, fraction: Double) throws {
+        guard slot >= 3 || fraction <= 0.5 else { return }
+        let row = try row(slot: slot, count: 40, fraction: fraction)
+        let runs = row.split(separator: 0).map(\.count)
+        let wanted = min((slot * fraction).rounded(), slot.rounded(.down) - 1)
+        #expect(runs.dropLast().allSatisfy { $0 == Int(max(wanted, 1)) })
+        #expect(runs.count == 40)
+    }
+
+    @Test(arguments: [1, 1.08, 1.5, 1.9, 1.99, 2, 2.25, 2.37, 2.9], [0.39, 0.7, 0.9, 1])
+    func barsWithoutRoomBetweenThemFillTheirSlots(slot: Double, fraction: Double) throws {
+        guard slot < 2 || fraction > 0.5 else { return }
+        let row = try row(slot: slot, count: 60, fraction: fraction)
+        let whole = Int((slot * 60).rounded(.down))
+        #expect(row.prefix(whole).allSatisfy { $0 == 1 })
+    }
+
+    @Test(arguments: [2.25, 3.5, 7.2])
+    func barsOfTheWholeSlotTouch(slot: Double) throws {
+        let row = try row(slot: slot, count: 40, fraction: 1)
+        #expect(row.prefix(Int((slot * 40).rounded(.down))).allSatisfy { $0 == 1 })
+    }
+
     @Test func aBarIsAtLeastOnePixelWideAndHigh() throws {
         let stage = try Stage(width: 40, height: 40)
         let thin = try draw(

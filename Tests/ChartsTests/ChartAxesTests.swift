@@ -272,4 +272,28 @@ import Text
                     != 0x00FFFF, "round corners")
         }
     }
+
+    /// What an axis without data shows nobody has said: it has no ticks until there are some.
+    @Test func anAxisWithoutDataTellsOfNothing() throws {
+        let bench = try Bench()
+        let line = LineMark(SampleSeries(), id: "line")
+        let chart = Chart {
+            line
+            TimeAxis(zone: .utc)
+        }
+        func prepare() {
+            chart.prepare(
+                in: Rect(x: 0, y: 0, width: 600, height: 300), deviceScale: 1,
+                typesetter: bench.typesetter, atlas: bench.atlas)
+        }
+        prepare()
+        #expect(!chart.x.scale.hasRange)
+        #expect(chart.placedLabels(of: chart.xAxis, bench.typesetter).isEmpty)
+        #expect(chart.xAxis.rules.values.isEmpty)
+        line.show(SampleSeries(times: [0, 9 * 86_400], values: [1, 2]))
+        chart.showAll()
+        prepare()
+        #expect(chart.x.scale.hasRange)
+        #expect(!chart.placedLabels(of: chart.xAxis, bench.typesetter).isEmpty)
+    }
 }

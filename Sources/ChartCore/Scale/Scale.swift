@@ -90,19 +90,22 @@ public final class Scale: Identifiable {
         didSet {
             precondition(!range.min.isNaN && !range.max.isNaN, "a scale's range cannot be NaN")
             if range != oldValue { revision = .next() }
+            hasRange = true
         }
     }
+
+    /// Whether anybody has said what the range is: until then its ends mean nothing.
+    public private(set) var hasRange: Bool
 
     /// Changes whenever kind or range does.
     public private(set) var revision = Revision.none
 
-    /// A scale with a name.
-    public init(
-        id: String, kind: ScaleKind = .linear, range: Extent = Extent(min: -1, max: 1)
-    ) {
+    /// A scale with a name; without a range nobody has said it yet.
+    public init(id: String, kind: ScaleKind = .linear, range: Extent? = nil) {
         self.id = id
         self.kind = kind
-        self.range = range
+        self.range = range ?? Extent(min: -1, max: 1)
+        hasRange = range != nil
     }
 
     /// The scale as a value, for computing with.

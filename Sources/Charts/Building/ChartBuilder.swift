@@ -158,12 +158,15 @@ extension Chart {
 
     /// Shows all that the marks have, and makes that what "fit" goes to.
     ///
+    /// Where that is at one place, as a single sample is, half a unit on either side of it is shown
+    /// too, and half a day on a time axis.
     /// What other charts with the same x dimension have stays in its bounds.
     public func showAll() {
         let domain = domainPlaces
         guard !domain.isEmpty else { return }
         let known = x.filter.limits.bounds ?? domain
-        let bounds = domain.isProper ? domain.union(known) : domain.expanded(by: 0.5).union(known)
+        let bounds =
+            domain.isProper ? domain.union(known) : domain.expanded(by: aroundOne).union(known)
         x.filter.limits = AxisLimits(minimumLength: bounds.length * 1e-9, bounds: bounds)
         x.updater.setSource(bounds, update: true)
         // What the dimension's own filters make of it.
@@ -171,6 +174,12 @@ extension Chart {
         x.panZoom.home = shown
         x.panZoom.set(shown)
         fitValues(over: shown, at: lastTime, animated: false)
+    }
+
+    /// How much is shown on either side of data at one place only: half a unit, of time half a day.
+    private var aroundOne: Double {
+        if case .time = x.scale.kind { return 43_200 }
+        return 0.5
     }
 
     /// From the first to the last place with data in any mark, on the x scale.

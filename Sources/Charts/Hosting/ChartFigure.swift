@@ -427,15 +427,21 @@ public final class ChartFigure {
     private func rows(of reading: CrosshairReading, _ panel: Panel) -> [InfoBoard.Row] {
         reading.parts.map { part in
             // What a bar of several series has none of is left out.
-            let dimension = part.dimension.flatMap { panel.chart.dimension($0) } ?? panel.chart.y
-            let texts = part.reading.values.filter(\.isFinite).map { value in
-                panel.value?(part.mark, value)
-                    ?? with(unitOf: dimension.axes.first, number(value, on: dimension.scale))
-            }
-            return InfoBoard.Row(
-                name: part.mark, value: texts.joined(separator: texts.count > 2 ? ", " : " – "),
-                color: part.color)
+            InfoBoard.Row(name: part.mark, value: text(of: part, panel), color: part.color)
         }
+    }
+
+    /// What a board says of a mark's values: numbers have the unit that they share once.
+    private func text(of part: CrosshairReading.Part, _ panel: Panel) -> String {
+        let values = part.reading.values.filter(\.isFinite)
+        guard !values.isEmpty else { return "" }
+        func joined(_ texts: [String]) -> String {
+            texts.count == 2 ? locale.range(texts[0], texts[1]) : texts.joined(separator: ", ")
+        }
+        if let told = panel.value { return joined(values.map { told(part.mark, $0) }) }
+        let dimension = part.dimension.flatMap { panel.chart.dimension($0) } ?? panel.chart.y
+        let numbers = values.map { number($0, on: dimension.scale) }
+        return with(unitOf: dimension.axes.first, joined(numbers))
     }
 
     /// A number with the digits that tell places of a thousandth of what is visible apart; on a scale

@@ -49,7 +49,7 @@ final class Study {
             style: .init(fill: theme.series[5].opacity(0.12), edge: theme.series[5]))
         chart = Chart { [bars, span, threshold, mean, above, told] in
             bars
-            span
+            span.drawn(.foreground)
             threshold.drawn(.foreground)
             mean.drawn(.foreground)
             above
@@ -76,7 +76,7 @@ final class Study {
             steps.indices.map {
                 Bar(center: Double($0), slot: 1, value: steps[$0], color: isAbove[$0] ? 0 : 1)
             })
-        above.write("\(isAbove.count { $0 }) days above \(Int(threshold.value))")
+        above.write("\(isAbove.count { $0 }) days above \(written(threshold.value))")
     }
 
     /// Marks the days of a span and tells their mean; nil for none.
@@ -86,8 +86,11 @@ final class Study {
         let sum = marked.reduce(0) { $0 + steps[$1] }
         let value = marked.isEmpty ? Double.nan : sum / Double(marked.count)
         mean.move(to: value, at: time, duration: 0.2)
-        told.write(marked.isEmpty ? "" : "Mean of \(marked.count) days: \(Int(value))")
+        told.write(marked.isEmpty ? "" : "Mean of \(marked.count) days: \(written(value))")
     }
+
+    /// A number as the axis writes them.
+    private func written(_ value: Double) -> String { figure.locale.number(value.rounded(.down)) }
 
     private func handle(_ gesture: Gesture) -> PanZoomInteraction.Response {
         let projection = chart.projection

@@ -94,7 +94,7 @@ struct HeatMap {
             mark.themed { mark, theme in
                 _ = mark.colors(change.map { $0 < 0 ? theme.series[1] : theme.series[4] })
             }
-            HorizontalBarLabels(mark) { ($0 > 0 ? "+" : "−") + "\(Int(abs($0)))" }
+            HorizontalBarLabels(mark) { LocaleFormat.current.number($0, signed: true) }
             Callouts([Callout(x: 1500, y: -5, "A walk by the sea")])
             NumberAxis(unit: "steps")
             ValueAxis.names(names, .leading)

@@ -39,6 +39,21 @@ import Testing
         #expect(chart.y.range == Extent(min: 0, max: 20))
     }
 
+    /// A single weight is one of a day, not of a split second.
+    @Test func aroundASingleSampleIsADay() {
+        let noon = 43_200.0 + 5 * 86_400
+        let dates = Chart {
+            LineMark(SampleSeries(times: [noon], values: [74]), id: "one")
+            TimeAxis(zone: .utc)
+        }
+        #expect(dates.x.range == Extent(min: noon - 43_200, max: noon + 43_200))
+        let numbers = Chart {
+            LineMark(SampleSeries(times: [4], values: [74]), id: "one")
+            NumberAxis()
+        }
+        #expect(numbers.x.range == Extent(min: 3.5, max: 4.5))
+    }
+
     @Test func seriesTakeTheThemesColorsInTurn() {
         let own = Color(hex: 0x123456)
         let chart = Chart(theme: .dark) {

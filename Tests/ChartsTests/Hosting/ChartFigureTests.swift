@@ -196,6 +196,28 @@ import Text
         #expect(board.rows.map(\.value) == ["8\u{A0}km"])
     }
 
+    /// Both ends of a range are of one unit, which stands behind them once; where a minus would stand
+    /// next to the dash there is a word instead.
+    @Test(arguments: [
+        (81.0, 122.0, "81 – 122\u{A0}mmHg"), (-4, 12, "−4 to 12\u{A0}mmHg"),
+    ])
+    func aRangeHasItsUnitOnce(low: Double, high: Double, text: String) throws {
+        let chart = Chart {
+            RangeBarMark(
+                RangeSeries(times: [1, 2], lows: [low, 0], highs: [high, 200]), id: "range")
+            NumberAxis(x)
+            ValueAxis(unit: "mmHg")
+        }
+        let figure = ChartFigure([chart])
+        figure.locale = .init(identifier: "en_GB")
+        figure.showCrosshair(at: 1, of: x, at: 0)
+        #expect(figure.panels[0].board.rows.map(\.value) == [text])
+        // Who writes values in another way writes each.
+        figure.panels[0].value = { _, value in "<\(Int(value))>" }
+        figure.showCrosshair(at: 1, of: x, at: 0)
+        #expect(figure.panels[0].board.rows.map(\.value) == ["<\(Int(low))> – <\(Int(high))>"])
+    }
+
     @Test func aFigureWithoutCrosshairShowsNone() throws {
         let (figure, lay) = try figure()
         figure.showsCrosshair = false
