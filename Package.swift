@@ -143,6 +143,7 @@ let package = Package(
                 .embedInCode("Area"),
                 .embedInCode("Bar"),
                 .embedInCode("Column"),
+                .embedInCode("ErrorBar"),
                 .embedInCode("Common"),
                 .embedInCode("Heat"),
                 .embedInCode("Mask"),

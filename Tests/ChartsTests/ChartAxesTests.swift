@@ -289,7 +289,7 @@ import Text
         prepare()
         #expect(!chart.x.scale.hasRange)
         #expect(chart.placedLabels(of: chart.xAxis, bench.typesetter).isEmpty)
-        #expect(chart.xAxis.rules.values.isEmpty)
+        #expect(chart.xAxis.rules.major.values.isEmpty)
         line.show(SampleSeries(times: [0, 9 * 86_400], values: [1, 2]))
         chart.showAll()
         prepare()
