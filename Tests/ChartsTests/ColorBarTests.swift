@@ -201,9 +201,8 @@ import Testing
         _ = try picture(chart, size: Size(width: 300, height: 200))
         #expect(bar.rect != nil)
         // Where all values are one there is nothing to tell.
-        let (even, none) = self.chart({ _ in ColorScale([.init(3, Color(hex: 0xFF0000))]) }) {
-            ColorBar($0)
-        }
+        func single(_: ChartTheme) -> ColorScale { ColorScale([.init(3, Color(hex: 0xFF0000))]) }
+        let (even, none) = self.chart(single) { ColorBar($0) }
         _ = try picture(even)
         #expect(none.rect == nil && none.placedLabels(in: even).isEmpty)
     }
