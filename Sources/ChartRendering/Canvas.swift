@@ -196,10 +196,11 @@ public final class Canvas {
     /// - Parameters:
     ///   - rect: what is to have a ground.
     ///   - whole: the picture.
-    ///   - under: records what lies under the edge, such as a shadow.
+    ///   - under: records what lies under the edge, such as a shadow; it may reach as far inside as
+    ///     the corners do.
     public func ground(
         _ rect: Rect, _ color: Color, in whole: Rect, corners: Corners = 0, border: Border? = nil,
-        under: () -> Void = {}
+        under: (() -> Void)? = nil
     ) {
         let all = devicePixels(whole, snapped: true)
         let place = devicePixels(rect, snapped: true)
@@ -223,7 +224,16 @@ public final class Canvas {
         for strip in strips {
             add(SolidFill(rect: PixelRect(enclosing: strip), color: .clear), strip)
         }
-        under()
+        if let under {
+            under()
+            // Between the corners it is covered again as far inside as it may reach.
+            let sides = [left, right - corner.width].map { x in
+                Rect(x: x, y: cross.middle.minY, width: corner.width, height: cross.middle.height)
+            }
+            for side in [cross.upper, cross.lower] + sides where side.width > 0 && side.height > 0 {
+                add(SolidFill(rect: PixelRect(enclosing: side), color: color), side)
+            }
+        }
         if !strips.isEmpty {
             fill(rect, .color(color), corners, border, snapped: true, hasInside: false)
         }

@@ -355,14 +355,14 @@ final class ViewerScene {
             pane.canvas.ground(
                 model.content, pane.theme.window, in: Rect(origin: .zero, size: model.surface),
                 corners: Corners(model.cornerRadius),
-                border: model.hasShadow ? .hairline(pane.theme.hairline) : nil
-            ) {
-                guard model.hasShadow else { return }
-                pane.canvas.shadow(
-                    model.content, radius: model.cornerRadius, blur: 24,
-                    offset: Vector(dx: 0, dy: 4),
-                    color: Color(hex: 0, alpha: 0.28))
-            }
+                border: model.hasShadow ? .hairline(pane.theme.hairline) : nil,
+                under: !model.hasShadow
+                    ? nil
+                    : {
+                        pane.canvas.shadow(
+                            model.content, radius: model.cornerRadius, blur: 24,
+                            offset: Vector(dx: 0, dy: 4), color: Color(hex: 0, alpha: 0.28))
+                    })
             return []
         }
     }

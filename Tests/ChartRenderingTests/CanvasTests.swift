@@ -195,6 +195,43 @@ import Text
         #expect(differences.allSatisfy { $0 <= 1 } && differences.reduce(0, +) < 40)
     }
 
+    @Test(arguments: [1.0, 1.5, 2.0], [0.0, 12])
+    func aGroundCoversItsShadow(scale: Double, radius: Double) throws {
+        let side = Int(120 * scale)
+        let stage = try Stage(width: side, height: side)
+        let whole = Rect(x: 0, y: 0, width: 120, height: 120)
+        let ground = Color(hex: 0xF4F5F7)
+        let picture = try draw(stage, scale: scale) { canvas in
+            canvas.fill(whole, .color(ground))
+            canvas.ground(
+                Rect(x: 20, y: 20, width: 80, height: 80), ground, in: whole,
+                corners: Corners(radius), border: .hairline(Color(hex: 0xFF0000))
+            ) {
+                canvas.shadow(
+                    Rect(x: 20, y: 20, width: 80, height: 80), radius: radius, blur: 24,
+                    offset: Vector(dx: 0, dy: 4), color: Color(hex: 0, alpha: 0.28))
+            }
+        }
+        let (from, to) = (Int(20 * scale), Int(100 * scale))
+        let corner = Int((radius * scale).rounded(.up))
+        func color(_ x: Int, _ y: Int) -> [UInt8] {
+            Array(picture.bytes[(y * side + x) * 4..<(y * side + x) * 4 + 4])
+        }
+        var stray = 0
+        for y in from + 1..<to - 1 {
+            for x in from + 1..<to - 1 {
+                let isCorner =
+                    min(x - from, to - 1 - x) < corner && min(y - from, to - 1 - y) < corner
+                if !isCorner, color(x, y) != [0xF4, 0xF5, 0xF7, 0xFF] { stray += 1 }
+            }
+        }
+        #expect(stray == 0)
+        // Beside it there is shadow, more below than above, and at its edge the border.
+        #expect(color(side / 2, to + 2)[3] > color(side / 2, from - 3)[3])
+        #expect(color(side / 2, from) == [0xFF, 0, 0, 0xFF])
+        #expect(color(1, 1)[3] < 3)
+    }
+
     @Test func strokesHaveTheirWidth() throws {
         let stage = try Stage(width: 100, height: 100)
         let picture = try draw(stage) {
