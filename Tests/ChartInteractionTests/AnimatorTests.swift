@@ -57,6 +57,39 @@ import Testing
 }
 
 @MainActor @Suite struct AnimatorTests {
+    /// Behind a frame that took long the next one may be drawn for a time that has passed.
+    @Test func whatBeginsAfterTheFramesTimeIsWaitedForWithFrames() {
+        let animator = Animator()
+        var values: [Double] = []
+        animator.animate(
+            "a", from: 0, to: 10, timing: .eased(1, .linear), at: 100, step: { values.append($0) })
+        #expect(animator.advance(to: 99.5))
+        #expect(values.isEmpty)
+        #expect(animator.advance(to: 100.5))
+        #expect(!animator.advance(to: 101))
+        #expect(values == [5, 10])
+        // One that is delayed as well waits for its time once the frames have come so far.
+        animator.animate(
+            "a", from: 0, to: 10, timing: .eased(1, .linear), delay: 1, at: 102,
+            step: { values.append($0) })
+        #expect(animator.advance(to: 101.9))
+        #expect(!animator.advance(to: 102))
+        #expect(animator.nextDeadline == 103)
+    }
+
+    /// One that waits for another needs no waking: while that one runs there are frames.
+    @Test func onlyTimesToComeAreDeadlines() {
+        let animator = Animator()
+        animator.animate("a", from: 0, to: 1, timing: .eased(1, .linear), at: 0) { _ in }
+        animator.animate(
+            "a", to: 2, timing: .eased(1, .linear), delay: 0.25, conflict: .enqueue, at: 0
+        ) { _ in }
+        #expect(animator.advance(to: 0))
+        #expect(animator.nextDeadline == 0.25)
+        #expect(animator.advance(to: 0.5))
+        #expect(animator.nextDeadline == nil)
+    }
+
     @Test func waitsRunsAndIsDone() {
         let animator = Animator()
         var log: [String] = []

@@ -67,6 +67,8 @@ public final class Animator {
     private var ends: [AnyHashable: Double] = [:]
     private var values: [AnyHashable: [Double]] = [:]
     private var lastNumber = 0
+    /// The time of the last frame.
+    private var frameTime = -Double.infinity
 
     /// Makes an animator with nothing to do.
     public init() {}
@@ -76,7 +78,8 @@ public final class Animator {
 
     /// When the next delayed animation starts, in seconds; nil where none waits for its time alone.
     public var nextDeadline: Double? {
-        waiting.compactMap { animation in animation.added.map { $0 + animation.delay } }.min()
+        waiting.compactMap { animation in animation.added.map { $0 + animation.delay } }
+            .filter { $0 > frameTime }.min()
     }
 
     /// Adds an animation of the value named by `key`.
@@ -132,7 +135,11 @@ public final class Animator {
     }
 
     /// Starts, moves and ends what is due at a frame's time; whether the next frame is needed.
+    ///
+    /// That is so too for what was added at a later time than the frame's: a frame may be drawn for a
+    /// time that has passed when it begins, as behind one that took long.
     public func advance(to time: Double) -> Bool {
+        frameTime = time
         for index in waiting.indices where waiting[index].added == nil {
             waiting[index].added = time
         }
@@ -148,7 +155,10 @@ public final class Animator {
         for index in waiting.indices where waiting[index].added == nil {
             waiting[index].added = time
         }
-        return !running.isEmpty || waiting.contains { isDue($0, at: time, upTo: .max) }
+        return !running.isEmpty
+            || waiting.contains {
+                isDue($0, at: time, upTo: .max) || ($0.added.map { $0 > time } ?? false)
+            }
     }
 
     // MARK: A frame

@@ -133,6 +133,10 @@ public final class ChartFigure {
     /// the beginning of a gesture takes the rest of it too: the phases of one have the same `id`.
     public var willHandle: ((_ gesture: Gesture) -> PanZoomInteraction.Response)?
     private var interpreter = GestureInterpreter()
+    /// Up to when it was told of the time that it asked for.
+    private var wakeTime = -Double.infinity
+    /// What annotations took beside the axes of each chart in the last layout.
+    private var margins: [Insets]?
 
     /// A figure of charts, all of one height.
     ///
@@ -185,7 +189,7 @@ public final class ChartFigure {
             if fit(panel, at: time), panel.content.advance(to: time) { moves = true }
             if panel.crosshair.advance(to: time) { moves = true }
         }
-        return moves
+        return moves || hasDueAnimations
     }
 
     /// Fits the values of a chart whose range rests at another place; whether it did.
@@ -227,10 +231,15 @@ public final class ChartFigure {
             // Round ends depend on the plot's height, which is known only now.
             if fit(panels[index], at: panels[index].chart.lastTime) { layout(index) }
         }
-        // Plots stand in line: all have the widest room at their sides.
+        // Plots stand in line: all have the widest room at their sides. What annotations take beside
+        // the axes of one comes and goes at once, and so it does in the others.
         let widest = panels.reduce(SideGutters()) { $0.union($1.chart.neededGutters) }
-        for index in panels.indices where panels[index].chart.leastGutters != widest {
+        let margins = panels.map(\.chart.margins.room)
+        let areOther = margins != self.margins ?? margins
+        self.margins = margins
+        for index in panels.indices where areOther || panels[index].chart.leastGutters != widest {
             panels[index].chart.leastGutters = widest
+            if areOther { panels[index].chart.standAnew() }
             layout(index)
         }
         let theme = theme
@@ -247,8 +256,17 @@ public final class ChartFigure {
 
     // MARK: Gestures
 
-    /// When the figure wants to be told of the time next, in seconds; nil where it does not.
-    public var nextDeadline: Double? { interpreter.nextDeadline }
+    /// Whether an animation waits for a frame of a time that has come, though the frames' have not.
+    private var hasDueAnimations: Bool {
+        panels.contains { ($0.chart.animator.nextDeadline ?? .infinity) <= wakeTime }
+    }
+
+    /// When the figure wants to be told of the time next, in seconds; nil where it does not: for a
+    /// gesture that time decides, and for an animation that waits.
+    public var nextDeadline: Double? {
+        let animations = panels.compactMap(\.chart.animator.nextDeadline).filter { $0 > wakeTime }
+        return (animations + [interpreter.nextDeadline].compactMap(\.self)).min()
+    }
 
     /// Does what a frame of input means, in points of the figure; whether another frame is needed.
     @discardableResult
@@ -258,7 +276,10 @@ public final class ChartFigure {
 
     /// Tells the figure of the time it asked for; whether another frame is needed.
     @discardableResult
-    public func wake(at time: Double) -> Bool { take(interpreter.advance(to: time)) }
+    public func wake(at time: Double) -> Bool {
+        wakeTime = max(wakeTime, time)
+        return take(interpreter.advance(to: time)) || hasDueAnimations
+    }
 
     private func take(_ gestures: [Gesture]) -> Bool {
         var changes = false

@@ -250,6 +250,8 @@ public final class ChartWindow {
         }
         frameCount += 1
         if moves { setNeedsFrame() }
+        // What was added since may wait for its time.
+        wakeUp.order()
     }
 
     // MARK: Input
