@@ -113,6 +113,8 @@ public final class Chart {
     private var fonts: Fonts?
     /// Whether time has passed since the last layout.
     private var isClocked = false
+    /// Lets the next layout give room at the sides back, as in a frame that was resized.
+    func standAnew() { isClocked = false }
     /// Called before anything of the chart is drawn, with the renderer and the projection.
     public var willEncode: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
     /// Called after everything of the chart was drawn.

@@ -194,6 +194,43 @@ import Testing
         #expect(first.plot.minX == third.plot.minX && first.plot.maxX == third.plot.maxX)
     }
 
+    @Test func plotsStayInLineWhenABarComesAndGoes() throws {
+        let (first, bar) = chart(Self.scales[0]) { ColorBar($0, .trailing) }
+        let second = Chart { LineMark(SampleSeries(times: [0, 4], values: [0, 1])) }
+        let figure = ChartFigure([first, second])
+        let fonts = try Fonts.library()
+        let (typesetter, atlas) = (Typesetter(fonts: fonts), GlyphAtlas(fonts: fonts))
+        var time = 0.0
+        func frame() -> [Double] {
+            time += 0.02
+            _ = figure.advance(to: time)
+            figure.prepare(
+                in: Rect(x: 0, y: 0, width: 500, height: 500), deviceScale: 1,
+                typesetter: typesetter, atlas: atlas)
+            return [first.plot.maxX, second.plot.maxX]
+        }
+        _ = frame()
+        let with = frame()
+        #expect(with[0] == with[1])
+        bar.isHidden = true
+        let without = frame()
+        #expect(without[0] == without[1] && without[0] > with[0] + 20)
+        bar.isHidden = false
+        #expect(frame() == with)
+    }
+
+    @Test func aBarWithoutRoomHasNoTitleEither() throws {
+        let (chart, bar) = chart(Self.scales[0]) { ColorBar($0, .trailing, title: "Title") }
+        let low = try picture(chart, size: Size(width: 400, height: 90))
+        let margin = try #require(chart.margin(of: bar))
+        #expect(bar.rect == nil)
+        for y in Int(margin.minY)..<Int(margin.maxY) {
+            for x in Int(margin.minX + 4)..<Int(margin.maxX) {
+                #expect(low[x, y] == low[399, 89])
+            }
+        }
+    }
+
     @Test func aNarrowChartHasNoBar() throws {
         let (chart, bar) = chart(Self.scales[0]) { ColorBar($0) }
         _ = try picture(chart, size: Size(width: 150, height: 200))

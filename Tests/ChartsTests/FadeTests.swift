@@ -343,7 +343,6 @@ import Testing
         try bench.draw()
         chart.style.grid = Color(hex: 0)
         chart.xAxis.labeling = Suffixed(words: TimeWords(calendar: CivilCalendar(zone: .utc)))
-        chart.xAxis.generation += 1
         func ink() throws -> Double {
             let picture = try bench.draw()
             let row = (chart.plot.maxY + chart.style.timeLabelBaseline) * scale

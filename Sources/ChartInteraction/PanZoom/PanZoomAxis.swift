@@ -257,7 +257,9 @@ public final class PanZoomAxis {
         body(&changed)
         window = changed
         let now = changed.extent
-        guard now != reported else { return }
+        // A range that somebody says counts as said though it is the one that a scale begins with.
+        guard now != reported || (cause == .set && updater.map { $0.range == nil } == true)
+        else { return }
         reported = now
         if let filter {
             // Beyond the ends only on purpose: the filter would cut it otherwise.

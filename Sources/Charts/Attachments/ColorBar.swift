@@ -234,7 +234,9 @@ public final class ColorBar: Annotation {
         let canvas = Canvas(scale: deviceScale, atlas: atlas)
         labels = []
         rect = record(known.key.scale, in: margin, chart.style, typesetter, canvas)
-        recorded = (key, canvas.finish())
+        // Without colours its title would say nothing.
+        let empty = Canvas(scale: deviceScale, atlas: atlas)
+        recorded = (key, (rect == nil ? empty : canvas).finish())
     }
 
     /// Records the bar; where its colours are, or nil where there is no room for it.

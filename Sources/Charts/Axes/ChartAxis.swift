@@ -63,14 +63,14 @@ public final class ChartAxis {
         get { writing.labeling }
         set {
             writing.labeling = newValue
-            measures.forget()
+            generation += 1
         }
     }
     /// The ticks as they were made last, with their step.
     public private(set) var ticker: AxisTicker
     /// The least distance between labels, in points.
     public var labelGap = 10.0 {
-        didSet { measures.forget() }
+        didSet { if labelGap != oldValue { generation += 1 } }
     }
     /// How far apart the ticks of a value axis stand.
     public var spacing = TickSpacing()

@@ -19,6 +19,9 @@ public final class Dimension {
     /// What gestures and commands move; it moves `filter`, and that the scale.
     public let panZoom: PanZoomAxis
 
+    /// The only place with data, and what is shown around it; nil where data are at several.
+    var onePlace: (place: Extent, bounds: Extent)?
+
     /// A dimension whose range nobody has said yet.
     ///
     /// - Parameters:

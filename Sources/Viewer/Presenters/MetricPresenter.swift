@@ -303,7 +303,7 @@ class MetricPresenter {
 
     /// Over which ranges the value axis may come to be: room is kept for the labels of each.
     var valueRanges: [Extent] = [] {
-        didSet { labelValues() }
+        didSet { if valueRanges != oldValue { labelValues() } }
     }
 
     private func labelValues() {

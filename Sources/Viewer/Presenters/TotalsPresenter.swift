@@ -68,7 +68,6 @@ class TotalsPresenter: MetricPresenter {
     private func setLabels() {
         chart.xAxis.labeling = TimeLabels(
             calendar: calendar, locale: locale, slot: unit, emphasis: emphasis)
-        chart.xAxis.generation += 1
     }
 
     /// The bar whose label stands out; nil for none.

@@ -54,6 +54,28 @@ import Testing
         #expect(numbers.x.range == Extent(min: 3.5, max: 4.5))
     }
 
+    /// What was shown around it is no data, and gone when more has come.
+    @Test func theDayAroundASingleSampleGoesWhenThereAreMore() {
+        let first = 1_700_000_000.0
+        let live = LineMark(SampleSeries(times: [first], values: [1]), id: "live")
+        let other = LineMark(SampleSeries(times: [first + 30], values: [1]), id: "other")
+        let chart = Chart {
+            live
+            TimeAxis(zone: .utc)
+        }
+        // Two charts of one date axis, each with a single sample: both are seen.
+        let linked = Chart {
+            other
+            TimeAxis(chart.x)
+        }
+        #expect(chart.x.filter.limits.bounds == Extent(min: first, max: first + 30))
+        live.show(SampleSeries(times: [first, first + 60], values: [1, 2]))
+        chart.showAll()
+        #expect(chart.x.filter.limits.bounds == Extent(min: first, max: first + 60))
+        #expect(chart.x.range == Extent(min: first, max: first + 60))
+        #expect(linked.x.range == chart.x.range)
+    }
+
     @Test func seriesTakeTheThemesColorsInTurn() {
         let own = Color(hex: 0x123456)
         let chart = Chart(theme: .dark) {
