@@ -64,6 +64,16 @@ extension Chart {
         renewTheme()
     }
 
+    /// The theme of what stands on the ground that the chart was given with its style; nil where it
+    /// has a theme or no such ground.
+    var themeOfOwnGround: ChartTheme? {
+        guard shownTheme == nil, let ground = style.ground else { return nil }
+        var theme = style.suitedTheme
+        (theme.ground, theme.grid) = (ground, style.grid)
+        (theme.label, theme.strongLabel) = (style.label, style.strongLabel)
+        return theme
+    }
+
     /// Begins with the colours of a theme, of its own where it is not nil.
     func begin(in theme: ChartTheme?) {
         wear.theme = theme ?? .light
@@ -131,3 +141,11 @@ extension Recolorable {
 }
 
 extension ChartStyle: Recolorable {}
+
+extension ChartStyle {
+    /// The light theme or the dark one: that on whose ground its labels stand out more.
+    var suitedTheme: ChartTheme {
+        let (light, dark) = (ChartTheme.light, ChartTheme.dark)
+        return label.contrast(with: dark.ground) > label.contrast(with: light.ground) ? dark : light
+    }
+}

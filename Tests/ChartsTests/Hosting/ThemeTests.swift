@@ -142,6 +142,56 @@ import Testing
         #expect(told == [.dark, .light])
     }
 
+    private func styled(_ style: ChartStyle) -> Chart {
+        Chart(
+            x: Dimension(id: "x", kind: .linear, direction: .horizontal), yFilters: [],
+            xLabels: HiddenLabels(), yLabels: HiddenLabels(), style: style)
+    }
+
+    @Test func aStyleStandsOnAGroundThatSuitsIt() throws {
+        let (light, dark) = (ChartTheme.light, ChartTheme.dark)
+        // Where nobody chose, dark surroundings put no dark labels on a dark ground.
+        for theme in [light, dark] {
+            for ground in [theme.ground, nil] {
+                var style = theme.style
+                style.ground = ground
+                let figure = ChartFigure([styled(style)])
+                for prefersDark in [false, true] {
+                    figure.prefersDark = prefersDark
+                    #expect(figure.theme == theme)
+                    let drawn = try picture(figure)
+                    #expect(drawn[2, 2] == Bitmap.Pixel(theme.ground))
+                }
+                #expect(figure.shownThemes.isFixed)
+            }
+        }
+        // Where somebody chose, the chart brings its ground along.
+        let paper = Color(hex: 0xFBF7EF)
+        var style = light.style
+        style.ground = paper
+        let figure = ChartFigure([chart(), styled(style)], theme: .dark)
+        let drawn = try picture(figure)
+        #expect(drawn[2, 2] == Bitmap.Pixel(dark.ground))
+        #expect(drawn[2, 238] == Bitmap.Pixel(paper) && drawn[358, 122] == Bitmap.Pixel(paper))
+        let image = try ChartImage(fonts: try Fonts.library())
+        #expect(try image.draw(styled(style), size: Self.size)[2, 2] == Bitmap.Pixel(paper))
+    }
+
+    @Test func whatFollowsThePointerStandsOnTheChartsGround() throws {
+        let light = ChartTheme.light
+        let chart = styled(light.style)
+        chart.marks = [LineMark(id: "line", style: LineStyle(width: 2, color: light.series[0]))]
+        let figure = ChartFigure([chart], theme: .dark)
+        let parts = chart.overlay
+        let crosshair = try #require(parts.lazy.compactMap { $0 as? Crosshair }.first)
+        let board = try #require(parts.lazy.compactMap { $0 as? InfoBoard }.first)
+        #expect(crosshair.style == light.crosshair && board.theme == light)
+        // Without a ground of its own it stands on the figure's.
+        chart.style.ground = nil
+        figure.theme = .dark
+        #expect(crosshair.style == ChartTheme.dark.crosshair && board.theme == .dark)
+    }
+
     @Test func aPairIsShownByItsSurroundings() {
         var paper = ChartTheme.light
         paper.ground = Color(hex: 0xFAF4E6)
