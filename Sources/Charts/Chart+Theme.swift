@@ -106,6 +106,12 @@ extension Chart {
         dress(annotations)
     }
 
+    /// Dresses the parts that are new beside what was there before.
+    func dress(_ parts: [any AnyObject], after old: [any AnyObject]) {
+        let known = Set(old.map { ObjectIdentifier($0) })
+        dress(parts.filter { !known.contains(ObjectIdentifier($0)) })
+    }
+
     /// Tells parts of the theme, and gives marks without a colour of their own those of it in turn.
     func dress(_ parts: [any AnyObject]) {
         guard let theme = wear.theme else { return }

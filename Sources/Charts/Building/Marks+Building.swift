@@ -199,8 +199,8 @@ extension HeatMark {
         _ table: HeatTable, id: String = "heat",
         scale: @escaping @MainActor (ChartTheme) -> ColorScale
     ) {
-        self.init(table, id: id, scale: scale(.light))
-        themedScale = scale
+        self.init(id: id, themedScale: scale)
+        show(table)
     }
 
     /// The cells with room between them, in points.

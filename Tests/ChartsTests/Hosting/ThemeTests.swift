@@ -192,6 +192,58 @@ import Testing
         #expect(crosshair.style == ChartTheme.dark.crosshair && board.theme == .dark)
     }
 
+    /// A mark that counts how often it is told of a theme.
+    private final class Listener: Mark, Themed {
+        let id = "listener"
+        let kind = "nothing"
+        let color = Color.clear
+        var isHidden = false
+        let revision = Revision.next()
+        let domain = Extent.nothing
+        let overhang = 0.0
+        private(set) var told: [ChartTheme] = []
+
+        func take(_ theme: ChartTheme) { told.append(theme) }
+        func values(over range: Extent) -> Extent { .nothing }
+        func update(_ frame: MarkFrame) -> Bool { false }
+        func draw(_ renderer: Renderer, _ projection: PlotProjection, alpha: Double) {}
+    }
+
+    @Test func aPartIsToldOnceOfEachTheme() {
+        let (first, second) = (Listener(), Listener())
+        let chart = Chart { first }
+        #expect(first.told == [.light])
+        chart.marks.append(LineMark(Self.samples))
+        chart.marks.append(second)
+        chart.marks.swapAt(0, 2)
+        #expect(first.told == [.light] && second.told == [.light])
+        chart.theme = .dark
+        #expect(first.told == [.light, .dark] && second.told == [.light, .dark])
+        // One that comes back may have missed something.
+        chart.marks.removeAll { $0 === first }
+        chart.marks.append(first)
+        #expect(first.told == [.light, .dark, .dark] && second.told == [.light, .dark])
+    }
+
+    @Test func aScaleThatAProgramSetsStays() {
+        let table = HeatTable(x: [Extent(min: 0, max: 1)], y: [Extent(min: 0, max: 1)], values: [3])
+        func cells() -> HeatMark {
+            HeatMark(table) { .sequential(from: 0, to: 10, on: $0.ground) }
+        }
+        let (own, themed) = (cells(), cells())
+        let chart = Chart {
+            own
+            themed
+        }
+        let other = ColorScale.sequential(from: 0, to: 5, on: ChartTheme.light.ground)
+        own.scale = other
+        chart.marks.append(LineMark(Self.samples))
+        #expect(own.scale == other)
+        chart.theme = .dark
+        #expect(own.scale == other)
+        #expect(themed.scale == .sequential(from: 0, to: 10, on: ChartTheme.dark.ground))
+    }
+
     @Test func aPairIsShownByItsSurroundings() {
         var paper = ChartTheme.light
         paper.ground = Color(hex: 0xFAF4E6)
