@@ -90,10 +90,8 @@ extension Chart {
             from: old?.style, to: new.style, [\.grid, \.label, \.strongLabel], [\.ground])
         wear.tints.removeAll { $0.mark == nil }
         for tint in wear.tints {
-            guard let old, let mark = tint.mark, mark.isTinted(old.color(of: tint.number)) else {
-                continue
-            }
-            mark.tint(new.color(of: tint.number))
+            guard let old, let mark = tint.mark else { continue }
+            mark.retint(from: old.color(of: tint.number), to: new.color(of: tint.number))
         }
         dressParts()
         for follower in wear.followers { follower(new) }
@@ -117,7 +115,7 @@ extension Chart {
         guard let theme = wear.theme else { return }
         for part in parts {
             if let mark = part as? any TintedMark, mark.takesThemeColor {
-                mark.tint(theme.color(of: wear.tinted))
+                mark.retint(from: .untold, to: theme.color(of: wear.tinted))
                 wear.tints.append(.init(mark: mark, number: wear.tinted))
                 wear.tinted += 1
             }

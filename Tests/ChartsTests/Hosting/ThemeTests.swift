@@ -244,6 +244,45 @@ import Testing
         #expect(themed.scale == .sequential(from: 0, to: 10, on: ChartTheme.dark.ground))
     }
 
+    @Test func aPartOfAMarkThatAProgramColouredStays() {
+        let (light, dark, own) = (ChartTheme.light, ChartTheme.dark, Color(hex: 0x808080))
+        let (below, above) = (AreaMark(Self.samples), AreaMark(Self.samples))
+        func errors() -> ErrorBarMark {
+            ErrorBarMark(times: [1], values: [2], lows: [1], highs: [3])
+        }
+        let (points, bars) = (errors(), errors())
+        let early = AreaMark(Self.samples)
+        let band = BandMark(times: [0, 1], lows: [0, 1], highs: [1, 2])
+        early.negative = Fill(own)
+        let chart = Chart {
+            below
+            above
+            points
+            bars
+            early
+            band
+        }
+        #expect(early.positive == Fill(light.series[4].opacity(0.25)))
+        below.negative = Fill(own)
+        above.positive = Fill(own)
+        points.style.point?.fill = own
+        bars.style.color = own
+        band.style.lower = own
+        chart.theme = .dark
+        #expect(below.positive == Fill(dark.series[0].opacity(0.25)))
+        #expect(below.negative == Fill(own) && above.positive == Fill(own))
+        #expect(above.negative == Fill(dark.series[1].opacity(0.25)))
+        #expect(points.style.color == dark.series[2] && points.style.point?.fill == own)
+        #expect(bars.style.color == own && bars.style.point?.fill == dark.series[3])
+        #expect(early.positive == Fill(dark.series[4].opacity(0.25)))
+        #expect(early.negative == Fill(own))
+        #expect(band.style.upper == dark.series[5].opacity(0.25) && band.style.lower == own)
+        // And back again.
+        chart.theme = .light
+        #expect(below.positive == Fill(light.series[0].opacity(0.25)))
+        #expect(bars.style.color == own && bars.style.point?.fill == light.series[3])
+    }
+
     @Test func aPairIsShownByItsSurroundings() {
         var paper = ChartTheme.light
         paper.ground = Color(hex: 0xFAF4E6)
