@@ -34,7 +34,7 @@ struct ChartWear {
     /// How many marks were given one.
     var tinted = 0
     /// What else is told of the theme.
-    var followers: [(ChartTheme) -> Void] = []
+    var followers: [(Chart, ChartTheme) -> Void] = []
 
     struct Tint {
         weak var mark: (any TintedMark)?
@@ -47,13 +47,17 @@ extension Chart {
     /// that was given a style and no theme.
     public var shownTheme: ChartTheme? { wear.theme }
 
-    /// Calls `body` with the theme of the chart, at once and whenever it takes another one: for what a
-    /// program colours itself.
+    /// Calls `body` with the chart and its theme, at once and whenever it takes another one: for what
+    /// a program colours itself.
     ///
-    /// Not called while the chart has a style that it was given and no theme.
-    public func onTheme(_ body: @escaping (ChartTheme) -> Void) {
+    ///     chart.onTheme { chart, theme in chart.style.tierGround = theme.board }
+    ///
+    /// The chart keeps `body` as long as it lives; one that names the chart itself, rather than the one
+    /// it is called with, would keep the chart alive. Not called while the chart has a style that it was
+    /// given and no theme.
+    public func onTheme(_ body: @escaping (_ chart: Chart, _ theme: ChartTheme) -> Void) {
         wear.followers.append(body)
-        if let theme = wear.theme { body(theme) }
+        if let theme = wear.theme { body(self, theme) }
     }
 
     /// Takes the theme of what the chart is in, such as a figure.
@@ -94,7 +98,7 @@ extension Chart {
             mark.retint(from: old.color(of: tint.number), to: new.color(of: tint.number))
         }
         dressParts()
-        for follower in wear.followers { follower(new) }
+        for follower in wear.followers { follower(self, new) }
     }
 
     /// Dresses all parts there are.

@@ -134,7 +134,7 @@ import Testing
         ChartFigure([chart]).theme = .dark
         #expect(chart.style == style && chart.shownTheme == nil)
         var told: [ChartTheme] = []
-        chart.onTheme { told.append($0) }
+        chart.onTheme { told.append($1) }
         chart.theme = .dark
         #expect(chart.style.label == ChartTheme.dark.label && told == [.dark])
         chart.theme = .dark
@@ -281,6 +281,25 @@ import Testing
         chart.theme = .light
         #expect(below.positive == Fill(light.series[0].opacity(0.25)))
         #expect(bars.style.color == own && bars.style.point?.fill == light.series[3])
+    }
+
+    @Test func whatIsToldOfThemesKeepsNoChartAlive() {
+        var chart: Chart? = chart()
+        var count = 0
+        chart?.onTheme { chart, theme in
+            chart.style.tierGround = theme.board
+            count += 1
+        }
+        chart?.theme = .dark
+        #expect(chart?.style.tierGround == ChartTheme.dark.board && count == 2)
+        weak let left = chart
+        chart = nil
+        #expect(left == nil)
+        var named: CategoryChart? = CategoryChart(CategorySeries([("apples", 12), ("pears", 3)]))
+        weak let chartOfNames = named?.chart
+        #expect(chartOfNames != nil)
+        named = nil
+        #expect(chartOfNames == nil)
     }
 
     @Test func aPairIsShownByItsSurroundings() {
