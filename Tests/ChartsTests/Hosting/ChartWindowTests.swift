@@ -256,6 +256,44 @@ import Testing
         }
     }
 
+    @Test func anotherSettingOfTheDesktopDrawsNothing() throws {
+        try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
+            for _ in 0..<4 { try seen.roundTrip() }
+            let frames = window.frameCount
+            bus.change(Self.appearance, "accent-color", .color(1, 0.5, 0))
+            bus.change(Self.appearance, "contrast", .unsigned(1))
+            for _ in 0..<4 { try seen.roundTrip() }
+            #expect(window.frameCount == frames)
+            // They were heard: what came after them is shown.
+            bus.change(Self.appearance, "color-scheme", .unsigned(2))
+            try wait(seen, for: .light)
+        }
+    }
+
+    @Test func nobodyListensToADesktopThatDoesNotMatter() throws {
+        try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
+            func settle(_ isHeard: Bool) throws {
+                for _ in 0..<40 where bus.hasClient != isHeard { try seen.roundTrip() }
+                #expect(bus.hasClient == isHeard)
+            }
+            try settle(true)
+            window.followsDesktop = false
+            try settle(false)
+            #expect(window.theme == .dark, "what was known stays")
+            window.followsDesktop = true
+            try settle(true)
+            window.theme = .light
+            try settle(false)
+            window.themes = nil
+            try settle(true)
+            try wait(seen, for: .dark)
+            // The figure may be told, too.
+            window.update { window.figure.theme = .light }
+            try wait(seen, for: .light)
+            try settle(false)
+        }
+    }
+
     @Test func aProgramMayKnowBetter() throws {
         try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
             window.followsDesktop = false
