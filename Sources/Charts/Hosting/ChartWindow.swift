@@ -150,11 +150,12 @@ public final class ChartWindow {
     /// - Throws: `EventLoopError`, `WaylandError` where the compositor has gone, and `GPUError` where
     ///   the driver can no longer draw.
     public func run() throws {
+        defer {
+            surface.close()
+            window.close()
+            leaveSurroundings()
+        }
         if !isClosed { try loop.run() }
-        surface.close()
-        window.close()
-        surroundings?.close()
-        surroundings = nil
         if let failure { throw failure }
         if let ending { throw ending }
     }

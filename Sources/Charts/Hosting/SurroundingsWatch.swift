@@ -43,7 +43,9 @@ final class SurroundingsWatch {
         portal.onAnswer = onAnswer
     }
 
-    /// Asks and listens no more.
+    isolated deinit { close() }
+
+    /// Asks and listens no more; nothing where it does not.
     func close() {
         portal.close()
         bus.close()

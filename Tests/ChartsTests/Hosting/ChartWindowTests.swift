@@ -294,6 +294,25 @@ import Testing
         }
     }
 
+    @Test func aWindowThatIsDroppedLeavesTheDesktop() throws {
+        try withTestCompositor { compositor in
+            let loop = try EventLoop()
+            let bus = try FakeBus(loop: loop, portal: Self.dark)
+            defer { bus.close() }
+            var window: ChartWindow? = try ChartWindow(
+                "Night", ChartFigure([chart()]), size: Size(width: 320, height: 200), loop: loop,
+                display: compositor.socket, bus: bus.address)
+            compositor.clientTurn = { try? loop.runOnce(waitingAtMost: 0.005) }
+            let seen = try compositor.waitForWindow { $0.title == "Night" }
+            try seen.waitForFrame(after: 0)
+            #expect(bus.hasClient)
+            weak let left = window
+            window = nil
+            #expect(left == nil)
+            #expect(try loop.run(until: { !bus.hasClient }, waitingAtMost: 5))
+        }
+    }
+
     @Test func aProgramMayKnowBetter() throws {
         try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
             window.followsDesktop = false
