@@ -34,7 +34,7 @@ struct ChartWear {
     /// How many marks were given one.
     var tinted = 0
     /// What else is told of the theme.
-    var followers: [(ChartTheme) -> Void] = []
+    var followers: [(Chart, ChartTheme) -> Void] = []
 
     struct Tint {
         weak var mark: (any TintedMark)?
@@ -47,13 +47,17 @@ extension Chart {
     /// that was given a style and no theme.
     public var shownTheme: ChartTheme? { wear.theme }
 
-    /// Calls `body` with the theme of the chart, at once and whenever it takes another one: for what a
-    /// program colours itself.
+    /// Calls `body` with the chart and its theme, at once and whenever it takes another one: for what
+    /// a program colours itself.
     ///
-    /// Not called while the chart has a style that it was given and no theme.
-    public func onTheme(_ body: @escaping (ChartTheme) -> Void) {
+    ///     chart.onTheme { chart, theme in chart.style.tierGround = theme.board }
+    ///
+    /// The chart keeps `body` as long as it lives; one that names the chart itself, rather than the one
+    /// it is called with, would keep the chart alive. Not called while the chart has a style that it was
+    /// given and no theme.
+    public func onTheme(_ body: @escaping (_ chart: Chart, _ theme: ChartTheme) -> Void) {
         wear.followers.append(body)
-        if let theme = wear.theme { body(theme) }
+        if let theme = wear.theme { body(self, theme) }
     }
 
     /// Takes the theme of what the chart is in, such as a figure.
@@ -62,6 +66,16 @@ extension Chart {
     public func adopt(_ theme: ChartTheme) {
         wear.hosted = theme
         renewTheme()
+    }
+
+    /// The theme of what stands on the ground that the chart was given with its style; nil where it
+    /// has a theme or no such ground.
+    var themeOfOwnGround: ChartTheme? {
+        guard shownTheme == nil, let ground = style.ground else { return nil }
+        var theme = style.suitedTheme
+        (theme.ground, theme.grid) = (ground, style.grid)
+        (theme.label, theme.strongLabel) = (style.label, style.strongLabel)
+        return theme
     }
 
     /// Begins with the colours of a theme, of its own where it is not nil.
@@ -80,13 +94,11 @@ extension Chart {
             from: old?.style, to: new.style, [\.grid, \.label, \.strongLabel], [\.ground])
         wear.tints.removeAll { $0.mark == nil }
         for tint in wear.tints {
-            guard let old, let mark = tint.mark, mark.isTinted(old.color(of: tint.number)) else {
-                continue
-            }
-            mark.tint(new.color(of: tint.number))
+            guard let old, let mark = tint.mark else { continue }
+            mark.retint(from: old.color(of: tint.number), to: new.color(of: tint.number))
         }
         dressParts()
-        for follower in wear.followers { follower(new) }
+        for follower in wear.followers { follower(self, new) }
     }
 
     /// Dresses all parts there are.
@@ -96,12 +108,18 @@ extension Chart {
         dress(annotations)
     }
 
+    /// Dresses the parts that are new beside what was there before.
+    func dress(_ parts: [any AnyObject], after old: [any AnyObject]) {
+        let known = Set(old.map { ObjectIdentifier($0) })
+        dress(parts.filter { !known.contains(ObjectIdentifier($0)) })
+    }
+
     /// Tells parts of the theme, and gives marks without a colour of their own those of it in turn.
     func dress(_ parts: [any AnyObject]) {
         guard let theme = wear.theme else { return }
         for part in parts {
             if let mark = part as? any TintedMark, mark.takesThemeColor {
-                mark.tint(theme.color(of: wear.tinted))
+                mark.retint(from: .untold, to: theme.color(of: wear.tinted))
                 wear.tints.append(.init(mark: mark, number: wear.tinted))
                 wear.tinted += 1
             }
@@ -131,3 +149,11 @@ extension Recolorable {
 }
 
 extension ChartStyle: Recolorable {}
+
+extension ChartStyle {
+    /// The light theme or the dark one: that on whose ground its labels stand out more.
+    var suitedTheme: ChartTheme {
+        let (light, dark) = (ChartTheme.light, ChartTheme.dark)
+        return label.contrast(with: dark.ground) > label.contrast(with: light.ground) ? dark : light
+    }
+}

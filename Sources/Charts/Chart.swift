@@ -39,18 +39,18 @@ public final class Chart {
     /// What moves attributes of marks, on the chart's clock.
     public let animator = Animator()
     /// In the order in which they are drawn.
-    public var marks: [any Mark] = [] { didSet { dress(marks) } }
+    public var marks: [any Mark] = [] { didSet { dress(marks, after: oldValue) } }
     /// Drawn under the grid and the marks.
-    public var background: [any Attachment] = [] { didSet { dress(background) } }
+    public var background: [any Attachment] = [] { didSet { dress(background, after: oldValue) } }
     /// Drawn over the marks.
-    public var foreground: [any Attachment] = [] { didSet { dress(foreground) } }
+    public var foreground: [any Attachment] = [] { didSet { dress(foreground, after: oldValue) } }
     /// Drawn over everything, labels too, and not cut at the plot's edges.
-    public var overlay: [any Attachment] = [] { didSet { dress(overlay) } }
+    public var overlay: [any Attachment] = [] { didSet { dress(overlay, after: oldValue) } }
     /// Laid out with the chart and drawn over it, beside the plot too.
     public var annotations: [any Annotation] = [] {
         didSet {
             renewDependencies()
-            dress(annotations)
+            dress(annotations, after: oldValue)
         }
     }
     /// The annotations, each after those that it depends on; nil where that has to be found anew.

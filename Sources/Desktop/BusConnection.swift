@@ -106,7 +106,9 @@ final class BusConnection {
         loop.whenTurnEnds { body(name) }
     }
 
-    /// Ends the connection and takes everything of it out of the loop.
+    isolated deinit { close() }
+
+    /// Ends the connection and takes everything of it out of the loop; nothing where it has ended.
     func close() {
         guard let connection else { return }
         self.connection = nil

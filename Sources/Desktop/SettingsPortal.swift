@@ -66,6 +66,8 @@ public final class SettingsPortal {
         ask()
     }
 
+    isolated deinit { close() }
+
     private func ask() {
         connection?.call(
             destination: Portal.name, path: Portal.path, interface: SettingsPortal.interface,
@@ -73,7 +75,7 @@ public final class SettingsPortal {
         ) { [weak self] in self?.takeIn($0) }
     }
 
-    /// Listens no longer; the settings stay as they are.
+    /// Listens no longer, as where it is dropped; the settings stay as they are.
     public func close() {
         for subscription in subscriptions { connection?.unfollow(subscription) }
         subscriptions = []

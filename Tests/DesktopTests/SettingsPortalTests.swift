@@ -273,3 +273,34 @@ private final class Desk {
 func theFamilyIsFoundInADescription(text: String, family: String) {
     #expect(DesktopSettings.family(inDescription: text) == family)
 }
+
+@Test @MainActor func whoIsDroppedLeavesTheBusAndTheLoop() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop, portal: .answers([(appearance, "contrast", .unsigned(1))]))
+    defer { bus.close() }
+    var session: SessionBus? = SessionBus(loop: loop, address: bus.address)
+    var portal: SettingsPortal? = try SettingsPortal(#require(session))
+    #expect(try loop.run(until: { portal?.state == .answered }, waitingAtMost: 5))
+    // A portal that is dropped is told of nothing any more.
+    portal = nil
+    #expect(try loop.run(until: { bus.rules.isEmpty }, waitingAtMost: 5))
+    #expect(bus.hasClient)
+    weak let left = session?.connection
+    session = nil
+    #expect(left == nil)
+    #expect(try loop.run(until: { !bus.hasClient }, waitingAtMost: 5))
+}
+
+@Test @MainActor func whoIsDroppedBeforeAnyAnswerLeavesTheBusToo() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop, portal: .silent)
+    defer { bus.close() }
+    var session: SessionBus? = SessionBus(loop: loop, address: bus.address)
+    var portal: SettingsPortal? = try SettingsPortal(#require(session))
+    #expect(try loop.run(until: { bus.calls.last == "ReadAll" }, waitingAtMost: 5))
+    #expect(portal?.state == .asking)
+    weak let left = session?.connection
+    (session, portal) = (nil, nil)
+    #expect(left == nil)
+    #expect(try loop.run(until: { !bus.hasClient }, waitingAtMost: 5))
+}

@@ -57,6 +57,8 @@ public final class FakeBus {
 
     /// Where a client connects to.
     public let address: String
+    /// Whether somebody is connected.
+    public var hasClient: Bool { peer >= 0 }
     /// The methods that were called, in order.
     public private(set) var calls: [String] = []
     /// The signals that are asked for, in order.

@@ -33,8 +33,10 @@ extension BarMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
-    func tint(_ color: Color) { style.colors = [color] }
+    var takesThemeColor: Bool { style.colors == [.untold] }
+    func retint(from old: Color, to new: Color) {
+        retint(&style.colors, from: [old], to: [new])
+    }
 }
 
 extension RangeBarMark: TintedMark {
@@ -58,8 +60,10 @@ extension RangeBarMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
-    func tint(_ color: Color) { style.colors = [color] }
+    var takesThemeColor: Bool { style.colors == [.untold] }
+    func retint(from old: Color, to new: Color) {
+        retint(&style.colors, from: [old], to: [new])
+    }
 }
 
 extension HorizontalBarMark: TintedMark {
@@ -109,8 +113,10 @@ extension HorizontalBarMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { style.colors == [color] }
-    func tint(_ color: Color) { style.colors = [color] }
+    var takesThemeColor: Bool { style.colors == [.untold] }
+    func retint(from old: Color, to new: Color) {
+        retint(&style.colors, from: [old], to: [new])
+    }
 }
 
 extension StackedBarMark {

@@ -43,7 +43,7 @@ extension CategoryChart {
         }
         chart.begin(in: theme)
         var worn = CategoryStyle(theme: first)
-        chart.onTheme { [weak self] theme in
+        chart.onTheme { [weak self] _, theme in
             let new = CategoryStyle(theme: theme)
             self?.style.recolor(
                 from: worn, to: new,

@@ -29,7 +29,7 @@ public struct ChartPlan {
     /// What stands on a value dimension of a name.
     private var assignments: [(part: AnyObject, dimension: String)] = []
     /// What is told of the chart's theme.
-    fileprivate private(set) var followers: [(ChartTheme) -> Void] = []
+    fileprivate private(set) var followers: [(Chart, ChartTheme) -> Void] = []
 
     /// A plan without parts.
     public init(theme: ChartTheme? = nil) { self.theme = theme }
@@ -39,7 +39,7 @@ public struct ChartPlan {
     public mutating func follow<Part: AnyObject>(
         _ part: Part, _ look: @escaping @MainActor (Part, ChartTheme) -> Void
     ) {
-        followers.append { [weak part] theme in
+        followers.append { [weak part] _, theme in
             if let part { look(part, theme) }
         }
     }

@@ -59,8 +59,8 @@ extension LineMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { style.color == color }
-    func tint(_ color: Color) { style.color = color }
+    var takesThemeColor: Bool { style.color == .untold }
+    func retint(from old: Color, to new: Color) { retint(&style.color, from: old, to: new) }
 }
 
 extension AreaMark: TintedMark {
@@ -85,10 +85,10 @@ extension AreaMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { positive == Fill(color.opacity(0.25)) }
-    func tint(_ color: Color) {
-        positive = Fill(color.opacity(0.25))
-        negative = Fill(color.opacity(0.25))
+    var takesThemeColor: Bool { positive == Fill(.untold) }
+    func retint(from old: Color, to new: Color) {
+        retint(&positive, from: Fill(old.pale), to: Fill(new.pale))
+        retint(&negative, from: Fill(old.pale), to: Fill(new.pale))
     }
 }
 
@@ -107,14 +107,15 @@ extension ErrorBarMark: TintedMark {
 
     /// The bars in another colour.
     public func color(_ color: Color) -> ErrorBarMark {
-        tint(color)
+        style.color = color
+        style.point?.fill = color
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { style.color == color }
-    func tint(_ color: Color) {
-        style.color = color
-        style.point?.fill = color
+    var takesThemeColor: Bool { style.color == .untold }
+    func retint(from old: Color, to new: Color) {
+        retint(&style.color, from: old, to: new)
+        if style.point?.fill == old { style.point?.fill = new }
     }
 }
 
@@ -153,8 +154,8 @@ extension PointMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { style.fill == color }
-    func tint(_ color: Color) { style.fill = color }
+    var takesThemeColor: Bool { style.fill == .untold }
+    func retint(from old: Color, to new: Color) { retint(&style.fill, from: old, to: new) }
 }
 
 extension BandMark: TintedMark {
@@ -175,12 +176,10 @@ extension BandMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool {
-        style.upper == color.opacity(0.25) && style.lower == color.opacity(0.25)
-    }
-    func tint(_ color: Color) {
-        style.upper = color.opacity(0.25)
-        style.lower = color.opacity(0.25)
+    var takesThemeColor: Bool { style.upper == .untold && style.lower == .untold }
+    func retint(from old: Color, to new: Color) {
+        retint(&style.upper, from: old.pale, to: new.pale)
+        retint(&style.lower, from: old.pale, to: new.pale)
     }
 }
 
@@ -199,8 +198,8 @@ extension HeatMark {
         _ table: HeatTable, id: String = "heat",
         scale: @escaping @MainActor (ChartTheme) -> ColorScale
     ) {
-        self.init(table, id: id, scale: scale(.light))
-        themedScale = scale
+        self.init(id: id, themedScale: scale)
+        show(table)
     }
 
     /// The cells with room between them, in points.

@@ -39,8 +39,8 @@ extension PolarLineMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { style.color == color }
-    func tint(_ color: Color) { style.color = color }
+    var takesThemeColor: Bool { style.color == .untold }
+    func retint(from old: Color, to new: Color) { retint(&style.color, from: old, to: new) }
 }
 
 extension PolarAreaMark: TintedMark {
@@ -73,8 +73,8 @@ extension PolarAreaMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { self.color == color.opacity(0.25) }
-    func tint(_ color: Color) { self.color = color.opacity(0.25) }
+    var takesThemeColor: Bool { color == .untold }
+    func retint(from old: Color, to new: Color) { retint(&color, from: old.pale, to: new.pale) }
 }
 
 extension PolarPointMark: TintedMark {
@@ -94,8 +94,8 @@ extension PolarPointMark: TintedMark {
         return self
     }
 
-    func isTinted(_ color: Color) -> Bool { style.fill == color }
-    func tint(_ color: Color) { style.fill = color }
+    var takesThemeColor: Bool { style.fill == .untold }
+    func retint(from old: Color, to new: Color) { retint(&style.fill, from: old, to: new) }
 }
 
 extension PolarBarMark {

@@ -58,10 +58,11 @@ public final class ChartFigure {
             chart.overlay += [crosshair, board] as [any Attachment]
         }
 
-        /// Wears the theme of the figure, or the chart's own.
+        /// Wears the theme of the figure, or the chart's own: its crosshair and board stand on the
+        /// chart's ground.
         fileprivate func wear(_ theme: ChartTheme) {
             chart.adopt(theme)
-            let worn = chart.theme ?? theme
+            let worn = chart.theme ?? chart.themeOfOwnGround ?? theme
             guard worn != self.theme else { return }
             self.theme = worn
             crosshair.style = worn.crosshair
@@ -72,16 +73,17 @@ public final class ChartFigure {
         fileprivate func prepareGround(
             _ figure: ChartTheme, deviceScale: Double, atlas: GlyphAtlas
         ) {
-            guard theme.ground != figure.ground else {
+            let color = chart.style.ground ?? theme.ground
+            guard color != figure.ground else {
                 ground = nil
                 return
             }
             let key = GroundKey(
-                frame: chart.frame, color: theme.ground, scale: deviceScale,
+                frame: chart.frame, color: color, scale: deviceScale,
                 atlas: ObjectIdentifier(atlas))
             guard ground?.key != key else { return }
             let canvas = Canvas(scale: deviceScale, atlas: atlas)
-            canvas.fill(chart.frame, theme.ground)
+            canvas.fill(chart.frame, color)
             ground = (key, canvas.finish())
         }
 
@@ -105,9 +107,14 @@ public final class ChartFigure {
     /// The themes that were chosen for the figure; nil, unless told otherwise, for none.
     public var themes: ThemePair? { didSet { renewTheme() } }
     /// The themes of which one is shown: those that were chosen, else that of the first chart with a
-    /// theme of its own, else `ThemePair.automatic`.
+    /// theme of its own, else the one that suits the first chart with a style and no theme, else
+    /// `ThemePair.automatic`.
     public var shownThemes: ThemePair {
-        themes ?? panels.lazy.compactMap(\.chart.theme).first.map { ThemePair($0) } ?? .automatic
+        let charts = panels.lazy.map(\.chart)
+        let own =
+            charts.compactMap(\.theme).first
+            ?? charts.first { $0.shownTheme == nil }?.style.suitedTheme
+        return themes ?? own.map { ThemePair($0) } ?? .automatic
     }
     /// Whether the surroundings are to be dark, by what the person has chosen for the whole desktop.
     ///
@@ -140,8 +147,7 @@ public final class ChartFigure {
 
     /// A figure of charts, all of one height.
     ///
-    /// - Parameter themes: for light and dark surroundings; nil for the theme of the first chart that
-    ///   has its own, else for `ThemePair.automatic`.
+    /// - Parameter themes: for light and dark surroundings; nil for what `shownThemes` says.
     public init(_ charts: [any PanelContent] = [], themes: ThemePair? = nil) {
         self.themes = themes
         for chart in charts { add(chart) }

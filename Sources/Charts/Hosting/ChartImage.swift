@@ -64,7 +64,7 @@ public final class ChartImage {
     public func draw(
         _ chart: Chart, size: Size, scale: Double = 1, at time: Double = 0
     ) throws(GPUError) -> Bitmap {
-        let figure = ChartFigure([chart], theme: chart.shownTheme ?? .light)
+        let figure = ChartFigure([chart], themes: chart.shownTheme.map { ThemePair($0) })
         defer { figure.remove(chart) }
         return try draw(figure, on: chart.style.ground, size: size, scale: scale, at: time)
     }

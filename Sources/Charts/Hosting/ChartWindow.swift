@@ -150,11 +150,12 @@ public final class ChartWindow {
     /// - Throws: `EventLoopError`, `WaylandError` where the compositor has gone, and `GPUError` where
     ///   the driver can no longer draw.
     public func run() throws {
+        defer {
+            surface.close()
+            window.close()
+            leaveSurroundings()
+        }
         if !isClosed { try loop.run() }
-        surface.close()
-        window.close()
-        surroundings?.close()
-        surroundings = nil
         if let failure { throw failure }
         if let ending { throw ending }
     }
@@ -167,26 +168,41 @@ public final class ChartWindow {
 
     // MARK: Surroundings
 
-    /// Asks the desktop whether it is dark, where that matters and nobody has asked yet.
+    /// Asks the desktop whether it is dark, and listens, where that matters and only as long as it
+    /// does.
     private func watchSurroundings() {
-        guard !isClosed, followsDesktop, !figure.shownThemes.isFixed else { return release() }
-        if let surroundings {
-            figure.prefersDark = surroundings.prefersDark
-            return setNeedsFrame()
+        guard !isClosed, followsDesktop, !figure.shownThemes.isFixed else {
+            leaveSurroundings()
+            return release()
         }
+        guard surroundings == nil else { return }
         let watch = SurroundingsWatch(
-            loop: loop, address: bus,
-            onChange: { [weak self] prefersDark in
-                guard let self, followsDesktop else { return }
-                figure.prefersDark = prefersDark
-                setNeedsFrame()
-            }, onAnswer: { [weak self] in self?.release() })
+            loop: loop, address: bus, onChange: { [weak self] in self?.follow(prefersDark: $0) },
+            onAnswer: { [weak self] in
+                guard let self, let surroundings else { return }
+                follow(prefersDark: surroundings.prefersDark)
+                release()
+            })
         surroundings = watch
-        figure.prefersDark = watch.prefersDark
+        // Until there is an answer what was known before is shown.
+        guard watch.isAsking else { return follow(prefersDark: watch.prefersDark) }
         // The first picture has the desktop's theme, unless the desktop keeps us waiting.
-        guard watch.isAsking, frameCount == 0 else { return }
+        guard frameCount == 0 else { return }
         isHeld = true
         loop.schedule(after: SurroundingsWatch.patience) { [weak self] in self?.release() }
+    }
+
+    /// Listens to the desktop no more.
+    private func leaveSurroundings() {
+        surroundings?.close()
+        surroundings = nil
+    }
+
+    /// Shows what the desktop says.
+    private func follow(prefersDark: Bool) {
+        guard prefersDark != figure.prefersDark else { return }
+        figure.prefersDark = prefersDark
+        setNeedsFrame()
     }
 
     /// Lets the first picture be drawn.
@@ -229,7 +245,7 @@ public final class ChartWindow {
 
     private func draw(_ time: FrameTime) {
         // The figure may have been given other themes since.
-        if surroundings == nil { watchSurroundings() }
+        watchSurroundings()
         guard !isHeld else { return }
         let moves = figure.advance(to: time.target)
         figure.prepare(

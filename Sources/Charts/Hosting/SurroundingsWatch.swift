@@ -17,13 +17,14 @@ final class SurroundingsWatch {
     /// Whether the answer is on its way.
     var isAsking: Bool { portal.state == .asking }
     /// What is known so far.
-    var prefersDark: Bool { portal.settings.colorScheme == .dark }
+    private(set) var prefersDark = false
 
     /// Asks.
     ///
     /// - Parameters:
     ///   - address: of the message bus; nil for the session's.
-    ///   - onChange: is called from the loop with what the person prefers now.
+    ///   - onChange: is called from the loop with what the person prefers now, and with no other
+    ///     setting of the desktop.
     ///   - onAnswer: is called from the loop once the answer is there, or it is certain that none comes;
     ///     never where it is not on its way to begin with.
     init(
@@ -32,11 +33,19 @@ final class SurroundingsWatch {
     ) {
         bus = SessionBus(loop: loop, address: address)
         portal = SettingsPortal(bus)
-        portal.onChange = { onChange($0.colorScheme == .dark) }
+        prefersDark = portal.settings.colorScheme == .dark
+        portal.onChange = { [weak self] settings in
+            let prefersDark = settings.colorScheme == .dark
+            guard let self, prefersDark != self.prefersDark else { return }
+            self.prefersDark = prefersDark
+            onChange(prefersDark)
+        }
         portal.onAnswer = onAnswer
     }
 
-    /// Asks and listens no more.
+    isolated deinit { close() }
+
+    /// Asks and listens no more; nothing where it does not.
     func close() {
         portal.close()
         bus.close()

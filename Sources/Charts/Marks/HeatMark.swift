@@ -27,9 +27,13 @@ public final class HeatMark: FramedMark {
     public let id: String
     public let kind = "heat"
     public var isHidden = false
-    /// The colours of values.
+    /// The colours of values; one that is set follows no theme any more.
     public var scale: ColorScale {
-        didSet { if scale != oldValue { change() } }
+        get { shownScale }
+        set {
+            themedScale = nil
+            shownScale = newValue
+        }
     }
     /// The room between neighbouring cells, in points; rounded to device pixels.
     public var gap = 0.0 { didSet { if gap != oldValue { change() } } }
@@ -85,13 +89,23 @@ public final class HeatMark: FramedMark {
     /// A reading lists the values of so many cells.
     private static let listedCells = 6
 
+    private var shownScale: ColorScale {
+        didSet { if shownScale != oldValue { change() } }
+    }
     /// The scale in the colours of a theme; nil where it has nothing to do with themes.
-    var themedScale: (@MainActor (ChartTheme) -> ColorScale)?
+    private var themedScale: (@MainActor (ChartTheme) -> ColorScale)?
 
     /// A mark without cells.
     public init(id: String, scale: ColorScale) {
         self.id = id
-        self.scale = scale
+        shownScale = scale
+    }
+
+    /// A mark without cells, in the colours of a scale that follows the chart's theme.
+    init(id: String, themedScale: @escaping @MainActor (ChartTheme) -> ColorScale) {
+        self.id = id
+        shownScale = themedScale(.light)
+        self.themedScale = themedScale
     }
 
     private func change() {
@@ -326,7 +340,7 @@ public final class HeatMark: FramedMark {
 
 extension HeatMark: Themed {
     public func take(_ theme: ChartTheme) {
-        if let themedScale { scale = themedScale(theme) }
+        if let themedScale { shownScale = themedScale(theme) }
     }
 }
 

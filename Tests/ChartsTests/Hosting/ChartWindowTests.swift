@@ -256,6 +256,63 @@ import Testing
         }
     }
 
+    @Test func anotherSettingOfTheDesktopDrawsNothing() throws {
+        try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
+            for _ in 0..<4 { try seen.roundTrip() }
+            let frames = window.frameCount
+            bus.change(Self.appearance, "accent-color", .color(1, 0.5, 0))
+            bus.change(Self.appearance, "contrast", .unsigned(1))
+            for _ in 0..<4 { try seen.roundTrip() }
+            #expect(window.frameCount == frames)
+            // They were heard: what came after them is shown.
+            bus.change(Self.appearance, "color-scheme", .unsigned(2))
+            try wait(seen, for: .light)
+        }
+    }
+
+    @Test func nobodyListensToADesktopThatDoesNotMatter() throws {
+        try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
+            func settle(_ isHeard: Bool) throws {
+                for _ in 0..<40 where bus.hasClient != isHeard { try seen.roundTrip() }
+                #expect(bus.hasClient == isHeard)
+            }
+            try settle(true)
+            window.followsDesktop = false
+            try settle(false)
+            #expect(window.theme == .dark, "what was known stays")
+            window.followsDesktop = true
+            try settle(true)
+            window.theme = .light
+            try settle(false)
+            window.themes = nil
+            try settle(true)
+            try wait(seen, for: .dark)
+            // The figure may be told, too.
+            window.update { window.figure.theme = .light }
+            try wait(seen, for: .light)
+            try settle(false)
+        }
+    }
+
+    @Test func aWindowThatIsDroppedLeavesTheDesktop() throws {
+        try withTestCompositor { compositor in
+            let loop = try EventLoop()
+            let bus = try FakeBus(loop: loop, portal: Self.dark)
+            defer { bus.close() }
+            var window: ChartWindow? = try ChartWindow(
+                "Night", ChartFigure([chart()]), size: Size(width: 320, height: 200), loop: loop,
+                display: compositor.socket, bus: bus.address)
+            compositor.clientTurn = { try? loop.runOnce(waitingAtMost: 0.005) }
+            let seen = try compositor.waitForWindow { $0.title == "Night" }
+            try seen.waitForFrame(after: 0)
+            #expect(bus.hasClient)
+            weak let left = window
+            window = nil
+            #expect(left == nil)
+            #expect(try loop.run(until: { !bus.hasClient }, waitingAtMost: 5))
+        }
+    }
+
     @Test func aProgramMayKnowBetter() throws {
         try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
             window.followsDesktop = false

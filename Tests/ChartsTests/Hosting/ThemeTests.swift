@@ -134,12 +134,172 @@ import Testing
         ChartFigure([chart]).theme = .dark
         #expect(chart.style == style && chart.shownTheme == nil)
         var told: [ChartTheme] = []
-        chart.onTheme { told.append($0) }
+        chart.onTheme { told.append($1) }
         chart.theme = .dark
         #expect(chart.style.label == ChartTheme.dark.label && told == [.dark])
         chart.theme = .dark
         chart.theme = .light
         #expect(told == [.dark, .light])
+    }
+
+    private func styled(_ style: ChartStyle) -> Chart {
+        Chart(
+            x: Dimension(id: "x", kind: .linear, direction: .horizontal), yFilters: [],
+            xLabels: HiddenLabels(), yLabels: HiddenLabels(), style: style)
+    }
+
+    @Test func aStyleStandsOnAGroundThatSuitsIt() throws {
+        let (light, dark) = (ChartTheme.light, ChartTheme.dark)
+        // Where nobody chose, dark surroundings put no dark labels on a dark ground.
+        for theme in [light, dark] {
+            for ground in [theme.ground, nil] {
+                var style = theme.style
+                style.ground = ground
+                let figure = ChartFigure([styled(style)])
+                for prefersDark in [false, true] {
+                    figure.prefersDark = prefersDark
+                    #expect(figure.theme == theme)
+                    let drawn = try picture(figure)
+                    #expect(drawn[2, 2] == Bitmap.Pixel(theme.ground))
+                }
+                #expect(figure.shownThemes.isFixed)
+            }
+        }
+        // Where somebody chose, the chart brings its ground along.
+        let paper = Color(hex: 0xFBF7EF)
+        var style = light.style
+        style.ground = paper
+        let figure = ChartFigure([chart(), styled(style)], theme: .dark)
+        let drawn = try picture(figure)
+        #expect(drawn[2, 2] == Bitmap.Pixel(dark.ground))
+        #expect(drawn[2, 238] == Bitmap.Pixel(paper) && drawn[358, 122] == Bitmap.Pixel(paper))
+        let image = try ChartImage(fonts: try Fonts.library())
+        #expect(try image.draw(styled(style), size: Self.size)[2, 2] == Bitmap.Pixel(paper))
+    }
+
+    @Test func whatFollowsThePointerStandsOnTheChartsGround() throws {
+        let light = ChartTheme.light
+        let chart = styled(light.style)
+        chart.marks = [LineMark(id: "line", style: LineStyle(width: 2, color: light.series[0]))]
+        let figure = ChartFigure([chart], theme: .dark)
+        let parts = chart.overlay
+        let crosshair = try #require(parts.lazy.compactMap { $0 as? Crosshair }.first)
+        let board = try #require(parts.lazy.compactMap { $0 as? InfoBoard }.first)
+        #expect(crosshair.style == light.crosshair && board.theme == light)
+        // Without a ground of its own it stands on the figure's.
+        chart.style.ground = nil
+        figure.theme = .dark
+        #expect(crosshair.style == ChartTheme.dark.crosshair && board.theme == .dark)
+    }
+
+    /// A mark that counts how often it is told of a theme.
+    private final class Listener: Mark, Themed {
+        let id = "listener"
+        let kind = "nothing"
+        let color = Color.clear
+        var isHidden = false
+        let revision = Revision.next()
+        let domain = Extent.nothing
+        let overhang = 0.0
+        private(set) var told: [ChartTheme] = []
+
+        func take(_ theme: ChartTheme) { told.append(theme) }
+        func values(over range: Extent) -> Extent { .nothing }
+        func update(_ frame: MarkFrame) -> Bool { false }
+        func draw(_ renderer: Renderer, _ projection: PlotProjection, alpha: Double) {}
+    }
+
+    @Test func aPartIsToldOnceOfEachTheme() {
+        let (first, second) = (Listener(), Listener())
+        let chart = Chart { first }
+        #expect(first.told == [.light])
+        chart.marks.append(LineMark(Self.samples))
+        chart.marks.append(second)
+        chart.marks.swapAt(0, 2)
+        #expect(first.told == [.light] && second.told == [.light])
+        chart.theme = .dark
+        #expect(first.told == [.light, .dark] && second.told == [.light, .dark])
+        // One that comes back may have missed something.
+        chart.marks.removeAll { $0 === first }
+        chart.marks.append(first)
+        #expect(first.told == [.light, .dark, .dark] && second.told == [.light, .dark])
+    }
+
+    @Test func aScaleThatAProgramSetsStays() {
+        let table = HeatTable(x: [Extent(min: 0, max: 1)], y: [Extent(min: 0, max: 1)], values: [3])
+        func cells() -> HeatMark {
+            HeatMark(table) { .sequential(from: 0, to: 10, on: $0.ground) }
+        }
+        let (own, themed) = (cells(), cells())
+        let chart = Chart {
+            own
+            themed
+        }
+        let other = ColorScale.sequential(from: 0, to: 5, on: ChartTheme.light.ground)
+        own.scale = other
+        chart.marks.append(LineMark(Self.samples))
+        #expect(own.scale == other)
+        chart.theme = .dark
+        #expect(own.scale == other)
+        #expect(themed.scale == .sequential(from: 0, to: 10, on: ChartTheme.dark.ground))
+    }
+
+    @Test func aPartOfAMarkThatAProgramColouredStays() {
+        let (light, dark, own) = (ChartTheme.light, ChartTheme.dark, Color(hex: 0x808080))
+        let (below, above) = (AreaMark(Self.samples), AreaMark(Self.samples))
+        func errors() -> ErrorBarMark {
+            ErrorBarMark(times: [1], values: [2], lows: [1], highs: [3])
+        }
+        let (points, bars) = (errors(), errors())
+        let early = AreaMark(Self.samples)
+        let band = BandMark(times: [0, 1], lows: [0, 1], highs: [1, 2])
+        early.negative = Fill(own)
+        let chart = Chart {
+            below
+            above
+            points
+            bars
+            early
+            band
+        }
+        #expect(early.positive == Fill(light.series[4].opacity(0.25)))
+        below.negative = Fill(own)
+        above.positive = Fill(own)
+        points.style.point?.fill = own
+        bars.style.color = own
+        band.style.lower = own
+        chart.theme = .dark
+        #expect(below.positive == Fill(dark.series[0].opacity(0.25)))
+        #expect(below.negative == Fill(own) && above.positive == Fill(own))
+        #expect(above.negative == Fill(dark.series[1].opacity(0.25)))
+        #expect(points.style.color == dark.series[2] && points.style.point?.fill == own)
+        #expect(bars.style.color == own && bars.style.point?.fill == dark.series[3])
+        #expect(early.positive == Fill(dark.series[4].opacity(0.25)))
+        #expect(early.negative == Fill(own))
+        #expect(band.style.upper == dark.series[5].opacity(0.25) && band.style.lower == own)
+        // And back again.
+        chart.theme = .light
+        #expect(below.positive == Fill(light.series[0].opacity(0.25)))
+        #expect(bars.style.color == own && bars.style.point?.fill == light.series[3])
+    }
+
+    @Test func whatIsToldOfThemesKeepsNoChartAlive() {
+        var chart: Chart? = chart()
+        var count = 0
+        chart?.onTheme { chart, theme in
+            chart.style.tierGround = theme.board
+            count += 1
+        }
+        chart?.theme = .dark
+        #expect(chart?.style.tierGround == ChartTheme.dark.board && count == 2)
+        weak let left = chart
+        chart = nil
+        #expect(left == nil)
+        var named: CategoryChart? = CategoryChart(CategorySeries([("apples", 12), ("pears", 3)]))
+        weak let chartOfNames = named?.chart
+        #expect(chartOfNames != nil)
+        named = nil
+        #expect(chartOfNames == nil)
     }
 
     @Test func aPairIsShownByItsSurroundings() {
