@@ -253,7 +253,7 @@ import Testing
         let (points, bars) = (errors(), errors())
         let early = AreaMark(Self.samples)
         let band = BandMark(times: [0, 1], lows: [0, 1], highs: [1, 2])
-        early.negative = Fill(own)
+        early.negative = AreaMark.Fill(own)
         let chart = Chart {
             below
             above
@@ -262,24 +262,24 @@ import Testing
             early
             band
         }
-        #expect(early.positive == Fill(light.series[4].opacity(0.25)))
-        below.negative = Fill(own)
-        above.positive = Fill(own)
+        #expect(early.positive == AreaMark.Fill(light.series[4].opacity(0.25)))
+        below.negative = AreaMark.Fill(own)
+        above.positive = AreaMark.Fill(own)
         points.style.point?.fill = own
         bars.style.color = own
         band.style.lower = own
         chart.theme = .dark
-        #expect(below.positive == Fill(dark.series[0].opacity(0.25)))
-        #expect(below.negative == Fill(own) && above.positive == Fill(own))
-        #expect(above.negative == Fill(dark.series[1].opacity(0.25)))
+        #expect(below.positive == AreaMark.Fill(dark.series[0].opacity(0.25)))
+        #expect(below.negative == AreaMark.Fill(own) && above.positive == AreaMark.Fill(own))
+        #expect(above.negative == AreaMark.Fill(dark.series[1].opacity(0.25)))
         #expect(points.style.color == dark.series[2] && points.style.point?.fill == own)
         #expect(bars.style.color == own && bars.style.point?.fill == dark.series[3])
-        #expect(early.positive == Fill(dark.series[4].opacity(0.25)))
-        #expect(early.negative == Fill(own))
+        #expect(early.positive == AreaMark.Fill(dark.series[4].opacity(0.25)))
+        #expect(early.negative == AreaMark.Fill(own))
         #expect(band.style.upper == dark.series[5].opacity(0.25) && band.style.lower == own)
         // And back again.
         chart.theme = .light
-        #expect(below.positive == Fill(light.series[0].opacity(0.25)))
+        #expect(below.positive == AreaMark.Fill(light.series[0].opacity(0.25)))
         #expect(bars.style.color == own && bars.style.point?.fill == light.series[3])
     }
 
