@@ -272,7 +272,7 @@ import Testing
 
     @Test func nobodyListensToADesktopThatDoesNotMatter() throws {
         try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
-            func settle(_ isHeard: Bool) throws {
+            @MainActor func settle(_ isHeard: Bool) throws {
                 for _ in 0..<40 {
                     if bus.hasClient == isHeard { break }
                     try seen.roundTrip()
