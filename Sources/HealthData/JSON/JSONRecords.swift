@@ -45,6 +45,8 @@ struct JSONRecords {
     /// Whether the object among whose members the reader stands is an element of an array.
     private var isInArray = false
     private(set) var isBroken = false
+    /// Whether a byte order mark was met.
+    private var hasMark = false
 
     /// Whether the document may end where the reader stands.
     private var isComplete: Bool {
@@ -123,7 +125,15 @@ struct JSONRecords {
             guard index < end else { return (end, false) }
             let byte = bytes.byte(index)
             switch place {
-            case .beginning where byte == 0xef && index + 3 <= end: index += 3
+            case .beginning where byte == 0xef && !hasMark:
+                guard index + 3 <= end || isFinal else { return (index, false) }
+                hasMark = true
+                // The byte order mark; anything else is no JSON.
+                if index + 3 <= end, bytes.byte(index + 1) == 0xbb, bytes.byte(index + 2) == 0xbf {
+                    index += 3
+                } else {
+                    isBroken = true
+                }
             case .beginning, .end:
                 if isOpen, byte == UInt8(ascii: "{") {
                     guard settle(bytes, index, end, isLast: isFinal || isStuck) else {
