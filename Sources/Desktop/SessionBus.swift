@@ -3,7 +3,8 @@ import Glibc
 
 /// The session's message bus: one connection for all that ask the desktop something.
 ///
-/// The connection ends with `close`, or with the last that has it. Where there is no bus, whoever asks hears at once that nobody will answer. No bus is started.
+/// The connection ends with `close`, or with the last that has it. Where there is no bus, whoever asks
+/// hears at once that nobody will answer. No bus is started.
 @MainActor
 public final class SessionBus {
     let loop: EventLoop

@@ -164,7 +164,11 @@ public final class FakeBus {
             interface: "org.freedesktop.DBus", member: "NameOwnerChanged")
     }
 
+    /// Takes the next client, which begins anew; there is one at a time.
     private func accept() {
+        hangUp()
+        isBinary = false
+        input = []
         peer = Glibc.accept(listener, nil, nil)
         tokens.append(loop.watch(peer, for: .read) { [weak self] _ in self?.read() })
     }

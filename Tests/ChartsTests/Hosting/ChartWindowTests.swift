@@ -283,10 +283,13 @@ import Testing
             window.followsDesktop = false
             try settle(false)
             #expect(window.theme == .dark, "what was known stays")
+            bus.portal = .answers([(Self.appearance, "color-scheme", .unsigned(2))])
             window.followsDesktop = true
             try settle(true)
+            try wait(seen, for: .light)
             window.theme = .light
             try settle(false)
+            bus.portal = Self.dark
             window.themes = nil
             try settle(true)
             try wait(seen, for: .dark)
