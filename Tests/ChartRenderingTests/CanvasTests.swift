@@ -348,7 +348,7 @@ import Text
     // MARK: Text
 
     @Test func textIsDrawnTexelForPixelAndMovesByWholePixels() throws {
-        let stage = try Stage(width: 120, height: 40)
+        let stage = try Stage(width: 180, height: 40)
         let line = stage.typesetter.line("Weight 71.2", TextStyle(size: 13))
         let list = record(stage, scale: 1.5) { $0.text(line, x: 5, baseline: 18, color: white) }
         let first = try stage.draw(scale: 1.5) { r throws(GPUError) in try r.draw(list) }
@@ -375,7 +375,7 @@ import Text
             try r.draw(list, at: Point(x: 2, y: 2))
         }
         for y in 0..<30 {
-            for x in 0..<100 { #expect(moved[x + 3, y + 3] == first[x, y]) }
+            for x in 0..<170 { #expect(moved[x + 3, y + 3] == first[x, y]) }
         }
         #expect(stage.statistics.uploadedBytes == 0)
     }
@@ -466,18 +466,18 @@ import Text
     }
 
     @Test func aLongPanLeavesTheLabelsRight() throws {
-        let stage = try Stage(width: 200, height: 60)
+        let stage = try Stage(width: 1000, height: 60)
         let style = TextStyle(size: 11)
-        // Labels of one to eleven characters, a thousand one after the other.
+        // Labels of one to eleven characters, a thousand one after the other, none over another.
         func label(_ index: Int) -> AnchoredLabel {
             let text = String(repeating: "8", count: 1 + index * 7 % 11)
             return AnchoredLabel(
-                stage.typesetter.line(text, style), x: Double(index) * 20, color: white)
+                stage.typesetter.line(text, style), x: Double(index) * 100, color: white)
         }
         func frame(_ labels: LabelBuffer, at first: Int) throws -> Picture {
-            let left = Double(first) * 20
+            let left = Double(first) * 100
             let projection = PlotProjection(
-                plot: Rect(x: 0, y: 0, width: 200, height: 60), x: left...left + 200, y: 0...1)
+                plot: Rect(x: 0, y: 0, width: 1000, height: 60), x: left...left + 1000, y: 0...1)
             return try stage.draw { r throws(GPUError) in
                 try r.drawLabels(labels, .x(baseline: 30), in: projection)
             }
