@@ -60,9 +60,7 @@ void main() {
         limits = uPlot.yw;
     }
     float wanted = uBar.y > 0.0 ? uBar.y : abs(length) * uBar.x;
-    // Exact ties go one way whatever float makes of them, so that a pan moves all bars alike.
-    const float up = 0.501953125;
-    float width = max(floor(wanted + up), 1.0);
+    float width = max(toEdge(wanted), 1.0);
     float slot = abs(length);
     // What float takes from a slot of whole pixels is given back.
     float whole = floor(slot + 0.00390625);
@@ -71,11 +69,11 @@ void main() {
         && (uBar.x == 1.0 || uBar.x < 1.0 && whole < roomy);
     float left;
     if (fills) {
-        left = floor(min(start, start + length) + up);
-        width = max(floor(max(start, start + length) + up) - left, 1.0);
+        left = toEdge(min(start, start + length));
+        width = max(toEdge(max(start, start + length)) - left, 1.0);
     } else {
         if (uBar.y <= 0.0 && uBar.x < 1.0) width = min(width, max(whole - 1.0, 1.0));
-        left = floor(start + 0.5 * (length - width) + up);
+        left = toEdge(start + 0.5 * (length - width));
     }
     bool grows = lying ? value >= base : value <= base;
     // What is far outside of the plot need not be exact, but must stay in float's reach.

@@ -19,9 +19,8 @@ out vec2 vReach;
 // The place of the first column, its width, and how far strokes reach beyond values; device pixels.
 uniform vec3 uColumns;
 
-// Edges are whole pixels and neighbours share them. Exact ties are put on one side whatever float
-// makes of them.
-float edge(float number) { return floor(uColumns.x + number * uColumns.y + 0.501953125); }
+// Edges are whole pixels and neighbours share them.
+float edge(float number) { return toEdge(uColumns.x + number * uColumns.y); }
 
 // Ends in whole 256ths.
 vec2 ends(float top, float bottom) { return floor(256.0 * vec2(top, bottom) + 0.5); }

@@ -6,5 +6,10 @@ vec4 toClip(vec2 p) {
     return vec4(p.x * uTarget.x - 1.0, sign(uTarget.y) - p.y * uTarget.y, 0.0, 1.0);
 }
 
+// The pixel edge that is nearest to a place. Exact ties go one way whatever float makes of them, so that
+// a pan moves all alike and neighbours share their edges.
+float toEdge(float place) { return floor(place + 0.501953125); }
+vec2 toEdge(vec2 place) { return floor(place + 0.501953125); }
+
 // Outside of everything: what all vertices of a culled instance become.
 const vec4 nowhere = vec4(2.0, 2.0, 2.0, 1.0);

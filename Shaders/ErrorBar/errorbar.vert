@@ -17,8 +17,8 @@ out vec2 vOne;
 flat out vec4 vOnes;
 flat out vec4 vColor;
 
-// Exact ties go one way whatever float makes of them, so that a pan moves all bars alike.
-float edge(float place) { return floor(place - 0.5 * uBar.x + 0.501953125); }
+// Where what is as wide as a bar begins, about a place.
+float edge(float place) { return toEdge(place - 0.5 * uBar.x); }
 
 // The first of a value's rows.
 float row(vec2 value) {

@@ -17,11 +17,9 @@ flat out vec4 vColor;
 void main() {
     vec2 low = vec2(projectX(aX.x, aX.y), projectY(aY.y));
     vec2 high = vec2(projectX(aX.z, aX.w), projectY(aY.x));
-    // Exact ties go one way whatever float makes of them, so that a pan moves all cells alike.
-    const float up = 0.501953125;
     // What is far outside of the plot need not be exact, but must stay in float's reach.
-    low = clamp(floor(low + up), uPlot.xy - 2048.0, uPlot.zw + 2048.0);
-    high = clamp(floor(high + up), uPlot.xy - 2048.0, uPlot.zw + 2048.0);
+    low = clamp(toEdge(low), uPlot.xy - 2048.0, uPlot.zw + 2048.0);
+    high = clamp(toEdge(high), uPlot.xy - 2048.0, uPlot.zw + 2048.0);
     vec2 before = floor(0.5 * uCell.xy);
     low += before;
     high -= uCell.xy - before;

@@ -39,7 +39,7 @@ void main() {
 #ifdef DATA
     vec2 center = vec2(projectX(aSample.x, aSample.y), projectY(aSample.z));
 #ifdef ON_BARS
-    center.x = floor(center.x - 0.5 * uBar + 0.501953125) + 0.5 * uBar;
+    center.x = toEdge(center.x - 0.5 * uBar) + 0.5 * uBar;
     center.y = projectY(aSample.z, aSample.w);
     // A point is cut at the plot's edge, as its bar is.
     bool outside = aSample.z > 0.5e30;

@@ -15,9 +15,8 @@ flat out vec4 vColor;
 
 void main() {
     float place = ((aValue.x - uAxis.x) + (aValue.y - uAxis.y)) * uAxis.z + uAxis.w;
-    // The pixel column that holds the place, so that a line at the left edge is inside; a place
-    // exactly on a pixel's edge goes to one side whatever float makes of it.
-    float first = floor(place - 0.5 * uSpan.z + 0.501953125);
+    // The pixel column that holds the place, so that a line at the left edge is inside.
+    float first = toEdge(place - 0.5 * uSpan.z);
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
     vec4 edges = vec4(first, uSpan.x, first + uSpan.z, uSpan.y);
     vec2 p = mix(edges.xy, edges.zw, side);
