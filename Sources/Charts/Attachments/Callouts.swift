@@ -274,9 +274,9 @@ public final class Callouts: Annotation {
 
     /// How much of a callout can be seen whose point is so near to the plot's edges.
     private func presence(at point: Point) -> Double {
-        let inside = min(
-            point.x - plot.minX, plot.maxX - point.x, point.y - plot.minY, plot.maxY - point.y)
-        return min(max(inside / AxisEnds.softness + 1, 0), 1)
+        AxisEnds.presence(
+            inside: min(
+                point.x - plot.minX, plot.maxX - point.x, point.y - plot.minY, plot.maxY - point.y))
     }
 
     private var seen: [(entry: Shown, words: Written, rect: Rect, opacity: Double)] {

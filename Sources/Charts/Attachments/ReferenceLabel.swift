@@ -172,8 +172,7 @@ public final class ReferenceLabel: Annotation {
             let inside = min(
                 rect.minX - plot.minX, plot.maxX - rect.maxX, rect.minY - plot.minY,
                 plot.maxY - rect.maxY)
-            let presence = min(max(inside / AxisEnds.softness + 1, 0), 1)
-            let opacity = label.opacity * presence
+            let opacity = label.opacity * AxisEnds.presence(inside: inside)
             return opacity > 0 ? (label.id.text, rect, words.list, opacity) : nil
         }
     }

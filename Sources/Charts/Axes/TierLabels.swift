@@ -145,10 +145,10 @@ public final class TierLabels: Annotation {
 
     /// How much of a pill can be seen at its place.
     private func presence(_ x: Double, _ width: Double) -> Double {
-        let slide = max(min(plot.minX - frame.minX - 2, width), 1)
-        let left = 1 - (plot.minX - x) / slide
-        let right = (plot.maxX - x - width) / AxisEnds.softness
-        return min(max(min(left, right), 0), 1)
+        min(
+            AxisEnds.presence(
+                pushedOut: plot.minX - x, room: plot.minX - frame.minX, width: width),
+            AxisEnds.presence(inside: plot.maxX - x - width - AxisEnds.softness))
     }
 
     private var shown: [(label: LabelFades<AxisTier>.Label, opacity: Double)] {

@@ -256,10 +256,11 @@ public final class EventLane: Annotation {
 
     /// How much of a text can be seen at its place.
     private func presence(_ label: LabelFades<Placed>.Label, _ sign: Double) -> Double {
-        let slide = max(min(plot.minX - frame.minX - 2, label.reach.max), 1)
-        let left = 1 - (plot.minX - label.anchor) / slide
-        let right = (plot.maxX - sign) / AxisEnds.softness + 1
-        return min(max(min(left, right), 0), 1)
+        min(
+            AxisEnds.presence(
+                pushedOut: plot.minX - label.anchor, room: plot.minX - frame.minX,
+                width: label.reach.max),
+            AxisEnds.presence(inside: plot.maxX - sign))
     }
 
     private func shown(
