@@ -27,6 +27,11 @@ public struct Corners: Hashable, Sendable, ExpressibleByFloatLiteral, Expressibl
         self.init(leftTop: radius, rightTop: radius, rightBottom: radius, leftBottom: radius)
     }
 
+    /// The same radius at both corners of the top, and square ones at the bottom, as of a bar.
+    public init(top radius: Double) {
+        self.init(leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
+    }
+
     /// Corners with a radius each, or one number for all.
     public init(floatLiteral value: Double) { self.init(value) }
     /// Corners with a radius each, or one number for all.

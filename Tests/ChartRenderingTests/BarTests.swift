@@ -43,7 +43,7 @@ import Testing
 
     @Test func theRoundedEndTurnsWithTheSign() throws {
         let stage = try Stage(width: 60, height: 80)
-        let corners = Corners(leftTop: 8, rightTop: 8, rightBottom: 0, leftBottom: 0)
+        let corners = Corners(top: 8)
         let style = BarStyle(width: .fraction(1), colors: [white], corners: corners)
         let up = try draw(stage, [Bar(start: 20, end: 40, base: 10, value: 60)], style)
         // The corner square of 8 loses 8² (1 − π/4) at each of two corners.

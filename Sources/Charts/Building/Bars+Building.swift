@@ -4,7 +4,19 @@ import ChartCore
 import ChartRendering
 import Geometry
 
-extension BarMark: TintedMark {
+/// Bars that take a colour of the theme where they were given none.
+protocol TintedBars: TintedMark {
+    var style: BarStyle { get set }
+}
+
+extension TintedBars {
+    var takesThemeColor: Bool { style.colors == [.untold] }
+    func retint(from old: Color, to new: Color) {
+        retint(&style.colors, from: [old], to: [new])
+    }
+}
+
+extension BarMark: TintedBars {
     /// Bars on their slots, in a colour of the theme.
     ///
     /// - Parameter id: the name of the series, as legends and boards say it.
@@ -28,18 +40,12 @@ extension BarMark: TintedMark {
 
     /// The bars with rounded ends, in points.
     public func corners(_ radius: Double) -> BarMark {
-        style.corners = Corners(
-            leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
+        style.corners = Corners(top: radius)
         return self
-    }
-
-    var takesThemeColor: Bool { style.colors == [.untold] }
-    func retint(from old: Color, to new: Color) {
-        retint(&style.colors, from: [old], to: [new])
     }
 }
 
-extension RangeBarMark: TintedMark {
+extension RangeBarMark: TintedBars {
     /// Bars with round ends from a low to a high value, in a colour of the theme.
     ///
     /// - Parameter id: the name of the series, as legends and boards say it.
@@ -59,14 +65,9 @@ extension RangeBarMark: TintedMark {
         style.width = width
         return self
     }
-
-    var takesThemeColor: Bool { style.colors == [.untold] }
-    func retint(from old: Color, to new: Color) {
-        retint(&style.colors, from: [old], to: [new])
-    }
 }
 
-extension HorizontalBarMark: TintedMark {
+extension HorizontalBarMark: TintedBars {
     /// A lying bar for each category, from the top down unless said otherwise, in a colour of the
     /// theme.
     ///
@@ -108,14 +109,8 @@ extension HorizontalBarMark: TintedMark {
 
     /// The bars with rounded outer ends, in points.
     public func corners(_ radius: Double) -> HorizontalBarMark {
-        style.corners = Corners(
-            leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
+        style.corners = Corners(top: radius)
         return self
-    }
-
-    var takesThemeColor: Bool { style.colors == [.untold] }
-    func retint(from old: Color, to new: Color) {
-        retint(&style.colors, from: [old], to: [new])
     }
 }
 

@@ -172,8 +172,7 @@ public final class CategoryMark: Mark {
     ) throws(GPUError) {
         var bars = BarStyle(
             width: .fraction(drawnFraction), colors: [style.ordinary, style.accent],
-            corners: Corners(
-                leftTop: style.corner, rightTop: style.corner, rightBottom: 0, leftBottom: 0))
+            corners: Corners(top: style.corner))
         bars.selected = selected.map { $0 - made.lowerBound }
         try renderer.drawBars(buffer, bars, in: projection, alpha: alpha)
     }

@@ -37,9 +37,7 @@ enum HeaderPane {
         let theme = pane.theme
         let frame = model.frame
         let corner = model.cornerRadius
-        pane.canvas.fill(
-            frame, theme.bar,
-            corners: Corners(leftTop: corner, rightTop: corner, rightBottom: 0, leftBottom: 0))
+        pane.canvas.fill(frame, theme.bar, corners: Corners(top: corner))
         pane.canvas.horizontalLine(
             from: frame.minX, to: frame.maxX, y: frame.maxY - 0.01, color: theme.hairline)
 

@@ -200,7 +200,7 @@ enum StatePane {
                         x: center.x - 40 + Double(index) * 21, y: center.y + 26 - height, width: 15,
                         height: height),
                     theme.activity.mixed(with: theme.window, index == 3 ? 0 : 0.45),
-                    corners: Corners(leftTop: 4, rightTop: 4, rightBottom: 0, leftBottom: 0))
+                    corners: Corners(top: 4))
             }
             pane.canvas.polyline(
                 [point(-33, -6), point(-12, -22), point(9, -14), point(31, -32)], width: 3,

@@ -214,8 +214,7 @@ final class TotalsMark: GrowingMark {
     private func style(_ look: Look, _ colors: [Color]) -> BarStyle {
         BarStyle(
             width: .fraction(look.fraction), colors: colors,
-            corners: Corners(
-                leftTop: look.radius, rightTop: look.radius, rightBottom: 0, leftBottom: 0))
+            corners: Corners(top: look.radius))
     }
 
     func draw(

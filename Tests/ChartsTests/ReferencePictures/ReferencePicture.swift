@@ -183,7 +183,7 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
         },
         ReferencePicture("StackedBarMark") { theme in
             let stack = StackedBarMark(table(12), colors: Array(theme.series[0..<3]))
-            stack.style.corners = Corners(leftTop: 3, rightTop: 3, rightBottom: 0, leftBottom: 0)
+            stack.style.corners = Corners(top: 3)
             return chart(theme, includesZero: true, stack)
         },
         ReferencePicture("ErrorBarMark") { theme in
