@@ -50,7 +50,7 @@ public final class ColorBar: Annotation {
     private let scale: () -> ColorScale
     private var ticker = AxisTicker(margin: 0)
     private var known: (key: Key, margin: AnnotationMargin?)?
-    private var recorded: (key: Recording, list: DisplayList)?
+    private var recorded: (key: Recording, list: DisplayList?)?
     private var labels: [AnnotationLabel] = []
     private var generation = 0
 
@@ -235,8 +235,7 @@ public final class ColorBar: Annotation {
         labels = []
         rect = record(known.key.scale, in: margin, chart.style, typesetter, canvas)
         // Without colours its title would say nothing.
-        let empty = Canvas(scale: deviceScale, atlas: atlas)
-        recorded = (key, (rect == nil ? empty : canvas).finish())
+        recorded = (key, rect.map { _ in canvas.finish() })
     }
 
     /// Records the bar; where its colours are, or nil where there is no room for it.
@@ -420,7 +419,7 @@ public final class ColorBar: Annotation {
     }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        if let recorded { try renderer.draw(recorded.list) }
+        if let list = recorded?.list { try renderer.draw(list) }
     }
 
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] { labels }

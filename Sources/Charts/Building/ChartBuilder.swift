@@ -164,10 +164,7 @@ extension Chart {
     public func showAll() {
         let domain = domainPlaces
         guard !domain.isEmpty else { return }
-        let known = x.filter.limits.bounds
-        // What stands around one place is no data.
-        let all = domain.union(
-            known.map { $0 == x.onePlace?.bounds ? x.onePlace?.place ?? $0 : $0 } ?? domain)
+        let all = x.dataBounds.map(domain.union) ?? domain
         let bounds = all.isProper ? all : all.expanded(by: aroundOne)
         x.onePlace = all.isProper ? nil : (all, bounds)
         x.filter.limits = AxisLimits(minimumLength: bounds.length * 1e-9, bounds: bounds)

@@ -21,6 +21,13 @@ public final class Dimension {
 
     /// The only place with data, and what is shown around it; nil where data are at several.
     var onePlace: (place: Extent, bounds: Extent)?
+    /// The bounds of the person's moving, without what is shown around the only place with data; nil
+    /// where there are none.
+    var dataBounds: Extent? {
+        guard let bounds = filter.limits.bounds else { return nil }
+        if let onePlace, onePlace.bounds == bounds { return onePlace.place }
+        return bounds
+    }
 
     /// A dimension whose range nobody has said yet.
     ///
