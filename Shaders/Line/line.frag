@@ -6,7 +6,7 @@ flat in vec4 vCuts;
 flat in uint vEnds;
 #endif
 #ifdef DASHED
-flat in float vDistance;
+flat in vec2 vDistance;
 // Dash length, period, where the pattern starts (all in device pixels), and 1 for round dashes.
 uniform vec4 uDash;
 #endif
@@ -31,11 +31,11 @@ float beyondBevel(vec2 q, vec2 cut, uint end) {
 // How far a place x along the segment is from the nearest round dash, or the part of it that is on
 // this segment; last is where the last dash before x begins. So a dot near a corner is drawn whole
 // by the segment that holds its middle, and not at all by the other.
-float fromDash(float x, float last) {
+float fromDash(float x, float last, vec3 dash) {
     // What float makes of the distance must not lose a dot to both.
     const float slack = 0.01;
-    float next = last + uDash.y;
-    float back = min(last + uDash.x, vSize);
+    float next = last + dash.y;
+    float back = min(last + dash.x, vSize);
     float before = back < -slack ? 1e6 : max(x - back, max(last, 0.0) - x);
     float after = next > vSize + slack ? 1e6 : next - x;
     return max(min(before, after), 0.0);
@@ -65,13 +65,14 @@ void main() {
 #ifdef DASHED
     // Beyond an end the pattern stays what it is there: what lies there is a join or a cap.
     float along = clamp(q.x, 0.0, vSize);
-    float s = mod(vDistance + along - uDash.z, uDash.y);
+    vec3 dash = uDash.xyz * vDistance.y;
+    float s = mod(vDistance.x + along - dash.z, dash.y);
     bool isRoundDash = uDash.w > 0.5;
     if (isRoundDash) {
-        distance = length(vec2(fromDash(q.x, along - s), q.y)) - vHalfWidth;
+        distance = length(vec2(fromDash(q.x, along - s, dash), q.y)) - vHalfWidth;
     } else {
-        if (s > 0.5 * (uDash.x + uDash.y)) s -= uDash.y;
-        float gap = max(-s, s - uDash.x);
+        if (s > 0.5 * (dash.x + dash.y)) s -= dash.y;
+        float gap = max(-s, s - dash.x);
         // A dash that ends before the corner has no part in it.
         if (gap > 0.0 && max(ends.x, ends.y) > 0.0) gap = 1e6;
         distance = max(distance, max(gap, across));

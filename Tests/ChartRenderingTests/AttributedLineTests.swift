@@ -95,17 +95,13 @@ import Testing
                 line, style(widths.map { SegmentStyle(width: $0, color: tone) }),
                 in: stage.identity)
         }
+        let pieces = RoundSegment.pieces(points) { widths[Int(attributes[$0]) - 1] }
         var worst = 0.0
         for y in 0..<110 {
             for x in 0..<110 {
-                let place = (Double(x) + 0.5, 110 - (Double(y) + 0.5))
-                var wanted = 0.0
-                for index in 0..<points.count - 1 {
-                    let radius = widths[Int(attributes[index]) - 1] / 2
-                    let away = distance(place, points[index], points[index + 1]) - radius
-                    wanted = max(wanted, min(max(0.5 - away, 0), 1))
-                }
-                worst = max(worst, abs(picture.coverage(x, y) - wanted * 0.4))
+                let place = Point(x: Double(x) + 0.5, y: 110 - (Double(y) + 0.5))
+                let error = RoundSegment.error(picture.coverage(x, y) / 0.4, at: place, of: pieces)
+                worst = max(worst, error * 0.4)
             }
         }
         // Of more than three styles a pixel of the border may be blended in two steps.
@@ -113,15 +109,6 @@ import Testing
         // A mask for each three styles, a fill for each, what is taken handed on between them.
         let masks = (styles + 2) / 3
         #expect(stage.statistics.draws == styles + 2 * masks - 1)
-    }
-
-    private func distance(
-        _ p: (Double, Double), _ a: (Double, Double), _ b: (Double, Double)
-    ) -> Double {
-        let (dx, dy) = (b.0 - a.0, b.1 - a.1)
-        let t = min(max(((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy), 0), 1)
-        let (ex, ey) = (p.0 - a.0 - t * dx, p.1 - a.1 - t * dy)
-        return (ex * ex + ey * ey).squareRoot()
     }
 
     @Test func theWiderCoversAndOfTwoAsWideTheHigherAttribute() throws {

@@ -111,23 +111,13 @@ import Testing
         let picture = try stage.draw { r throws(GPUError) in
             try r.drawLine(buffer(points), LineStyle(width: 10, color: white), in: stage.identity)
         }
+        let pieces = RoundSegment.pieces(points) { _ in 10 }
         var worst = 0.0
         for y in 0..<100 {
             for x in 0..<100 {
-                let px = Double(x) + 0.5
-                let py = 100 - (Double(y) + 0.5)
-                var distance = Double.infinity
-                for (a, b) in zip(points, points.dropFirst()) {
-                    let dx = b.0 - a.0
-                    let dy = b.1 - a.1
-                    let t = min(
-                        max(((px - a.0) * dx + (py - a.1) * dy) / (dx * dx + dy * dy), 0), 1)
-                    let ex = px - a.0 - t * dx
-                    let ey = py - a.1 - t * dy
-                    distance = min(distance, (ex * ex + ey * ey).squareRoot())
-                }
-                let wanted = min(max(5.5 - distance, 0), 1)
-                worst = max(worst, abs(picture.coverage(x, y) - wanted))
+                let place = Point(x: Double(x) + 0.5, y: 100 - (Double(y) + 0.5))
+                worst = max(
+                    worst, RoundSegment.error(picture.coverage(x, y), at: place, of: pieces))
             }
         }
         #expect(worst < 0.01, "a pixel is \(worst) off")
