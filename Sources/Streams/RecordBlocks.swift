@@ -153,9 +153,18 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
         return next
     }
 
+    /// Gives a block room.
+    ///
+    /// What is new of it has no value before it is read: a block that a small file does not fill costs
+    /// nothing.
     private func grow(_ bytes: inout [UInt8], _ count: Int) {
-        let missing = count + ByteWindow.padding - bytes.count
-        if missing > 0 { bytes.append(contentsOf: repeatElement(0, count: missing)) }
+        let room = count + ByteWindow.padding
+        guard bytes.count < room else { return }
+        let known = bytes
+        bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+            UnsafeMutableRawBufferPointer(buffer).copyBytes(from: known)
+            initialized = room
+        }
     }
 
     private func fill(_ bytes: inout [UInt8], _ have: inout Int, _ room: Int) {

@@ -40,7 +40,8 @@ struct RoundSegment {
     static func error(_ coverage: Double, at place: Point, of pieces: [RoundSegment]) -> Double {
         let nearest = pieces.map { $0.distance(to: place) }.min() ?? .infinity
         let tied = pieces.filter { $0.distance(to: place) < nearest + 1e-6 }
-        let wanted = tied.map { $0.coverage(at: place) }
+        let wanted =
+            tied.map { $0.coverage(at: place) }
             + [pieces.map { $0.coverage(at: place) }.max() ?? 0]
         return wanted.map { abs(coverage - $0) }.min() ?? coverage
     }
