@@ -232,10 +232,7 @@ public final class Chart {
     var fadesLabels: Bool { isClocked && !interaction.options.reducesMotion }
 
     private func updateValueAxes(_ fonts: Fonts) {
-        let length = max(
-            0,
-            frame.height - style.insets.top - style.insets.bottom - axisRows.above
-                - axisRows.below - margins.room.top - margins.room.bottom)
+        let length = plot(leading: 0, trailing: 0).height
         for axis in axes where !axis.side.isHorizontal {
             axis.update(
                 shown: axis.scale.range, length: length, room: .nothing, style: style,
@@ -276,6 +273,17 @@ public final class Chart {
         }
     }
 
+    /// The plot between rooms at its sides, in whole device pixels.
+    private func plot(leading: Double, trailing: Double) -> Rect {
+        let top = style.insets.top + axisRows.above + margins.room.top
+        let bottom = style.insets.bottom + axisRows.below + margins.room.bottom
+        return Rect(
+            x: frame.x + leading, y: frame.y + top,
+            width: max(0, frame.width - leading - trailing),
+            height: max(0, frame.height - top - bottom)
+        ).snapped(scale: deviceScale)
+    }
+
     /// Lays the chart out in a frame and brings ticks and labels up to date.
     ///
     /// Costs next to nothing where nothing changed, and where only the x range moved until it leaves
@@ -295,13 +303,7 @@ public final class Chart {
         updateValueAxes(fonts)
         let leading = gutters.leading.width.value(at: time) + margins.room.left
         let trailing = gutters.trailing.width.value(at: time) + margins.room.right
-        let top = style.insets.top + axisRows.above + margins.room.top
-        let bottom = style.insets.bottom + axisRows.below + margins.room.bottom
-        let plot = Rect(
-            x: frame.x + leading, y: frame.y + top,
-            width: max(0, frame.width - leading - trailing),
-            height: max(0, frame.height - top - bottom)
-        ).snapped(scale: deviceScale)
+        let plot = plot(leading: leading, trailing: trailing)
         if plot != self.plot || frame != regionFrame {
             self.plot = plot
             regionFrame = frame

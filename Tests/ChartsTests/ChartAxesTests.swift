@@ -230,6 +230,26 @@ import Text
         }
     }
 
+    /// Whatever whole device pixels make of the plot's ends.
+    @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
+    func blocksAtTheEndsOfAValueAxisAreWhole(scale: Double) throws {
+        for height in 280..<290 {
+            let chart = Chart {
+                line()
+                NumberAxis()
+                ValueAxis(.leading, labels: Blocks(), filters: [NiceRangeFilter()])
+            }
+            let frame = Rect(x: 10, y: 20, width: 600, height: Double(height))
+            let bench = try Bench(of: chart, frame: frame, scale: scale)
+            bench.prepare()
+            let labels = chart.placedLabels(of: chart.yAxis, bench.typesetter)
+            let ends = Set(labels.map(\.value)).intersection([0, 100])
+            #expect(ends.count == 2)
+            #expect(
+                labels.allSatisfy { $0.opacity > 0.999 }, "\(labels.map(\.opacity)) at \(height)")
+        }
+    }
+
     @Test(arguments: [1.0, 1.5, 2])
     func blocksHaveLinesAndPills(scale: Double) throws {
         let chart = Chart {
