@@ -47,8 +47,8 @@ extension Chart {
         try picture.area.draw(plot, with: renderer, body)
     }
 
-    /// What the kept picture is drawn on; nil where it is of more than one colour.
-    private var keptGround: Color? {
+    /// What the marks are drawn on; nil where it is of more than one colour, or see-through.
+    private var plainGround: Color? {
         if let card = style.plotArea { return card.plainColor }
         return style.ground.flatMap { $0.alpha >= 1 ? $0 : nil }
     }
@@ -58,7 +58,7 @@ extension Chart {
         _ renderer: Renderer, _ projection: PlotProjection
     ) throws(GPUError) {
         let rect = keptPixels(renderer)
-        guard let ground = keptGround, isKept(projection, rect) else {
+        guard let ground = plainGround, isKept(projection, rect) else {
             return try drawInside(renderer, projection)
         }
         try renderer.drawScrolling(
@@ -90,7 +90,7 @@ extension Chart {
 
     /// Whether the plot shows what it showed in the last two frames, at the same zoom.
     private func isKept(_ projection: PlotProjection, _ rect: PixelRect) -> Bool {
-        guard reusesPicture, keptGround != nil, willEncode == nil, willCommit == nil, !rect.isEmpty
+        guard reusesPicture, plainGround != nil, willEncode == nil, willCommit == nil, !rect.isEmpty
         else {
             picture.forget()
             return false
@@ -186,6 +186,17 @@ extension Chart {
         let layout = axis.layout
         let place = layout.place(across: points)
         let edge = layout.labelEdge(place, style)
+        if let ground = plainGround {
+            let grounds = axis.placedGrounds(
+                ground, points, edge: edge, style: style, scale: deviceScale, atlas: renderer.atlas)
+            if !grounds.isEmpty {
+                try renderer.clipped(to: plot) { () throws(GPUError) in
+                    for piece in grounds {
+                        try renderer.draw(piece.list, at: piece.origin, alpha: piece.opacity)
+                    }
+                }
+            }
+        }
         if axis.lines != AxisLines() { try drawLines(axis, at: place, renderer, projection) }
         for block in axis.placedBlocks(
             points, edge: edge, style: style, scale: deviceScale, atlas: renderer.atlas)

@@ -151,6 +151,49 @@ import Text
         #expect(picture.color(at: Point(x: x, y: chart.plot.minY + 3.5)) == 0xFF0000)
     }
 
+    /// A wide line runs through all labels of an axis.
+    @Test(arguments: [1.0, 1.5, 2])
+    func noMarkStrikesLabelsInThePlotOut(scale: Double) throws {
+        let chart = Chart {
+            LineMark(SampleSeries(times: places, values: places.map { _ in 50 }), id: "level")
+                .width(60).color(Color(hex: 0xFF0000))
+            NumberAxis().at(part: 0.5)
+            ValueAxis(headroom: 0).range(from: 0, to: 100)
+        }
+        let bench = try Bench(of: chart, scale: scale)
+        /// The red left of each label, beside its letters, and in the middle between two of them.
+        func reds() throws -> (beside: [UInt32], between: [UInt32]) {
+            let picture = try bench.draw()
+            let labels = chart.placedLabels(of: chart.xAxis, bench.typesetter)
+                .dropFirst().dropLast()
+            #expect(labels.count >= 2)
+            func red(_ x: Double, _ label: ReportedLabel) -> UInt32 {
+                picture.color(at: Point(x: x * scale, y: label.rect.midY * scale)) >> 16
+            }
+            return (
+                labels.map { red($0.rect.minX - 1.5, $0) },
+                zip(labels, labels.dropFirst()).map { red(($0.rect.midX + $1.rect.midX) / 2, $0) }
+            )
+        }
+        chart.style.ground = Color(hex: 0)
+        let (beside, between) = try reds()
+        // The ground lets less than a fifth through.
+        #expect(beside.allSatisfy { $0 > 30 && $0 < 60 }, "\(beside)")
+        #expect(between.allSatisfy { $0 == 0xFF }, "\(between)")
+        // It moves with its label and sends nothing.
+        chart.x.panZoom.set(Extent(min: 2, max: 98))
+        try bench.draw(reading: false)
+        for step in 1...5 {
+            chart.x.panZoom.set(Extent(min: 2 + Double(step) / 10, max: 98 + Double(step) / 10))
+            try bench.draw(reading: false)
+        }
+        #expect(bench.statistics.uploadedBytes == 0)
+        #expect(try reds().beside.allSatisfy { $0 > 30 && $0 < 60 })
+        // Where nobody says what the chart stands on, there is nothing to lay under them.
+        chart.style.ground = nil
+        #expect(try reds().beside.allSatisfy { $0 == 0xFF })
+    }
+
     // MARK: Ticks
 
     @Test(arguments: [1.0, 2])

@@ -31,10 +31,24 @@ extension ChartAxis {
     /// - Parameter edge: see `AxisLayout.labelEdge`.
     func placedBlocks(
         _ projection: Projection, edge: Double, style: ChartStyle, scale: Double, atlas: GlyphAtlas
-    ) -> [ShownLabels.PlacedBlock] {
+    ) -> [ShownLabels.Placed] {
         guard measures.tallest > 0 else { return [] }
         return labels.placedBlocks(
             drawing(style, scale, atlas), layout, edge: edge, ends, projection)
+    }
+
+    /// The ground under labels that stand in the plot, recorded and with its places; none beside it.
+    ///
+    /// - Parameters:
+    ///   - color: of what they stand on.
+    ///   - edge: see `AxisLayout.labelEdge`.
+    func placedGrounds(
+        _ color: Color, _ projection: Projection, edge: Double, style: ChartStyle, scale: Double,
+        atlas: GlyphAtlas
+    ) -> [ShownLabels.Placed] {
+        guard placement != nil else { return [] }
+        return labels.placedGrounds(
+            color, drawing(style, scale, atlas), layout, edge: edge, ends, projection)
     }
 
     /// The labels that can be seen, with their places in points.

@@ -85,10 +85,8 @@ public struct LabelBlock: Hashable, Sendable {
     /// Records the block with its top left corner at the origin.
     @MainActor
     func record(
-        _ shaped: [ShapedLine], color: Color, alignment: TextAlignment, scale: Double,
-        atlas: GlyphAtlas
-    ) -> DisplayList {
-        let canvas = Canvas(scale: scale, atlas: atlas)
+        _ shaped: [ShapedLine], color: Color, alignment: TextAlignment, on canvas: Canvas
+    ) {
         let bounds = Rect(origin: .zero, size: size(shaped))
         if let pill {
             let radius = pill.radius ?? bounds.height / 2
@@ -106,45 +104,5 @@ public struct LabelBlock: Hashable, Sendable {
                 color: told.color ?? color, alignment: alignment)
             top += line.height
         }
-        return canvas.finish()
     }
-}
-
-/// The blocks of an axis, recorded for one scale and atlas.
-@MainActor
-final class LabelBlocks {
-    private struct Key: Hashable {
-        var block: LabelBlock
-        var type: TextStyle
-        var color: Color
-    }
-
-    private var lists: [Key: DisplayList] = [:]
-    private var used: Set<Key> = []
-    private var scale = 0.0
-    private weak var atlas: GlyphAtlas?
-
-    /// Begins to look blocks up for a scale and an atlas; those of others are forgotten.
-    func begin(scale: Double, atlas: GlyphAtlas) {
-        if scale != self.scale || atlas !== self.atlas { lists = [:] }
-        (self.scale, self.atlas) = (scale, atlas)
-        used = []
-    }
-
-    /// The list of a block, recorded where it is not there yet.
-    func list(
-        _ block: LabelBlock, _ shaped: [ShapedLine], type: TextStyle, color: Color,
-        alignment: TextAlignment, atlas: GlyphAtlas
-    ) -> DisplayList {
-        let key = Key(block: block, type: type, color: color)
-        used.insert(key)
-        if let known = lists[key] { return known }
-        let list = block.record(
-            shaped, color: color, alignment: alignment, scale: scale, atlas: atlas)
-        lists[key] = list
-        return list
-    }
-
-    /// Forgets what was not looked up since `begin`.
-    func end() { lists = lists.filter { used.contains($0.key) } }
 }

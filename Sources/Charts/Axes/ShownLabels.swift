@@ -5,15 +5,22 @@ import Text
 
 /// The labels of an axis that can be seen, also those that are leaving.
 ///
-/// Lines of text are in one buffer, which the GPU moves with the data; blocks are drawn one by one.
+/// Lines of text are in one buffer, which the GPU moves with the data; blocks are drawn one by one, and so
+/// is the ground under lines that stand in the plot.
 @MainActor
 final class ShownLabels {
-    /// A block that can be seen, with its place.
-    struct PlacedBlock {
+    /// A block, or the ground of a line, that can be seen, with its place.
+    struct Placed {
         var list: DisplayList
         /// Of its top left corner, in points.
         var origin: Point
         var opacity: Double
+    }
+
+    private struct Block: Hashable {
+        var block: LabelBlock
+        var type: TextStyle
+        var color: Color
     }
 
     /// What labels are drawn in, and on what.
@@ -33,7 +40,10 @@ final class ShownLabels {
     /// The lines of text; nil before the first ones.
     private(set) var buffer: LabelBuffer?
     private var fades = LabelFades<TickLabel>()
-    private let blocks = LabelBlocks()
+    private let blocks = RecordedLists<Block>()
+    private let grounds = RecordedLists<LabelGround>()
+    /// Of the type in which the buffer is.
+    private var metrics: FontMetrics?
     /// Whether others are to be seen than the buffer has.
     private var isStale = false
 
@@ -76,14 +86,15 @@ final class ShownLabels {
     /// Brings the buffer up to date.
     func send(_ look: Look, _ layout: AxisLayout, _ typesetter: Typesetter) {
         isStale = false
-        let capHeight = typesetter.metrics(look.style.type).capHeight
+        let metrics = typesetter.metrics(look.style.type)
+        self.metrics = metrics
         let buffer =
             buffer.flatMap { $0.atlas === look.atlas ? $0 : nil } ?? LabelBuffer(atlas: look.atlas)
         self.buffer = buffer
         buffer.replace(
             fades.labels.filter { $0.opacity > 0 && $0.content.block == nil }.map { shown in
                 var label = layout.anchored(
-                    shown.content, look.color(of: shown.content), capHeight: capHeight)
+                    shown.content, look.color(of: shown.content), capHeight: metrics.capHeight)
                 label.opacity = shown.opacity
                 return label
             }, scale: look.scale)
@@ -94,25 +105,63 @@ final class ShownLabels {
     /// - Parameter edge: see `AxisLayout.labelEdge`.
     func placedBlocks(
         _ look: Look, _ layout: AxisLayout, edge: Double, _ ends: AxisEnds, _ projection: Projection
-    ) -> [PlacedBlock] {
-        let scale = look.scale
-        blocks.begin(scale: scale, atlas: look.atlas)
+    ) -> [Placed] {
+        blocks.begin(scale: look.scale, atlas: look.atlas)
         defer { blocks.end() }
         return fades.labels.compactMap { shown in
             let label = shown.content
             guard let block = label.block else { return nil }
             let opacity = opacity(of: shown, layout, ends, projection)
             guard opacity > 0 else { return nil }
-            let list = blocks.list(
-                block.block, block.lines, type: look.style.type(isStrong: label.isStrong),
-                color: look.color(of: label), alignment: layout.alignment, atlas: look.atlas)
-            let rect = layout.rect(of: label, block, edge: edge, projection)
-            return PlacedBlock(
-                list: list,
-                origin: Point(
-                    x: (rect.x * scale).rounded() / scale, y: (rect.y * scale).rounded() / scale),
-                opacity: opacity)
+            let color = look.color(of: label)
+            let type = look.style.type(isStrong: label.isStrong)
+            let key = Block(block: block.block, type: type, color: color)
+            let list = blocks.list(key, atlas: look.atlas) {
+                block.block.record(
+                    block.lines, color: color, alignment: layout.alignment, on: $0)
+            }
+            return placed(
+                list, layout.rect(of: label, block, edge: edge, projection), opacity, look)
         }
+    }
+
+    /// The ground under the lines of text that can be seen, recorded and with its places.
+    ///
+    /// - Parameters:
+    ///   - color: of the ground.
+    ///   - edge: see `AxisLayout.labelEdge`.
+    func placedGrounds(
+        _ color: Color, _ look: Look, _ layout: AxisLayout, edge: Double, _ ends: AxisEnds,
+        _ projection: Projection
+    ) -> [Placed] {
+        guard let metrics else { return [] }
+        grounds.begin(scale: look.scale, atlas: look.atlas)
+        defer { grounds.end() }
+        return fades.labels.compactMap { shown in
+            let label = shown.content
+            guard label.block == nil else { return nil }
+            let opacity = opacity(of: shown, layout, ends, projection)
+            guard opacity > 0 else { return nil }
+            let text = layout.rect(of: label, edge: edge, projection, metrics)
+            let rect = LabelGround.rect(
+                x: text.x, baseline: text.y + metrics.ascent, width: text.width,
+                capHeight: metrics.capHeight)
+            let ground = LabelGround(color: color, size: rect.size)
+            let list = grounds.list(ground, atlas: look.atlas) { ground.record(at: .zero, on: $0) }
+            return placed(list, rect, opacity, look)
+        }
+    }
+
+    /// A list at the whole device pixel that is nearest to a rectangle's upper left corner.
+    private func placed(
+        _ list: DisplayList, _ rect: Rect, _ opacity: Double, _ look: Look
+    ) -> Placed {
+        let scale = look.scale
+        return Placed(
+            list: list,
+            origin: Point(
+                x: (rect.x * scale).rounded() / scale, y: (rect.y * scale).rounded() / scale),
+            opacity: opacity)
     }
 
     /// The labels that can be seen, with their places in points.

@@ -122,8 +122,6 @@ public final class PolarGrid: Attachment {
 public final class PolarLabels: Annotation {
     /// From the rim to the texts around it, in points.
     private static let gap = 6.0
-    /// Around the text of a ring, in points.
-    private static let padding = 3.0
 
     private struct Key: Equatable {
         var look: Revision
@@ -195,11 +193,10 @@ public final class PolarLabels: Annotation {
             let line = typesetter.line(text, style.type)
             let middle = polar.center + along * polar.radius(of: value)
             if let ground = style.ground {
-                let pill = Rect(
-                    x: middle.x - line.width / 2 - Self.padding,
-                    y: middle.y - height / 2 - Self.padding,
-                    width: line.width + 2 * Self.padding, height: height + 2 * Self.padding)
-                canvas.fill(pill, ground.opacity(0.82), corners: Corners(pill.height / 2))
+                let rect = LabelGround.rect(
+                    x: middle.x - line.width / 2, baseline: middle.y + height / 2,
+                    width: line.width, capHeight: height)
+                LabelGround(color: ground, size: rect.size).record(at: rect.origin, on: canvas)
             }
             write(line, about: middle, "ring", value, canvas, style.label, capHeight: height)
         }
