@@ -65,6 +65,8 @@ extension ListedAxis {
     /// The axis in the plot, at a value of the dimension across it: it moves with the data, and is
     /// held at the plot's edge where the value is out of view.
     ///
+    /// Under its labels lies a piece of the chart's ground, so that no mark strikes them out.
+    ///
     /// - Parameter dimension: of an axis of x, the id of the value dimension; nil for the first.
     public func at(value: Double, of dimension: String? = nil) -> Self {
         with(\.placement, .value(value)).with(\.across, dimension)
