@@ -49,7 +49,14 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let package = Package(
     name: "oresen",
     products: [
-        .library(name: "OresenCharts", targets: ["Charts"]),
+        // `Charts`, and what programs name that know it better. Of modules that no product names, nothing
+        // tells whether their API breaks.
+        .library(
+            name: "OresenCharts",
+            targets: [
+                "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "GPU",
+                "Geometry", "Localization", "Text",
+            ]),
         // What puts a chart into a window of one's own, or into a file.
         .library(name: "OresenWindow", targets: ["EventLoop", "Imaging", "Platform", "Wayland"]),
         // What reads files of records, which the package in Fuzzing/ feeds with made-up ones.
