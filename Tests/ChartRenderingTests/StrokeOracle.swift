@@ -55,10 +55,7 @@ struct StrokeOracle {
 
         /// How far a place is from all that it may reach.
         func distance(to place: Point) -> Double {
-            let (along, arm) = (end - start, place - start)
-            let size = along.dx * along.dx + along.dy * along.dy
-            let part = min(max((arm.dx * along.dx + arm.dy * along.dy) / size, 0), 1)
-            return (place - (start + along * part)).length - reach
+            RoundSegment(start: start, end: end, width: 2 * reach).distance(to: place)
         }
     }
 
