@@ -45,6 +45,17 @@ extension House {
             .filter { $0.pkgConfig != nil }
     }
 
+    /// The modules that a library of the package names: whose API the package manager compares.
+    static func libraryModules() async throws -> Set<String> {
+        struct Product: Decodable {
+            let name: String
+            let targets: [String]
+        }
+        struct Manifest: Decodable { let products: [Product] }
+        let products = try await decode(Manifest.self, from: ["dump-package"]).products
+        return Set(products.filter { $0.name != "oresen" }.flatMap(\.targets))
+    }
+
     private static func decode<Value: Decodable>(
         _ type: Value.Type, from arguments: [String]
     ) async throws -> Value {
