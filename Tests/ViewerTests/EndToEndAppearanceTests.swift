@@ -64,29 +64,6 @@ extension EndToEnd {
             return "#" + String(repeating: "0", count: 6 - digits.count) + digits.uppercased()
         }
 
-        /// Whether two pictures are the same but for the last step of a colour, by which what comes out
-        /// of a kept picture may differ.
-        private func isAlike(_ a: Picture, _ b: Picture) -> Bool {
-            guard a.width == b.width, a.height == b.height else { return false }
-            func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int((pixel >> shift) & 255) }
-            var places: [Int] = []
-            for (index, pair) in zip(a.pixels, b.pixels).enumerated() where pair.0 != pair.1 {
-                for shift: UInt32 in [0, 8, 16, 24]
-                where abs(channel(pair.0, shift) - channel(pair.1, shift)) > 1 {
-                    places.append(index)
-                    break
-                }
-            }
-            if let first = places.first, let last = places.last {
-                Issue.record(
-                    """
-                    \(places.count) pixels differ, from (\(first % a.width), \(first / a.width)) to \
-                    (\(last % a.width), \(last / a.width))
-                    """)
-            }
-            return places.isEmpty
-        }
-
         /// Waits for the frames of a change of theme; how many asked for another.
         private func fade(
             _ viewer: RunningViewer, _ what: String, _ change: () throws -> Void
@@ -135,14 +112,14 @@ extension EndToEnd {
                     try fade(viewer, "no accent, without motion") {
                         try change("accent-color", .color(-1, -1, -1))
                     } == 0)
-                #expect(isAlike(try viewer.window.picture, contrast))
+                #expect(try viewer.window.picture.isAlike(contrast))
                 for (key, value) in [("contrast", 0), ("color-scheme", 1)] as [(String, UInt32)] {
                     _ = try fade(viewer, key) { try change(key, .unsigned(value)) }
                 }
-                #expect(isAlike(try viewer.window.picture, first), "where it began")
+                #expect(try viewer.window.picture.isAlike(first), "where it began")
                 try desktop.does(.hangUp)
                 try viewer.settle()
-                #expect(isAlike(try viewer.window.picture, first))
+                #expect(try viewer.window.picture.isAlike(first))
             }
         }
 

@@ -74,6 +74,7 @@ public final class ChartWindow {
         if let self, figure.wake(at: time) { setNeedsFrame() }
     }
     private let bus: String?
+    private let patience: Double
     private var surroundings: SurroundingsWatch?
     /// Whether the first picture waits for the desktop to say whether it is dark.
     private var isHeld = false
@@ -107,13 +108,16 @@ public final class ChartWindow {
     ///   - display: the name of the compositor's socket; nil for the environment's.
     ///   - bus: the address of the message bus on which the desktop's settings are; nil for the
     ///     session's.
+    ///   - patience: how long the first picture waits for what those say, in seconds; a desktop that
+    ///     answers later changes the picture then.
     public init(
         _ title: String, _ figure: ChartFigure, size: Size, appID: String = "OresenCharts",
-        loop: EventLoop, display: String?, bus: String? = nil
+        loop: EventLoop, display: String?, bus: String? = nil, patience: Double = 0.1
     ) throws {
         self.figure = figure
         self.loop = loop
         self.bus = bus
+        self.patience = patience
         let fonts = try FontLibrary()
         typesetter = Typesetter(fonts: fonts)
         atlas = GlyphAtlas(fonts: fonts)
@@ -189,7 +193,7 @@ public final class ChartWindow {
         // The first picture has the desktop's theme, unless the desktop keeps us waiting.
         guard frameCount == 0 else { return }
         isHeld = true
-        loop.schedule(after: SurroundingsWatch.patience) { [weak self] in self?.release() }
+        loop.schedule(after: patience) { [weak self] in self?.release() }
     }
 
     /// Listens to the desktop no more.

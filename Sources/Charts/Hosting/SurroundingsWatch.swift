@@ -9,8 +9,6 @@ import EventLoop
 /// Asks the desktop whether surroundings are to be dark, and listens for changes.
 @MainActor
 final class SurroundingsWatch {
-    /// How long a first picture waits for the desktop's answer, in seconds.
-    static let patience = 0.1
     private let bus: SessionBus
     private let portal: SettingsPortal
 
