@@ -101,9 +101,9 @@ import Testing
             bench.chart.marks = [points]
             try bench.draw()
             #expect(points.drawnAs == .columns)
-            // At most four points of 16 bytes a column, and the margins.
-            #expect(bench.statistics.vertexBytes < 560 * 4 * 16)
-            #expect(bench.statistics.instances < 560 * 4 + 1_000)
+            // At most twenty points of 16 bytes a column, and the margins.
+            #expect(bench.statistics.vertexBytes < 560 * 20 * 16)
+            #expect(bench.statistics.instances < 560 * 20 + 1_000)
         }
     }
 

@@ -1,13 +1,19 @@
 import ChartCore
 import ChartRendering
 
-/// The first, lowest, highest and last sample of each column of device pixels, as points in the
-/// middle of the column; of samples with attributes the lowest and the highest of each attribute, and
-/// the first and the last of the column.
+/// Some samples of each column of device pixels, as points in the middle of the column: the first,
+/// lowest, highest and last, and up to `crowd` that stand for those between; of samples with
+/// attributes the lowest and the highest of each attribute.
 ///
 /// Kept until other columns are asked for or the samples change.
 @MainActor
 final class PointColumns {
+    /// How many samples of a column stand for those between its lowest and its highest, at most.
+    ///
+    /// Points reach over several columns, so that a crowd looks as dense as it is where it is dense,
+    /// and what a column costs stays the same however many samples it has.
+    nonisolated static let crowd = 16
+
     let buffer = SampleBuffer()
     private var key: Key?
 
@@ -27,10 +33,10 @@ final class PointColumns {
             buffer.replace(
                 times: points.times, values: points.values, attributes: points.attributes,
                 longestGap: .infinity)
-            return
+        } else {
+            let points = Self.points(source, grid, columns)
+            buffer.replace(times: points.times, values: points.values, longestGap: .infinity)
         }
-        let (times, values) = Self.points(source, grid, columns)
-        buffer.replace(times: times, values: values, longestGap: .infinity)
     }
 
     /// The points of some columns with their attributes, in the order of the columns.
@@ -38,67 +44,87 @@ final class PointColumns {
     /// O(columns · attributes in use · log count).
     static func attributedPoints(
         _ source: some AttributedSampleSource, _ grid: ColumnGrid, _ columns: Range<Int>
-    ) -> (times: [Double], values: [Double], attributes: [UInt8]) {
-        var points = (times: [Double](), values: [Double](), attributes: [UInt8]())
+    ) -> ColumnPoints {
         let used = source.attributes
-        var index = source.lowerBound(grid.left(of: columns.lowerBound))
-        for column in columns {
-            let next = source.lowerBound(grid.left(of: column + 1))
-            defer { index = next }
-            guard next > index else { continue }
-            let middle = grid.origin + (Double(column) + 0.5) * grid.width
-            func add(_ value: Double, _ attribute: Int) {
-                points.times.append(middle)
-                points.values.append(value)
-                points.attributes.append(UInt8(clamping: attribute))
-            }
-            add(source.value(at: index), source.attribute(at: index))
-            if next - index > 2 {
+        return gather(source, grid, columns) { indices, points in
+            if indices.count > 2 {
                 for attribute in used {
-                    let extent = source.valueExtent(of: index..<next, attribute: attribute)
+                    let extent = source.valueExtent(of: indices, attribute: attribute)
                     guard !extent.isEmpty else { continue }
-                    add(extent.min, attribute)
-                    if extent.max > extent.min { add(extent.max, attribute) }
+                    points.add(extent.min, attribute)
+                    points.add(extent.max, attribute)
                 }
             }
-            if next - index > 1 {
-                add(source.value(at: next - 1), source.attribute(at: next - 1))
+            func add(_ index: Int) {
+                points.add(source.value(at: index), source.attribute(at: index))
             }
+            add(indices.lowerBound)
+            for index in StratifiedSamples(of: indices, atMost: crowd) { add(index) }
+            add(indices.upperBound - 1)
         }
-        return points
     }
 
     /// The points of some columns, in the order of the columns.
+    ///
+    /// O(columns · log count).
     static func points(
         _ source: some SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>
-    ) -> (times: [Double], values: [Double]) {
-        var times: [Double] = []
-        var values: [Double] = []
-        times.reserveCapacity(columns.count * 4)
-        values.reserveCapacity(columns.count * 4)
+    ) -> ColumnPoints {
+        gather(source, grid, columns) { indices, points in
+            let summary = source.summary(of: indices)
+            guard !summary.isEmpty else { return }
+            points.add(summary.first)
+            points.add(summary.minimum)
+            points.add(summary.maximum)
+            for index in StratifiedSamples(of: indices, atMost: crowd) {
+                points.add(source.value(at: index))
+            }
+            points.add(summary.last)
+        }
+    }
+
+    /// Goes through the columns that have samples.
+    private static func gather(
+        _ source: some SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>,
+        _ add: (Range<Int>, inout ColumnPoints) -> Void
+    ) -> ColumnPoints {
+        var points = ColumnPoints()
         var index = source.lowerBound(grid.left(of: columns.lowerBound))
         for column in columns {
             let next = source.lowerBound(grid.left(of: column + 1))
             defer { index = next }
             guard next > index else { continue }
-            let summary = source.summary(of: index..<next)
-            guard !summary.isEmpty else { continue }
-            let middle = grid.origin + (Double(column) + 0.5) * grid.width
-            func add(_ value: Double) {
-                times.append(middle)
-                values.append(value)
-            }
-            add(summary.first)
-            if summary.minimum != summary.first { add(summary.minimum) }
-            if summary.maximum != summary.first, summary.maximum != summary.minimum {
-                add(summary.maximum)
-            }
-            if summary.last != summary.first, summary.last != summary.minimum,
-                summary.last != summary.maximum
-            {
-                add(summary.last)
-            }
+            points.begin(at: grid.origin + (Double(column) + 0.5) * grid.width)
+            add(index..<next, &points)
         }
-        return (times, values)
+        return points
+    }
+}
+
+/// Points of columns, one column after the other; in a column none twice.
+struct ColumnPoints {
+    private(set) var times: [Double] = []
+    private(set) var values: [Double] = []
+    private(set) var attributes: [UInt8] = []
+    private var middle = 0.0
+    private var start = 0
+
+    /// Begins a column.
+    mutating func begin(at middle: Double) {
+        self.middle = middle
+        start = values.count
+    }
+
+    /// Adds a point to the column unless it is there or has no value.
+    mutating func add(_ value: Double, _ attribute: Int = 0) {
+        let attribute = UInt8(clamping: attribute)
+        guard !value.isNaN,
+            !(start..<values.count).contains(where: {
+                values[$0] == value && attributes[$0] == attribute
+            })
+        else { return }
+        times.append(middle)
+        values.append(value)
+        attributes.append(attribute)
     }
 }

@@ -5,8 +5,9 @@ import Geometry
 
 /// Samples as points.
 ///
-/// Where samples stand much closer than device pixels, at most the first, lowest, highest and last
-/// of each column are drawn: points on points would not be seen.
+/// Where samples stand much closer than device pixels, some of each column are drawn, at most twenty:
+/// the first, lowest, highest and last, so that no outlier is left out, and sixteen that stand for
+/// all others, so that a cloud is as dense in its midst as it is there.
 ///
 /// The samples of an `AttributedSampleSource` choose among the styles of `attributeStyles` that of
 /// their point; points of higher attributes lie over the others.
