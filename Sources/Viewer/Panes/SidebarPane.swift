@@ -62,8 +62,8 @@ struct SidebarModel: Equatable {
 
     var frame: Rect
     var sections: [Section]
-    /// Whether the foot is kept free for a status.
-    var hasStatus: Bool
+    /// How much of the foot is kept free for a status, in points.
+    var statusHeight: Double
     var isDrawer: Bool
     /// How far the list is scrolled, in points.
     var scroll: Double
@@ -85,7 +85,13 @@ enum SidebarPane {
     static let rowHeight = 58.0
     static let captionHeight = 34.0
     static let topPadding = 12.0
-    static let statusHeight = 84.0
+
+    /// The height of a status at the foot: as much room below its button whether or not there is a
+    /// bar above it.
+    static func height(of status: SidebarStatus?) -> Double {
+        guard let status else { return 0 }
+        return status.fraction == nil ? 84 : 96
+    }
 
     /// The height of everything in the list, for scrolling.
     static func contentHeight(_ sections: [SidebarModel.Section]) -> Double {
@@ -114,7 +120,7 @@ enum SidebarPane {
             x: frame.maxX - 0.01, from: frame.minY, to: frame.maxY, color: theme.hairline)
 
         var listFrame = frame
-        if model.hasStatus { listFrame.height = max(0, listFrame.height - statusHeight) }
+        listFrame.height = max(0, listFrame.height - model.statusHeight)
         var rows: [SemanticNode] = []
         pane.canvas.clipped(to: listFrame) {
             var y = frame.y + topPadding - model.scroll
@@ -294,7 +300,7 @@ enum SidebarPane {
         }
         let buttonWidth = pane.width(status.action, TypeStyle.labelStrong) + 20
         let button = Rect(
-            x: rect.x + 20, y: rect.y + (status.fraction == nil ? 48 : 57), width: buttonWidth,
+            x: rect.x + 20, y: rect.y + (status.fraction == nil ? 48 : 60), width: buttonWidth,
             height: 22)
         let node = SemanticNode(
             id: "status.action", role: .button, name: status.action, frame: button,

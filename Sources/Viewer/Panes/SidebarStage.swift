@@ -58,7 +58,8 @@ final class SidebarStage {
         model.sidebarScroll = min(max(model.sidebarScroll, 0), most)
         pane.update(
             SidebarModel(
-                frame: frame, sections: sections, hasStatus: status != nil, isDrawer: isDrawer,
+                frame: frame, sections: sections,
+                statusHeight: SidebarPane.height(of: status), isDrawer: isDrawer,
                 scroll: model.sidebarScroll, hovered: only(hovered, "metric"),
                 focused: only(focused, "metric"), cornerRadius: cornerRadius), style, resources,
             record: SidebarPane.record)
@@ -67,7 +68,7 @@ final class SidebarStage {
             SidebarStatusModel(
                 frame: Rect(
                     x: frame.x, y: frame.y + height, width: frame.width,
-                    height: SidebarPane.statusHeight),
+                    height: SidebarPane.height(of: status)),
                 status: status, hovered: only(hovered, "status"), focused: only(focused, "status")),
             style, resources, record: SidebarPane.recordStatus)
     }
@@ -85,7 +86,7 @@ final class SidebarStage {
 
     /// What a status at the foot leaves for the rows.
     private func listHeight(_ height: Double, _ status: SidebarStatus?) -> Double {
-        max(0, height - (status == nil ? 0 : SidebarPane.statusHeight))
+        max(0, height - SidebarPane.height(of: status))
     }
 
     /// The rows; made again only when data or the choice changed.
