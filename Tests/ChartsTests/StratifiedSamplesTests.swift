@@ -68,8 +68,10 @@ import Testing
         return SampleSeries(times: times, values: times.map { _ in value(random()) })
     }
 
-    private func picture(_ series: SampleSeries, attributes: Bool = false) throws -> Picture {
-        let mark = PointMark(id: "cloud", style: PointStyle(radius: 2, fill: white))
+    private func picture(
+        _ series: SampleSeries, attributes: Bool = false, radius: Double = 2
+    ) throws -> Picture {
+        let mark = PointMark(id: "cloud", style: PointStyle(radius: radius, fill: white))
         if attributes {
             let count = series.count
             mark.show(
@@ -99,6 +101,14 @@ import Testing
         }
     }
 
+    /// Wide points are fewer, and the cloud as dense.
+    @Test(arguments: [1, 2, 3, 5, 8]) func aCloudIsAsDenseWithWidePoints(radius: Double) throws {
+        let picture = try picture(cloud { 5 + 50 * $0 }, radius: radius)
+        #expect(coverage(picture, 10..<50) > (radius < 2 ? 0.5 : 0.75))
+        let counts = [1, 4, 10, 16, 100].map { PointColumns.crowd(ofWidth: $0) }
+        #expect(counts == [16, 16, 8, 5, 4])
+    }
+
     @Test(arguments: [false, true]) func betweenTwoCloudsIsNothing(attributes: Bool) throws {
         let picture = try picture(
             cloud { $0 < 0.5 ? 10 + 10 * $0 : 40 + 20 * ($0 - 0.5) }, attributes: attributes)
@@ -122,13 +132,13 @@ import Testing
     @Test func pointsStayWhereTheyAreWhileTheyMove() {
         let series = cloud { 60 * $0 }
         let grid = ColumnGrid(origin: 0, width: 1)
-        let all = PointColumns.points(series, grid, 0..<90)
-        let some = PointColumns.points(series, grid, 30..<60)
+        let all = PointColumns.points(series, grid, 0..<90, crowd: 16)
+        let some = PointColumns.points(series, grid, 30..<60, crowd: 16)
         let same = all.times.indices.filter { (30..<60).contains(all.times[$0]) }
         #expect(some.times == same.map { all.times[$0] })
         #expect(some.values == same.map { all.values[$0] })
         for column in 0..<90 {
-            #expect(all.times.count { $0 == Double(column) + 0.5 } <= PointColumns.crowd + 4)
+            #expect(all.times.count { $0 == Double(column) + 0.5 } <= 20)
         }
     }
 }

@@ -2,17 +2,21 @@ import ChartCore
 import ChartRendering
 
 /// Some samples of each column of device pixels, as points in the middle of the column: the first,
-/// lowest, highest and last, and up to `crowd` that stand for those between; of samples with
-/// attributes the lowest and the highest of each attribute.
+/// lowest, highest and last, and a crowd that stands for those between; of samples with attributes
+/// the lowest and the highest of each attribute.
 ///
 /// Kept until other columns are asked for or the samples change.
 @MainActor
 final class PointColumns {
     /// How many samples of a column stand for those between its lowest and its highest, at most.
     ///
-    /// Points reach over several columns, so that a crowd looks as dense as it is where it is dense,
-    /// and what a column costs stays the same however many samples it has.
-    nonisolated static let crowd = 16
+    /// Points reach over as many columns as they are wide, so of wide ones fewer make a cloud as
+    /// dense. What a column costs is the same however many samples it has.
+    ///
+    /// - Parameter diameter: of the points, in device pixels.
+    nonisolated static func crowd(ofWidth diameter: Double) -> Int {
+        Int(min(max(80 / diameter, 4), 16))
+    }
 
     let buffer = SampleBuffer()
     private var key: Key?
@@ -21,20 +25,26 @@ final class PointColumns {
         var revision: Revision
         var grid: ColumnGrid
         var columns: Range<Int>
+        var crowd: Int
     }
 
     /// Brings the points up to date with a source.
-    func update(_ source: any SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>) {
-        let now = Key(revision: source.revision, grid: grid, columns: columns)
+    ///
+    /// - Parameter diameter: of the points, in device pixels.
+    func update(
+        _ source: any SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>, diameter: Double
+    ) {
+        let crowd = Self.crowd(ofWidth: diameter)
+        let now = Key(revision: source.revision, grid: grid, columns: columns, crowd: crowd)
         guard now != key else { return }
         key = now
         if let source = source as? any AttributedSampleSource {
-            let points = Self.attributedPoints(source, grid, columns)
+            let points = Self.attributedPoints(source, grid, columns, crowd: crowd)
             buffer.replace(
                 times: points.times, values: points.values, attributes: points.attributes,
                 longestGap: .infinity)
         } else {
-            let points = Self.points(source, grid, columns)
+            let points = Self.points(source, grid, columns, crowd: crowd)
             buffer.replace(times: points.times, values: points.values, longestGap: .infinity)
         }
     }
@@ -43,7 +53,8 @@ final class PointColumns {
     ///
     /// O(columns · attributes in use · log count).
     static func attributedPoints(
-        _ source: some AttributedSampleSource, _ grid: ColumnGrid, _ columns: Range<Int>
+        _ source: some AttributedSampleSource, _ grid: ColumnGrid, _ columns: Range<Int>,
+        crowd: Int
     ) -> ColumnPoints {
         let used = source.attributes
         return gather(source, grid, columns) { indices, points in
@@ -68,7 +79,7 @@ final class PointColumns {
     ///
     /// O(columns · log count).
     static func points(
-        _ source: some SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>
+        _ source: some SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>, crowd: Int
     ) -> ColumnPoints {
         gather(source, grid, columns) { indices, points in
             let summary = source.summary(of: indices)

@@ -6,8 +6,8 @@ import Geometry
 /// Samples as points.
 ///
 /// Where samples stand much closer than device pixels, some of each column are drawn, at most twenty:
-/// the first, lowest, highest and last, so that no outlier is left out, and sixteen that stand for
-/// all others, so that a cloud is as dense in its midst as it is there.
+/// the first, lowest, highest and last, so that no outlier is left out, and up to sixteen that stand
+/// for all others (fewer of wide points, which reach over more columns), so that a cloud is as dense in its midst as it is there.
 ///
 /// The samples of an `AttributedSampleSource` choose among the styles of `attributeStyles` that of
 /// their point; points of higher attributes lie over the others.
@@ -111,7 +111,8 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
             columns.update(
                 drawn, frame.place.columns,
                 frame.columns(
-                    renderer.clipRect, projection, margin: Int(reach.rounded(.up)) + 1))
+                    renderer.clipRect, projection, margin: Int(reach.rounded(.up)) + 1),
+                diameter: 2 * style.radius * renderer.scale)
             try renderer.drawPoints(
                 columns.buffer, style, others: attributeStyles, in: projection,
                 alpha: alpha * shares.columns)
