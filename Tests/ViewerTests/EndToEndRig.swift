@@ -347,28 +347,3 @@ func withTemporaryFolder(_ body: (String) throws -> Void) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try body(folder.path)
 }
-
-extension Picture {
-    /// Whether a picture is the same but for the last step of a colour, by which what comes out of a
-    /// kept picture may differ.
-    ///
-    /// What differs more is told.
-    func isAlike(_ other: Picture) -> Bool {
-        guard width == other.width, height == other.height else { return false }
-        func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int((pixel >> shift) & 255) }
-        let places = zip(pixels, other.pixels).enumerated().filter { _, pair in
-            pair.0 != pair.1
-                && [0, 8, 16, 24].contains { shift in
-                    abs(channel(pair.0, shift) - channel(pair.1, shift)) > 1
-                }
-        }.map(\.offset)
-        if let first = places.first, let last = places.last {
-            Issue.record(
-                """
-                \(places.count) pixels differ, from (\(first % width), \(first / width)) to \
-                (\(last % width), \(last / width))
-                """)
-        }
-        return places.isEmpty
-    }
-}

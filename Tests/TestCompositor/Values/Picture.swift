@@ -34,6 +34,26 @@ public struct Picture: Sendable, Equatable {
         return pixels.reduce(0) { $0 + (($1 | mask) == pixel ? 1 : 0) }
     }
 
+    /// Where a picture differs from another in more than the last step of a colour; nil where it does
+    /// not.
+    ///
+    /// What is drawn anew and what comes out of a kept picture may differ by that step, and which of
+    /// them is on show may depend on how busy the machine is.
+    public func difference(from other: Picture) -> String? {
+        guard width == other.width, height == other.height else {
+            return "\(width) × \(height) is not \(other.width) × \(other.height)"
+        }
+        func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int((pixel >> shift) & 255) }
+        let shifts: [UInt32] = isOpaque ? [0, 8, 16] : [0, 8, 16, 24]
+        let places = zip(pixels, other.pixels).enumerated().filter { _, pair in
+            pair.0 != pair.1
+                && shifts.contains { abs(channel(pair.0, $0) - channel(pair.1, $0)) > 1 }
+        }.map(\.offset)
+        guard let first = places.first, let last = places.last else { return nil }
+        return "\(places.count) pixels, from (\(first % width), \(first / width)) to "
+            + "(\(last % width), \(last / width))"
+    }
+
     /// The picture as a binary PPM file, alpha dropped: for a person to look at after a failure.
     public var portablePixmap: [UInt8] {
         var bytes = Array("P6\n\(width) \(height)\n255\n".utf8)
