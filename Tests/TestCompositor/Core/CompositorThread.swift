@@ -3,9 +3,10 @@ import Foundation
 
 /// Runs a compositor on a thread of its own and carries work over to it.
 ///
-/// Data layout: one condition guards the job list, the turn counter and the phase; `Core` and all
-/// protocol objects belong to the thread alone. A pipe in the event loop wakes it for jobs. After
-/// every turn of the loop the counter grows and waiters look again, so nothing polls by the clock.
+/// Data layout: one condition guards the job list, the answers, the turn counter and the phase;
+/// `Core` and all protocol objects belong to the thread alone. A pipe in the event loop wakes it for
+/// jobs. After every turn of the loop the counter grows and waiters look again, so nothing polls by
+/// the clock.
 final class CompositorThread: @unchecked Sendable {
     private enum Phase {
         case starting
@@ -55,7 +56,11 @@ final class CompositorThread: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         guard phase == .running else { throw CompositorTrouble("the test compositor has ended") }
-        jobs.append { core in slot.result = Result { try body(core) } }
+        jobs.append { [condition] core in
+            let result = Result { try body(core) }
+            // A waiter may be awake and look, called by the turn before or for another's answer.
+            condition.withLock { slot.result = result }
+        }
         wake()
         while slot.result == nil, phase == .running { condition.wait() }
         guard let result = slot.result else {
@@ -134,7 +139,7 @@ final class CompositorThread: @unchecked Sendable {
     }
 }
 
-/// Where the result of a job is put.
+/// Where the result of a job is put, under the thread's condition.
 private final class Slot<Value: Sendable>: @unchecked Sendable {
     var result: Result<Value, any Error>?
 }
