@@ -109,6 +109,20 @@ import Testing
         #expect(counts == [16, 16, 8, 5, 4])
     }
 
+    /// Where styles differ in width, the narrowest points are the ones that need the most.
+    @Test func aCloudOfNarrowPointsIsDenseBesideAWideStyle() throws {
+        let series = cloud { 5 + 50 * $0 }
+        let mark = PointMark(id: "cloud", style: PointStyle(radius: 10, fill: white))
+        mark.attributeStyles = [PointStyle(radius: 2, fill: white)]
+        mark.show(
+            AttributedSeries(
+                times: (0..<series.count).map(series.time),
+                values: (0..<series.count).map(series.value),
+                attributes: [UInt8](repeating: 1, count: series.count)))
+        let picture = try MarkStage(width: 90, height: 60).draw(mark)
+        #expect(coverage(picture, 10..<50) > 0.75)
+    }
+
     @Test(arguments: [false, true]) func betweenTwoCloudsIsNothing(attributes: Bool) throws {
         let picture = try picture(
             cloud { $0 < 0.5 ? 10 + 10 * $0 : 40 + 20 * ($0 - 0.5) }, attributes: attributes)

@@ -7,7 +7,8 @@ import Geometry
 ///
 /// Where samples stand much closer than device pixels, some of each column are drawn, at most twenty:
 /// the first, lowest, highest and last, so that no outlier is left out, and up to sixteen that stand
-/// for all others (fewer of wide points, which reach over more columns), so that a cloud is as dense in its midst as it is there.
+/// for all others (fewer of wide points, which reach over more columns), so that a cloud is as dense
+/// in its midst as it is there.
 ///
 /// The samples of an `AttributedSampleSource` choose among the styles of `attributeStyles` that of
 /// their point; points of higher attributes lie over the others.
@@ -44,6 +45,9 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
 
     public var color: Color { style.fill }
     public var overhang: Double { attributeStyles.reduce(style.radius) { max($0, $1.radius) } }
+
+    /// The radius of the narrowest points, by whose width enough of a crowd are drawn.
+    private var narrowest: Double { attributeStyles.reduce(style.radius) { min($0, $1.radius) } }
     public var domain: Extent { source.timeExtent }
     /// What it is drawn as, or is becoming; nil before the first frame.
     public var drawnAs: DensityKind? { density.kind }
@@ -112,7 +116,7 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
                 drawn, frame.place.columns,
                 frame.columns(
                     renderer.clipRect, projection, margin: Int(reach.rounded(.up)) + 1),
-                diameter: 2 * style.radius * renderer.scale)
+                diameter: 2 * narrowest * renderer.scale)
             try renderer.drawPoints(
                 columns.buffer, style, others: attributeStyles, in: projection,
                 alpha: alpha * shares.columns)
