@@ -29,15 +29,18 @@ extension Chart {
     /// - Parameters:
     ///   - range: mostly the target of the x dimension.
     ///   - time: of the frame clock.
-    ///   - animated: whether they glide there.
+    ///   - animated: whether they glide there, unless motion is reduced.
     public func fitValues(over range: Extent, at time: Double, animated: Bool) {
         followedTo = max(followedTo, time)
         for dimension in dimensions {
             dimension.fit(
                 values(of: dimension, over: range), length: plot.height, at: time,
-                duration: animated ? rangeDuration : 0)
+                duration: animated ? glideDuration : 0)
         }
     }
+
+    /// How long values glide that nobody moves, in seconds.
+    private var glideDuration: Double { isStill ? 0 : rangeDuration }
 
     /// Lets the values follow what the marks show over a range that is held or moves: where a sample
     /// needs room, or much of it is unused.
@@ -49,7 +52,7 @@ extension Chart {
         for dimension in dimensions {
             dimension.follow(
                 values(of: dimension, over: range), length: plot.height, at: time,
-                duration: rangeDuration)
+                duration: glideDuration)
         }
     }
 
@@ -91,14 +94,12 @@ extension Chart {
         followedTo = max(followedTo, time)
         dimension.fit(
             values(of: dimension, over: range), length: plot.height, at: time,
-            duration: animated ? rangeDuration : 0)
+            duration: animated ? glideDuration : 0)
     }
 
     /// The gesture that pinned values was taken away.
     func undoPin(of dimension: ValueDimension, at time: Double) {
         guard dimension.isPinned else { return }
-        release(
-            dimension, over: x.panZoom.target, at: time,
-            animated: !interaction.options.reducesMotion)
+        release(dimension, over: x.panZoom.target, at: time, animated: true)
     }
 }

@@ -135,9 +135,6 @@ extension Chart {
                 mark.blended = part < 1 ? SampleSeries(from: old, to: series, part) : nil
             })
     }
-
-    /// Whether everything changes at once.
-    private var isStill: Bool { interaction.options.reducesMotion }
 }
 
 /// A mark whose bars can be drawn a part of their length.

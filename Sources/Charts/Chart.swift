@@ -189,12 +189,12 @@ public final class Chart {
     public func advance(to time: Double) -> Bool {
         if time > self.time { isClocked = true }
         self.time = time
-        animator.reducesMotion = interaction.options.reducesMotion
+        animator.reducesMotion = isStill
         let animates = animator.advance(to: time)
         let moves = interaction.advance(to: time)
         var glides = false
         for dimension in dimensions where dimension.advance(to: time) { glides = true }
-        let fades = updateMarks(fades: !interaction.options.reducesMotion)
+        let fades = updateMarks(fades: !isStill)
         let changes = advanceAttachments(to: time)
         if let fonts {
             updateValueAxes(fonts)
@@ -227,9 +227,12 @@ public final class Chart {
         axes.contains { $0.isFading(at: time) } || annotations.contains(where: \.isFading)
     }
 
+    /// Whether everything that no hand moves changes at once.
+    var isStill: Bool { interaction.options.reducesMotion }
+
     /// Whether labels that change take their time: not in a picture that stands by itself, in which
     /// no time has passed.
-    var fadesLabels: Bool { isClocked && !interaction.options.reducesMotion }
+    var fadesLabels: Bool { isClocked && !isStill }
 
     private func updateValueAxes(_ fonts: Fonts) {
         let length = plot(leading: 0, trailing: 0).height

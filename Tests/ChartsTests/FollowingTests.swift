@@ -43,6 +43,17 @@ import Testing
         #expect(chart.y.target.min == 0)
     }
 
+    @Test func whereMotionIsReducedItIsThereAtOnce() throws {
+        let (bench, _) = try bench { $0 < 200 ? 100 : 200 }
+        let chart = bench.chart
+        chart.interaction.options.reducesMotion = true
+        chart.followValues(over: Extent(min: 150, max: 250), at: 10)
+        #expect(abs(chart.y.range.max - 210) < 1e-9)
+        chart.fitValues(over: Extent(min: 0, max: 90), at: 11, animated: true)
+        #expect(abs(chart.y.range.max - 105) < 1e-9)
+        #expect(!chart.y.isMoving)
+    }
+
     @Test func itGlidesFromThePresentValueAndVelocity() throws {
         let (bench, _) = try bench { $0 < 200 ? 100 : $0 < 300 ? 200 : 400 }
         let chart = bench.chart

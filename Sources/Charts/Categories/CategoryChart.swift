@@ -114,9 +114,7 @@ public final class CategoryChart {
     /// - Parameter time: when they came, in seconds of the frame clock.
     public func show(_ series: CategorySeries, at time: Double) {
         let isFirst = bars.series.count == 0
-        bars.show(
-            series, at: time,
-            duration: chart.interaction.options.reducesMotion ? 0 : growth)
+        bars.show(series, at: time, duration: chart.isStill ? 0 : growth)
         if series.count != pages.count {
             let shown = page
             pages = CategoryPages(count: series.count, barsPerPage: pages.barsPerPage)
@@ -154,8 +152,7 @@ public final class CategoryChart {
         guard chart.x.panZoom.target != window else { return }
         chart.x.panZoom.glide(
             to: window, at: time,
-            duration: chart.interaction.options.reducesMotion
-                ? 0 : chart.interaction.options.glideDuration, cause: .page)
+            duration: chart.isStill ? 0 : chart.interaction.options.glideDuration, cause: .page)
     }
 
     /// The category whose slot holds a place of the dimension; nil where there is none.
@@ -319,7 +316,7 @@ public final class CategoryChart {
         restingPage = min(max(page, 0), pages.pageCount - 1)
         let window = pages.window(restingPage)
         let options = chart.interaction.options
-        if let time, !options.reducesMotion, before.isProper {
+        if let time, !chart.isStill, before.isProper {
             x.panZoom.set(before, cause: .limits, at: time)
             x.panZoom.glide(
                 to: window, at: time, duration: options.glideDuration, cause: .limits)

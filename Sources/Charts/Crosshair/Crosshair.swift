@@ -64,7 +64,8 @@ public final class Crosshair: Attachment {
     /// The chart whose value dimensions rings stand on; needed where it has several.
     public weak var chart: Chart?
     /// How long it takes to appear and to go, in seconds; 0 where motion is reduced.
-    public var fadeDuration = 0.15
+    public var fadeDuration = Crosshair.usualFadeDuration
+    static let usualFadeDuration = 0.15
     /// Where the line stands; nil where there is none, or none any more.
     public private(set) var x: Double?
     /// What it stands on: a ring for each value that it tells.

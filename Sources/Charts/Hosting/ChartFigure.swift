@@ -36,6 +36,8 @@ public final class ChartFigure {
         /// The range that the values were fitted to, and the plot's height then.
         fileprivate var fitted: (range: Extent, height: Double)?
         private var theme: ChartTheme
+        /// What the chart's option was before the figure reduced its motion; nil where it has not.
+        private var ownReducesMotion: Bool?
         private var ground: (key: GroundKey, list: DisplayList)?
 
         private struct GroundKey: Equatable {
@@ -67,6 +69,19 @@ public final class ChartFigure {
             self.theme = worn
             crosshair.style = worn.crosshair
             board.theme = worn
+        }
+
+        /// Reduces motion, or gives the chart back what it had chosen itself.
+        fileprivate func reduceMotion(_ reduces: Bool) {
+            guard reduces != (ownReducesMotion != nil) else { return }
+            crosshair.fadeDuration = reduces ? 0 : Crosshair.usualFadeDuration
+            if reduces {
+                ownReducesMotion = chart.interaction.options.reducesMotion
+                chart.interaction.options.reducesMotion = true
+            } else if let own = ownReducesMotion {
+                ownReducesMotion = nil
+                chart.interaction.options.reducesMotion = own
+            }
         }
 
         /// Records what lies under a chart with a ground that is not the figure's.
@@ -121,6 +136,14 @@ public final class ChartFigure {
     /// A `ChartWindow` sets it, and keeps it up to date; another host sets it from whatever it knows of
     /// the person. A frame has to be asked for.
     public var prefersDark = false { didSet { renewTheme() } }
+    /// Whether things are to appear in their place rather than move there, by what the person has chosen
+    /// for the whole desktop.
+    ///
+    /// While it is true all charts have `reducesMotion` among the options of their interaction, and the
+    /// crosshair comes and goes at once. A `ChartWindow` sets it, and keeps it up to date.
+    public var prefersReducedMotion = false {
+        didSet { for panel in panels { panel.reduceMotion(prefersReducedMotion) } }
+    }
     /// Whether a pointer over a plot and a finger that is held there show the values.
     public var showsCrosshair = true
     /// From one panel to the next, in points.
@@ -166,6 +189,7 @@ public final class ChartFigure {
         if let known = panels.first(where: { $0.chart === content.chart }) { return known }
         let panel = Panel(content, share: share, theme: theme)
         panels.append(panel)
+        panel.reduceMotion(prefersReducedMotion)
         renewTheme()
         return panel
     }
@@ -174,6 +198,7 @@ public final class ChartFigure {
     public func remove(_ chart: Chart) {
         guard let index = panels.firstIndex(where: { $0.chart === chart }) else { return }
         let panel = panels.remove(at: index)
+        panel.reduceMotion(false)
         chart.overlay.removeAll { $0 === panel.crosshair || $0 === panel.board }
     }
 
@@ -208,7 +233,7 @@ public final class ChartFigure {
         let isSettled = panel.fitted.map { $0.height == now.height } ?? false
         chart.fitValues(
             over: now.range, at: min(time, axis.restTime ?? time),
-            animated: isSettled && !chart.interaction.options.reducesMotion)
+            animated: isSettled)
         panel.fitted = now
         return true
     }
@@ -318,8 +343,7 @@ public final class ChartFigure {
         if case .tap(2) = gesture.kind, response.contains(.consumed) {
             for other in panels where other.chart.hasPinnedValues {
                 other.chart.releaseValues(
-                    over: other.chart.x.target, at: gesture.time,
-                    animated: !other.chart.interaction.options.reducesMotion)
+                    over: other.chart.x.target, at: gesture.time, animated: true)
             }
         }
         // A range that is let go of at rest is fitted in the next frame.

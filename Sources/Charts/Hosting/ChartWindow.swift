@@ -20,10 +20,11 @@ import Wayland
 /// + − zoom, Home fits, Esc and Ctrl+Q close. Where the compositor draws no frame around windows, the
 /// window has a title bar of its own.
 ///
-/// Where no theme was chosen it is light or dark as the person has chosen for the whole desktop, and
-/// changes with that. The desktop is asked over D-Bus by its settings portal, and only where the
-/// answer matters; where nobody answers the window is light. A program with another source of that
-/// preference turns `followsDesktop` off and sets `figure.prefersDark`.
+/// Where no theme was chosen it is light or dark as the person has chosen for the whole desktop, it
+/// moves nothing by itself where they have chosen that, and it changes with both. The desktop is asked
+/// over D-Bus by its settings portal; where nobody answers the window is light and moves. A program
+/// with another source of those preferences turns `followsDesktop` off and sets `figure.prefersDark`
+/// and `figure.prefersReducedMotion`.
 @MainActor
 public final class ChartWindow {
     /// The charts; changes to them are shown after `setNeedsFrame`.
@@ -47,11 +48,11 @@ public final class ChartWindow {
         get { figure.themes }
         set {
             figure.themes = newValue
-            watchSurroundings()
             setNeedsFrame()
         }
     }
-    /// Whether `figure.prefersDark` is what the desktop says; true unless told otherwise.
+    /// Whether `figure.prefersDark` and `figure.prefersReducedMotion` are what the desktop says; true
+    /// unless told otherwise.
     public var followsDesktop = true { didSet { watchSurroundings() } }
     /// Whether the window was closed, by the person or by `close`.
     public private(set) var isClosed = false
@@ -75,7 +76,7 @@ public final class ChartWindow {
     }
     private let bus: String?
     private let patience: Double
-    private var surroundings: SurroundingsWatch?
+    private var watch: SurroundingsWatch?
     /// Whether the first picture waits for the desktop to say whether it is dark.
     private var isHeld = false
 
@@ -172,41 +173,42 @@ public final class ChartWindow {
 
     // MARK: Surroundings
 
-    /// Asks the desktop whether it is dark, and listens, where that matters and only as long as it
-    /// does.
+    /// Asks the desktop what the person has chosen, and listens, as long as it is followed.
     private func watchSurroundings() {
-        guard !isClosed, followsDesktop, !figure.shownThemes.isFixed else {
+        guard !isClosed, followsDesktop else {
             leaveSurroundings()
             return release()
         }
-        guard surroundings == nil else { return }
+        guard watch == nil else { return }
         let watch = SurroundingsWatch(
-            loop: loop, address: bus, onChange: { [weak self] in self?.follow(prefersDark: $0) },
+            loop: loop, address: bus, onChange: { [weak self] in self?.follow($0) },
             onAnswer: { [weak self] in
-                guard let self, let surroundings else { return }
-                follow(prefersDark: surroundings.prefersDark)
+                guard let self, let watch = self.watch else { return }
+                follow(watch.surroundings)
                 release()
             })
-        surroundings = watch
+        self.watch = watch
         // Until there is an answer what was known before is shown.
-        guard watch.isAsking else { return follow(prefersDark: watch.prefersDark) }
+        guard watch.isAsking else { return follow(watch.surroundings) }
         // The first picture has the desktop's theme, unless the desktop keeps us waiting.
-        guard frameCount == 0 else { return }
+        guard frameCount == 0, !figure.shownThemes.isFixed else { return }
         isHeld = true
         loop.schedule(after: patience) { [weak self] in self?.release() }
     }
 
     /// Listens to the desktop no more.
     private func leaveSurroundings() {
-        surroundings?.close()
-        surroundings = nil
+        watch?.close()
+        watch = nil
     }
 
     /// Shows what the desktop says.
-    private func follow(prefersDark: Bool) {
-        guard prefersDark != figure.prefersDark else { return }
-        figure.prefersDark = prefersDark
-        setNeedsFrame()
+    private func follow(_ surroundings: Surroundings) {
+        let theme = figure.theme
+        figure.prefersDark = surroundings.prefersDark
+        // What moves at this moment arrives in the next frame, which has been asked for.
+        figure.prefersReducedMotion = surroundings.prefersReducedMotion
+        if figure.theme != theme { setNeedsFrame() }
     }
 
     /// Lets the first picture be drawn.
@@ -248,9 +250,7 @@ public final class ChartWindow {
     }
 
     private func draw(_ time: FrameTime) {
-        // The figure may have been given other themes since.
-        watchSurroundings()
-        guard !isHeld else { return }
+        guard !isHeld || figure.shownThemes.isFixed else { return }
         let moves = figure.advance(to: time.target)
         figure.prepare(
             in: content, deviceScale: window.scale, typesetter: typesetter, atlas: atlas)

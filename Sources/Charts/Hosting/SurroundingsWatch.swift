@@ -1,12 +1,28 @@
-// Whether the person wants dark surroundings, as the desktop's settings portal says.
+// What the person has chosen for the whole desktop, as its settings portal says.
 //
 // Costs a local connection once something asks for it; libdbus is loaded then and not before. Where
-// there is no bus or no portal the answer is light, at once.
+// there is no bus or no portal the answer is that nothing was chosen, at once.
 
 import Desktop
 import EventLoop
 
-/// Asks the desktop whether surroundings are to be dark, and listens for changes.
+/// What of a person's choices for the whole desktop charts follow.
+struct Surroundings: Hashable {
+    /// Whether surroundings are to be dark.
+    var prefersDark = false
+    /// Whether things are to appear in their place rather than move there.
+    var prefersReducedMotion = false
+
+    /// Nothing was chosen.
+    init() {}
+
+    init(_ settings: DesktopSettings) {
+        prefersDark = settings.colorScheme == .dark
+        prefersReducedMotion = settings.reducedMotion
+    }
+}
+
+/// Asks the desktop what the person has chosen, and listens for changes.
 @MainActor
 final class SurroundingsWatch {
     private let bus: SessionBus
@@ -15,7 +31,7 @@ final class SurroundingsWatch {
     /// Whether the answer is on its way.
     var isAsking: Bool { portal.state == .asking }
     /// What is known so far.
-    private(set) var prefersDark = false
+    private(set) var surroundings: Surroundings
 
     /// Asks.
     ///
@@ -26,17 +42,17 @@ final class SurroundingsWatch {
     ///   - onAnswer: is called from the loop once the answer is there, or it is certain that none comes;
     ///     never where it is not on its way to begin with.
     init(
-        loop: EventLoop, address: String?, onChange: @escaping (_ prefersDark: Bool) -> Void,
+        loop: EventLoop, address: String?, onChange: @escaping (Surroundings) -> Void,
         onAnswer: @escaping () -> Void
     ) {
         bus = SessionBus(loop: loop, address: address)
         portal = SettingsPortal(bus)
-        prefersDark = portal.settings.colorScheme == .dark
+        surroundings = Surroundings(portal.settings)
         portal.onChange = { [weak self] settings in
-            let prefersDark = settings.colorScheme == .dark
-            guard let self, prefersDark != self.prefersDark else { return }
-            self.prefersDark = prefersDark
-            onChange(prefersDark)
+            let surroundings = Surroundings(settings)
+            guard let self, surroundings != self.surroundings else { return }
+            self.surroundings = surroundings
+            onChange(surroundings)
         }
         portal.onAnswer = onAnswer
     }

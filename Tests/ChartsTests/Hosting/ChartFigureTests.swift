@@ -55,6 +55,41 @@ import Text
         #expect(figure.panels[1].chart.frame == Rect(x: 0, y: 305, width: 600, height: 95))
     }
 
+    @Test func reducedMotionIsForAllChartsAndGivesBackWhatTheyChose() throws {
+        let (figure, lay) = try figure()
+        let charts = figure.panels.map(\.chart)
+        func reduces() -> [Bool] { charts.map(\.interaction.options.reducesMotion) }
+        charts[1].interaction.options.reducesMotion = true
+        figure.prefersReducedMotion = true
+        lay()
+        figure.advance(to: 1)
+        #expect(reduces() == [true, true])
+        figure.perform(.zoom(by: 2), at: 1)
+        #expect(!charts[0].x.panZoom.isMoving)
+        // The crosshair is there, and gone, with the next frame.
+        #expect(figure.point(at: Point(x: charts[0].plot.midX, y: charts[0].plot.midY), at: 1))
+        figure.advance(to: 1.001)
+        #expect(figure.panels[0].crosshair.isShown)
+        figure.hideCrosshair(at: 1.001)
+        #expect(!figure.advance(to: 1.002))
+        #expect(!figure.panels[0].crosshair.isShown)
+        figure.prefersReducedMotion = true
+        figure.prefersReducedMotion = false
+        #expect(reduces() == [false, true])
+        figure.perform(.zoom(by: 2), at: 2)
+        #expect(!charts[0].x.panZoom.isMoving, "they share an axis, and one wants none")
+        charts[1].interaction.options.reducesMotion = false
+        figure.perform(.zoom(by: 2), at: 3)
+        #expect(charts[0].x.panZoom.isMoving)
+        // Who comes later has it too, and who goes takes nothing along.
+        let later = Chart {}
+        figure.prefersReducedMotion = true
+        figure.add(later)
+        #expect(later.interaction.options.reducesMotion)
+        figure.remove(later)
+        #expect(!later.interaction.options.reducesMotion)
+    }
+
     @Test func aPointerOverPowersOfTenFindsTheirValues() throws {
         let sizes = (-4...4).map { pow(10, Double($0)) }
         let chart = Chart {

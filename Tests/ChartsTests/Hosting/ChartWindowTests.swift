@@ -237,15 +237,45 @@ import Testing
         }
     }
 
-    @Test func whereAThemeWasChosenNobodyAsksTheDesktop() throws {
-        for figure in [
-            ChartFigure([chart()], theme: .light), ChartFigure([Chart(theme: .light) {}]),
-        ] {
-            try withDesktop(Self.dark, figure) { window, seen, bus in
-                #expect(try corner(seen) == ground(.light))
-                for _ in 0..<4 { try seen.roundTrip() }
-                #expect(bus.calls.isEmpty)
+    @Test func aThemeThatWasChosenWaitsForNoDesktop() throws {
+        let never = 1e9
+        for portal in [Self.dark, .silent] {
+            for figure in [
+                ChartFigure([chart()], theme: .light), ChartFigure([Chart(theme: .light) {}]),
+            ] {
+                try withDesktop(portal, figure, patience: never) { window, seen, bus in
+                    #expect(try corner(seen) == ground(.light))
+                    for _ in 0..<4 { try seen.roundTrip() }
+                    #expect(try corner(seen) == ground(.light))
+                    #expect(window.frameCount == 1)
+                }
             }
+        }
+    }
+
+    @Test func nothingMovesByItselfOnADesktopThatWantsThat() throws {
+        let still = FakeBus.Portal.answers([(Self.appearance, "reduced-motion", .unsigned(1))])
+        let figure = ChartFigure([chart()], theme: .light)
+        try withDesktop(still, figure) { window, seen, bus in
+            func settle(_ isReduced: Bool) throws {
+                for _ in 0..<40 where figure.prefersReducedMotion != isReduced {
+                    try seen.roundTrip()
+                }
+                #expect(figure.prefersReducedMotion == isReduced)
+            }
+            try settle(true)
+            let frames = window.frameCount
+            figure.perform(.zoom(by: 2), at: window.loop.now)
+            #expect(!figure.panels[0].chart.x.panZoom.isMoving)
+            bus.change(Self.appearance, "reduced-motion", .unsigned(0))
+            try settle(false)
+            #expect(window.frameCount == frames, "it says nothing that could be seen")
+            figure.perform(.zoom(by: 2), at: window.loop.now)
+            #expect(figure.panels[0].chart.x.panZoom.isMoving)
+            window.followsDesktop = false
+            bus.change(Self.appearance, "reduced-motion", .unsigned(1))
+            for _ in 0..<4 { try seen.roundTrip() }
+            #expect(!figure.prefersReducedMotion)
         }
     }
 
@@ -272,7 +302,7 @@ import Testing
         }
     }
 
-    @Test func nobodyListensToADesktopThatDoesNotMatter() throws {
+    @Test func nobodyListensToADesktopThatIsNotFollowed() throws {
         try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
             @MainActor func settle(_ isHeard: Bool) throws {
                 for _ in 0..<40 {
@@ -289,16 +319,11 @@ import Testing
             window.followsDesktop = true
             try settle(true)
             try wait(seen, for: .light)
-            window.theme = .light
-            try settle(false)
-            bus.portal = Self.dark
-            window.themes = nil
-            try settle(true)
+            // The figure may be told, too, and told to follow again.
+            window.update { window.figure.theme = .dark }
             try wait(seen, for: .dark)
-            // The figure may be told, too.
-            window.update { window.figure.theme = .light }
+            window.update { window.figure.themes = nil }
             try wait(seen, for: .light)
-            try settle(false)
         }
     }
 
