@@ -1,5 +1,3 @@
-import Glibc
-
 /// A colour in sRGB with straight (not premultiplied) alpha, each component 0…1.
 public struct Color: Hashable, Sendable {
     /// The red component, 0…1, encoded as in sRGB.
@@ -56,28 +54,4 @@ public struct Color: Hashable, Sendable {
         let digits = String(value, radix: 16, uppercase: true)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
-
-    /// Relative luminance, WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance.
-    public var luminance: Double {
-        func linear(_ v: Float) -> Double {
-            let c = Double(v)
-            return c <= 0.04045 ? c / 12.92 : pow1055(c)
-        }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-
-    /// The contrast ratio with `other`, 1…21, WCAG 2.2.
-    ///
-    /// Alpha is ignored: paint `over` first.
-    public func contrast(with other: Color) -> Double {
-        let a = luminance
-        let b = other.luminance
-        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
-    }
-}
-
-/// ((c + 0.055) / 1.055) ^ 2.4, the upper branch of the sRGB transfer function.
-private func pow1055(_ c: Double) -> Double {
-    let base = (c + 0.055) / 1.055
-    return pow(base, 2.4)
 }

@@ -53,7 +53,7 @@ public struct OKLab: Hashable, Sendable {
 }
 
 /// A component of sRGB as an amount of light.
-private func linear(_ value: Double) -> Double {
+func linear(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
 }
 

@@ -113,12 +113,22 @@ public final class ChartFigure {
     /// What the charts are drawn on, and the theme of all that have none of their own, with their
     /// crosshairs and boards.
     ///
-    /// It is the one of `shownThemes` that `prefersDark` asks for. One that is set stays, whatever the
-    /// surroundings are. A frame has to be asked for.
+    /// It is the one of `shownThemes` that `prefersDark` and `prefersHighContrast` ask for. One that is
+    /// set stays, whatever the surroundings are. A frame has to be asked for.
     public var theme: ChartTheme {
-        get { shownThemes.theme(isDark: prefersDark) }
+        get {
+            let themes = shownThemes
+            let theme = themes.theme(isDark: prefersDark)
+            guard prefersHighContrast, !themes.isFixed else { return theme }
+            if let raised, raised.of == theme { return raised.theme }
+            let raised = theme.raisedContrast
+            self.raised = (theme, raised)
+            return raised
+        }
         set { themes = ThemePair(newValue) }
     }
+    /// The last theme whose contrast was raised, and what became of it.
+    private var raised: (of: ChartTheme, theme: ChartTheme)?
     /// The themes that were chosen for the figure; nil, unless told otherwise, for none.
     public var themes: ThemePair? { didSet { renewTheme() } }
     /// The themes of which one is shown: those that were chosen, else that of the first chart with a
@@ -136,6 +146,11 @@ public final class ChartFigure {
     /// A `ChartWindow` sets it, and keeps it up to date; another host sets it from whatever it knows of
     /// the person. A frame has to be asked for.
     public var prefersDark = false { didSet { renewTheme() } }
+    /// Whether grounds and texts are to stand far apart, by what the person has chosen for the whole
+    /// desktop: `ChartTheme.raisedContrast`.
+    ///
+    /// Set as `prefersDark` is. A frame has to be asked for.
+    public var prefersHighContrast = false { didSet { renewTheme() } }
     /// Whether things are to appear in their place rather than move there, by what the person has chosen
     /// for the whole desktop.
     ///

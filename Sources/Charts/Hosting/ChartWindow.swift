@@ -20,11 +20,11 @@ import Wayland
 /// + − zoom, Home fits, Esc and Ctrl+Q close. Where the compositor draws no frame around windows, the
 /// window has a title bar of its own.
 ///
-/// Where no theme was chosen it is light or dark as the person has chosen for the whole desktop, it
-/// moves nothing by itself where they have chosen that, and it changes with both. The desktop is asked
-/// over D-Bus by its settings portal; where nobody answers the window is light and moves. A program
-/// with another source of those preferences turns `followsDesktop` off and sets `figure.prefersDark`
-/// and `figure.prefersReducedMotion`.
+/// Where no theme was chosen it is light or dark, and of high contrast, as the person has chosen for
+/// the whole desktop; it moves nothing by itself where they have chosen that; and it changes with all
+/// of these. The desktop is asked over D-Bus by its settings portal; where nobody answers the window is
+/// light and moves. A program with another source of those preferences turns `followsDesktop` off and
+/// sets `prefersDark`, `prefersHighContrast` and `prefersReducedMotion` of the figure.
 @MainActor
 public final class ChartWindow {
     /// The charts; changes to them are shown after `setNeedsFrame`.
@@ -51,8 +51,8 @@ public final class ChartWindow {
             setNeedsFrame()
         }
     }
-    /// Whether `figure.prefersDark` and `figure.prefersReducedMotion` are what the desktop says; true
-    /// unless told otherwise.
+    /// Whether what the figure takes for the person's preferences is what the desktop says; true unless
+    /// told otherwise.
     public var followsDesktop = true { didSet { watchSurroundings() } }
     /// Whether the window was closed, by the person or by `close`.
     public private(set) var isClosed = false
@@ -206,6 +206,7 @@ public final class ChartWindow {
     private func follow(_ surroundings: Surroundings) {
         let theme = figure.theme
         figure.prefersDark = surroundings.prefersDark
+        figure.prefersHighContrast = surroundings.prefersHighContrast
         // What moves at this moment arrives in the next frame, which has been asked for.
         figure.prefersReducedMotion = surroundings.prefersReducedMotion
         if figure.theme != theme { setNeedsFrame() }

@@ -10,6 +10,8 @@ import EventLoop
 struct Surroundings: Hashable {
     /// Whether surroundings are to be dark.
     var prefersDark = false
+    /// Whether grounds and texts are to stand far apart.
+    var prefersHighContrast = false
     /// Whether things are to appear in their place rather than move there.
     var prefersReducedMotion = false
 
@@ -18,6 +20,7 @@ struct Surroundings: Hashable {
 
     init(_ settings: DesktopSettings) {
         prefersDark = settings.colorScheme == .dark
+        prefersHighContrast = settings.highContrast
         prefersReducedMotion = settings.reducedMotion
     }
 }

@@ -155,36 +155,6 @@ public struct Theme: Hashable, Sendable {
     }
 }
 
-/// The largest number of 0…`most` for which `fits` holds, for a rule that holds up to some number and
-/// not beyond; 0 where it never does.
-func largest(upTo most: Float, where fits: (Float) -> Bool) -> Float {
-    if fits(most) { return most }
-    var (low, high) = (Float(0), most)
-    for _ in 0..<16 {
-        let middle = (low + high) / 2
-        if fits(middle) { low = middle } else { high = middle }
-    }
-    return low
-}
-
-extension Color {
-    /// The colour, as far towards `ink` as it has to go to stand out on all grounds at a contrast.
-    func standingOut(on grounds: [Color], at contrast: Double, towards ink: Color) -> Color {
-        // What has to be kept of the colour is the largest part that stands out.
-        let kept = largest(upTo: 1) { part in
-            let mixed = ink.mixed(with: self, part)
-            return grounds.allSatisfy { mixed.contrast(with: $0) >= contrast }
-        }
-        return ink.mixed(with: self, kept)
-    }
-
-    /// Black or white, whichever stands out more on this colour: always at 4.5:1.
-    var ink: Color {
-        let (black, white) = (Color(hex: 0x000000), Color(hex: 0xFFFFFF))
-        return black.contrast(with: self) > white.contrast(with: self) ? black : white
-    }
-}
-
 /// Sizes and distances in points, on a grid of 4.
 public enum Measure {
     public static let headerHeight = 46.0

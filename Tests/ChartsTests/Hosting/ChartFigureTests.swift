@@ -77,9 +77,6 @@ import Text
         figure.prefersReducedMotion = false
         #expect(reduces() == [false, true])
         figure.perform(.zoom(by: 2), at: 2)
-        #expect(!charts[0].x.panZoom.isMoving, "they share an axis, and one wants none")
-        charts[1].interaction.options.reducesMotion = false
-        figure.perform(.zoom(by: 2), at: 3)
         #expect(charts[0].x.panZoom.isMoving)
         // Who comes later has it too, and who goes takes nothing along.
         let later = Chart {}

@@ -257,7 +257,7 @@ import Testing
         let still = FakeBus.Portal.answers([(Self.appearance, "reduced-motion", .unsigned(1))])
         let figure = ChartFigure([chart()], theme: .light)
         try withDesktop(still, figure) { window, seen, bus in
-            func settle(_ isReduced: Bool) throws {
+            @MainActor func settle(_ isReduced: Bool) throws {
                 for _ in 0..<40 where figure.prefersReducedMotion != isReduced {
                     try seen.roundTrip()
                 }
@@ -293,12 +293,28 @@ import Testing
             for _ in 0..<4 { try seen.roundTrip() }
             let frames = window.frameCount
             bus.change(Self.appearance, "accent-color", .color(1, 0.5, 0))
-            bus.change(Self.appearance, "contrast", .unsigned(1))
             for _ in 0..<4 { try seen.roundTrip() }
             #expect(window.frameCount == frames)
             // They were heard: what came after them is shown.
             bus.change(Self.appearance, "color-scheme", .unsigned(2))
             try wait(seen, for: .light)
+        }
+    }
+
+    @Test func itHasHighContrastOnADesktopThatWantsThat() throws {
+        let raised = FakeBus.Portal.answers([(Self.appearance, "contrast", .unsigned(1))])
+        try withDesktop(raised, ChartFigure([chart()])) { window, seen, bus in
+            #expect(window.theme == Charts.ChartTheme.light.raisedContrast)
+            #expect(window.frameCount == 1, "from the first picture on")
+            bus.change(Self.appearance, "color-scheme", .unsigned(1))
+            try wait(seen, for: Charts.ChartTheme.dark.raisedContrast)
+            bus.change(Self.appearance, "contrast", .unsigned(0))
+            try wait(seen, for: .dark)
+        }
+        try withDesktop(raised, ChartFigure([chart()], theme: .dark)) { window, seen, _ in
+            for _ in 0..<40 where !window.figure.prefersHighContrast { try seen.roundTrip() }
+            #expect(window.figure.prefersHighContrast)
+            #expect(window.theme == .dark && window.frameCount == 1)
         }
     }
 

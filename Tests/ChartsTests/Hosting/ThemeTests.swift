@@ -302,6 +302,46 @@ import Testing
         #expect(chartOfNames == nil)
     }
 
+    @Test(arguments: [false, true])
+    func raisedContrastIsHighAndAsNearAsThatLeavesIt(isDark: Bool) {
+        let theme = ThemePair.automatic.theme(isDark: isDark)
+        let raised = theme.raisedContrast
+        let ground = raised.ground
+        #expect(ground == Color(hex: isDark ? 0x000000 : 0xFFFFFF))
+        #expect(raised.board == ground && raised.shadow.alpha == 0)
+        #expect(raised.label.contrast(with: ground) == 21 && raised.label == raised.strongLabel)
+        #expect(raised.grid.contrast(with: ground) >= 3 && raised.grid.contrast(with: ground) < 3.1)
+        #expect(raised.hairline.contrast(with: ground) >= 4.5)
+        #expect(raised.series.count == theme.series.count)
+        for (before, after) in zip(theme.series, raised.series) {
+            let contrast = after.contrast(with: ground)
+            #expect(contrast >= 4.5)
+            if before.contrast(with: ground) >= 4.5 {
+                #expect(after == before)
+            } else {
+                #expect(contrast < 4.6, "no further from its colour than it has to be")
+            }
+        }
+    }
+
+    @Test func highContrastIsForWhatFollowsItsSurroundings() throws {
+        let figure = ChartFigure([chart()])
+        figure.prefersHighContrast = true
+        for isDark in [false, true] {
+            figure.prefersDark = isDark
+            let raised = (isDark ? ChartTheme.dark : .light).raisedContrast
+            #expect(figure.theme == raised && figure.panels[0].chart.shownTheme == raised)
+            #expect(try picture(figure) == picture(ChartFigure([chart()], theme: raised)))
+        }
+        figure.themes = ThemePair(light: .dark, dark: .light)
+        #expect(figure.theme == ChartTheme.light.raisedContrast)
+        figure.theme = .dark
+        #expect(figure.theme == .dark, "one that was chosen stays")
+        figure.themes = nil
+        figure.prefersHighContrast = false
+        #expect(figure.theme == .dark, "the one of dark surroundings")
+    }
+
     @Test func aPairIsShownByItsSurroundings() {
         var paper = ChartTheme.light
         paper.ground = Color(hex: 0xFAF4E6)
