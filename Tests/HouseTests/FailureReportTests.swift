@@ -27,12 +27,16 @@ import Testing
     @Test func aCrashIsToldWithItsCallsAndTheTestsThatRan() async throws {
         let told = try await Self.report(
             """
+            ◇ Test run started.
             ◇ Test early() started.
-            ◇ Test late() started.
+            ◇ Test runsLate() started.
+            ◇ Test few(size:) started.
+            ◇ Test case passing 1 argument size → 1 to few(size:) started.
+            ◇ Test case passing 1 argument size → 2 to few(size:) started.
+            ◇ Test many(size:) started.
             ◇ Test case passing 1 argument size → 3 to many(size:) started.
-            ◇ Test case passing 1 argument size → 4 to many(size:) started.
             ✔ Test early() passed after 0.001 seconds.
-            ✔ Test case passing 1 argument size → 3 to many(size:) passed after 0.001 seconds.
+            ✔ Test few(size:) with 2 test cases passed after 0.001 seconds.
 
             *** Signal 11: Backtracing from 0x7efca36709af... done ***
 
@@ -59,8 +63,9 @@ import Testing
                 Thread 7 "compositor" crashed:
                   0      0x00007efca36709af swift_retain + 47 in libswiftCore.so
                   1 [ra] 0x0000559bd9f7c1c9 deep(_:) + 40 in tests at /tmp/deep.swift:3:85
-                had not ended: case passing 1 argument size → 4 to many(size:)
-                had not ended: late()
+                had not ended: case passing 1 argument size → 3 to many(size:)
+                had not ended: many(size:)
+                had not ended: runsLate()
                 """)
     }
 
