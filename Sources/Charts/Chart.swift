@@ -193,7 +193,11 @@ public final class Chart {
         let animates = animator.advance(to: time)
         let moves = interaction.advance(to: time)
         var glides = false
-        for dimension in dimensions where dimension.advance(to: time) { glides = true }
+        for dimension in dimensions {
+            // Motion that is no longer wanted ends where it would have ended.
+            if isStill { dimension.arrive(at: time) }
+            if dimension.advance(to: time) { glides = true }
+        }
         let fades = updateMarks(fades: !isStill)
         let changes = advanceAttachments(to: time)
         if let fonts {
@@ -228,7 +232,7 @@ public final class Chart {
     }
 
     /// Whether everything that no hand moves changes at once.
-    var isStill: Bool { interaction.options.reducesMotion }
+    var isStill: Bool { interaction.isStill }
 
     /// Whether labels that change take their time: not in a picture that stands by itself, in which
     /// no time has passed.

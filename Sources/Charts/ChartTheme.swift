@@ -65,9 +65,9 @@ public struct ChartTheme: Hashable, Sendable {
         return ChartTheme(
             ground: ground, grid: ground.standingOut(on: [ground], at: 3, towards: ink),
             label: ink, strongLabel: ink, board: ground,
-            hairline: label.standingOut(on: [ground], at: 4.5, towards: ink),
+            hairline: label.over(ground).standingOut(on: [ground], at: 4.5, towards: ink),
             shadow: shadow.opacity(0),
-            series: series.map { $0.standingOut(on: [ground], at: 4.5, towards: ink) })
+            series: series.map { $0.over(ground).standingOut(on: [ground], at: 4.5, towards: ink) })
     }
 
     /// The colour of the series of a number, from 0 on; they repeat.

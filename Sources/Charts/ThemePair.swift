@@ -1,5 +1,5 @@
 /// A theme for light surroundings and one for dark ones: the one that suits what the person has
-/// chosen for the whole desktop is shown.
+/// chosen for the whole desktop is shown, in high contrast where they want that.
 public struct ThemePair: Hashable, Sendable {
     /// Shown where the person prefers light surroundings, or nothing is known.
     public var light: ChartTheme

@@ -42,6 +42,7 @@ public struct Color: Hashable, Sendable {
 
     /// This colour painted over an opaque `ground`.
     public func over(_ ground: Color) -> Color {
+        if alpha == 1 { return self }
         var painted = ground.mixed(with: self, alpha)
         painted.alpha = 1
         return painted

@@ -116,6 +116,11 @@ public final class PanZoomInteraction {
         axes.append(axis)
     }
 
+    /// Whether what holds the charts wants no motion that is not the hand's, whatever the options say.
+    package var isHeldStill = false
+    /// Whether nothing moves that no hand moves.
+    package var isStill: Bool { options.reducesMotion || isHeldStill }
+
     /// Whether an axis moves by itself.
     public var isMoving: Bool { axes.contains { $0.isMoving } }
 
@@ -125,7 +130,7 @@ public final class PanZoomInteraction {
         for axis in axes {
             axis.advance(to: time)
             // Motion that is no longer wanted ends where it would have ended.
-            if options.reducesMotion { arrive(axis, at: time) }
+            if isStill { arrive(axis, at: time) }
         }
         return isMoving
     }
@@ -204,7 +209,7 @@ public final class PanZoomInteraction {
 
     private func glide(_ axis: PanZoomAxis, to extent: Extent, at time: Double, cause: RangeCause) {
         axis.glide(
-            to: extent, at: time, duration: options.reducesMotion ? 0 : options.glideDuration,
+            to: extent, at: time, duration: isStill ? 0 : options.glideDuration,
             cause: cause)
     }
 
@@ -297,7 +302,7 @@ public final class PanZoomInteraction {
                 }
                 isConsumed = true
             }
-            if options.reducesMotion { arrive(held.axis, at: gesture.time) }
+            if isStill { arrive(held.axis, at: gesture.time) }
         }
         return isConsumed
     }
@@ -410,20 +415,20 @@ public final class PanZoomInteraction {
                 // Without motion a flick still says which page is meant.
                 let isThrown =
                     hasMomentum && held.actions.contains(.pan)
-                    && (!options.reducesMotion || held.axis.restingWindow != nil)
+                    && (!isStill || held.axis.restingWindow != nil)
                 let fastest = options.fastestFling
                 let speed = isThrown ? min(max(held.axis.along(velocity), -fastest), fastest) : 0
                 held.axis.change(speed == 0 ? .spring : .momentum) {
                     $0.release(
                         velocity: speed, at: gesture.time, restingAt: held.axis.restingWindow)
                 }
-                if options.reducesMotion { arrive(held.axis, at: gesture.time) }
+                if isStill { arrive(held.axis, at: gesture.time) }
             }
         case .cancelled:
             self.hold = nil
             for held in hold.axes {
                 held.axis.cancel(at: gesture.time)
-                if options.reducesMotion { arrive(held.axis, at: gesture.time) }
+                if isStill { arrive(held.axis, at: gesture.time) }
             }
         }
     }
@@ -436,7 +441,7 @@ public final class PanZoomInteraction {
             // Stopped between two pages.
             glide(axis, to: rest, at: time, cause: .page)
         }
-        if options.reducesMotion { arrive(axis, at: time) }
+        if isStill { arrive(axis, at: time) }
     }
 
     /// Ends a motion where it would end by itself.

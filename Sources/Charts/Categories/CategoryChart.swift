@@ -176,6 +176,7 @@ public final class CategoryChart {
     /// Moves everything on to the time of a frame; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
+        if chart.isStill { bars.arrive() }
         let moves = chart.advance(to: time)
         return follow(at: time) || moves
     }

@@ -94,6 +94,13 @@ public final class CategoryMark: Mark {
         change()
     }
 
+    /// Lets bars that grow have their values at once.
+    func arrive() {
+        guard isGrowing else { return }
+        curves = []
+        change()
+    }
+
     private func change() {
         window = .nothing
         revision = .next()

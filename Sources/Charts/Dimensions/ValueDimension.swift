@@ -91,6 +91,11 @@ public final class ValueDimension {
         return glides
     }
 
+    /// Lets it be at once where it is going.
+    func arrive(at time: Double) {
+        if isMoving { viewport.move(y: target, at: time, duration: 0) }
+    }
+
     /// Gives it the range of some values, over `length` points.
     ///
     /// A pinned one stays as it is; so does one over a stretch without readings, which says nothing

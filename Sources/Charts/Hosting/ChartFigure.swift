@@ -36,8 +36,6 @@ public final class ChartFigure {
         /// The range that the values were fitted to, and the plot's height then.
         fileprivate var fitted: (range: Extent, height: Double)?
         private var theme: ChartTheme
-        /// What the chart's option was before the figure reduced its motion; nil where it has not.
-        private var ownReducesMotion: Bool?
         private var ground: (key: GroundKey, list: DisplayList)?
 
         private struct GroundKey: Equatable {
@@ -71,17 +69,10 @@ public final class ChartFigure {
             board.theme = worn
         }
 
-        /// Reduces motion, or gives the chart back what it had chosen itself.
+        /// Reduces motion, or lets the chart move as it has chosen itself.
         fileprivate func reduceMotion(_ reduces: Bool) {
-            guard reduces != (ownReducesMotion != nil) else { return }
+            chart.interaction.isHeldStill = reduces
             crosshair.fadeDuration = reduces ? 0 : Crosshair.usualFadeDuration
-            if reduces {
-                ownReducesMotion = chart.interaction.options.reducesMotion
-                chart.interaction.options.reducesMotion = true
-            } else if let own = ownReducesMotion {
-                ownReducesMotion = nil
-                chart.interaction.options.reducesMotion = own
-            }
         }
 
         /// Records what lies under a chart with a ground that is not the figure's.
@@ -131,7 +122,7 @@ public final class ChartFigure {
     private var raised: (of: ChartTheme, theme: ChartTheme)?
     /// The themes that were chosen for the figure; nil, unless told otherwise, for none.
     public var themes: ThemePair? { didSet { renewTheme() } }
-    /// The themes of which one is shown: those that were chosen, else that of the first chart with a
+    /// The themes of which one is shown, or its `raisedContrast`: those that were chosen, else that of the first chart with a
     /// theme of its own, else the one that suits the first chart with a style and no theme, else
     /// `ThemePair.automatic`.
     public var shownThemes: ThemePair {
@@ -154,8 +145,9 @@ public final class ChartFigure {
     /// Whether things are to appear in their place rather than move there, by what the person has chosen
     /// for the whole desktop.
     ///
-    /// While it is true all charts have `reducesMotion` among the options of their interaction, and the
-    /// crosshair comes and goes at once. A `ChartWindow` sets it, and keeps it up to date.
+    /// While it is true all charts do as with `reducesMotion` among the options of their interaction,
+    /// which stay theirs, and the crosshair comes and goes at once. What moves arrives with the next
+    /// frame. A `ChartWindow` sets it, and keeps it up to date.
     public var prefersReducedMotion = false {
         didSet { for panel in panels { panel.reduceMotion(prefersReducedMotion) } }
     }

@@ -191,7 +191,7 @@ public final class ChartWindow {
         // Until there is an answer what was known before is shown.
         guard watch.isAsking else { return follow(watch.surroundings) }
         // The first picture has the desktop's theme, unless the desktop keeps us waiting.
-        guard frameCount == 0, !figure.shownThemes.isFixed else { return }
+        guard frameCount == 0 else { return }
         isHeld = true
         loop.schedule(after: patience) { [weak self] in self?.release() }
     }
@@ -251,7 +251,9 @@ public final class ChartWindow {
     }
 
     private func draw(_ time: FrameTime) {
+        // A theme that was chosen waits for nobody; one may be chosen, or no more, until here.
         guard !isHeld || figure.shownThemes.isFixed else { return }
+        isHeld = false
         let moves = figure.advance(to: time.target)
         figure.prepare(
             in: content, deviceScale: window.scale, typesetter: typesetter, atlas: atlas)

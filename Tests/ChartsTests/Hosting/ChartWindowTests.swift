@@ -253,6 +253,26 @@ import Testing
         }
     }
 
+    @Test func themesThatAreGivenBeforeTheFirstPictureWaitForTheDesktop() throws {
+        let never = 1e9
+        try withTestCompositor { compositor in
+            let loop = try EventLoop()
+            let bus = try FakeBus(loop: loop, portal: Self.dark)
+            defer { bus.close() }
+            let window = try ChartWindow(
+                "Night", ChartFigure([chart()], theme: .light), size: Size(width: 320, height: 200),
+                loop: loop, display: compositor.socket, bus: bus.address, patience: never)
+            window.themes = .automatic
+            compositor.clientTurn = { try? loop.runOnce(waitingAtMost: 0.005) }
+            let seen = try compositor.waitForWindow { $0.title == "Night" }
+            try seen.waitForFrame(after: 0)
+            #expect(try corner(seen) == ground(.dark))
+            #expect(window.frameCount == 1)
+            window.close()
+            try window.run()
+        }
+    }
+
     @Test func nothingMovesByItselfOnADesktopThatWantsThat() throws {
         let still = FakeBus.Portal.answers([(Self.appearance, "reduced-motion", .unsigned(1))])
         let figure = ChartFigure([chart()], theme: .light)

@@ -324,6 +324,14 @@ import Testing
         }
     }
 
+    @Test func whatCanBeSeenThroughIsToldFromTheGroundAsItIsPainted() {
+        var theme = ChartTheme.light
+        theme.series = theme.series.map { $0.opacity(0.2) }
+        for color in theme.raisedContrast.series {
+            #expect(color.alpha == 1 && color.contrast(with: Color(hex: 0xFFFFFF)) >= 4.5)
+        }
+    }
+
     @Test func highContrastIsForWhatFollowsItsSurroundings() throws {
         let figure = ChartFigure([chart()])
         figure.prefersHighContrast = true
