@@ -9,13 +9,14 @@ import Testing
 
 // Damage, backups, later versions, full disks.
 extension LibraryTests {
+    private func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? Int) ?? 0
+    }
+
     @Test("It is for nobody else to read")
     func modes() throws {
         _ = try library.add(try export(days: 1...2, "export.xml"), options: options)
-        func mode(_ path: String) throws -> Int {
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            return (attributes[.posixPermissions] as? Int) ?? 0
-        }
         #expect(try mode(files.path("library")) == 0o700)
         for name in try FileManager.default.contentsOfDirectory(atPath: files.path("library")) {
             #expect(try mode(files.path("library/\(name)")) == 0o600, "\(name)")
@@ -121,6 +122,7 @@ extension LibraryTests {
         _ = try library.add(early, options: options)
         let backup = files.path("backup.sqlite")
         try library.backUp(to: backup)
+        #expect(try mode(backup) == 0o600)
         #expect(throws: LibraryTrouble.self) { try library.backUp(to: backup) }
         _ = try library.add(late, options: options)
         let before = try #require(try Library.restore(from: backup, in: files.path("library")))

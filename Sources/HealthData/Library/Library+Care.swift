@@ -22,10 +22,13 @@ extension Library {
         }
         let unfinished = file + ".part-" + UUID().uuidString
         do throws(LibraryTrouble) {
+            // For the person alone from the beginning, whatever the mask of the process is: an empty file
+            // is filled as a new one would be.
+            let made = open(unfinished, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+            guard made >= 0 else { throw Library.unwritten(file) }
+            Glibc.close(made)
             try LibraryTrouble.catching(file) {
                 try pool.writeWithoutTransaction { database in
-                    let mask = umask(0o077)
-                    defer { umask(mask) }
                     try database.execute(sql: "VACUUM INTO ?", arguments: [unfinished])
                 }
             }
