@@ -127,10 +127,14 @@ public final class ClientProcess: @unchecked Sendable {
     }
 
     private func waitForEnd() {
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
+        // Its number is its own until it is taken off the list, and that is done under the lock under
+        // which signals are sent to it.
+        var info = siginfo_t()
+        while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         condition.withLock {
+            var status: Int32 = 0
+            while waitpid(id, &status, 0) < 0, errno == EINTR {}
+            let signal = status & 0x7F
             exit = signal == 0 ? .code((status >> 8) & 0xFF) : .signal(signal)
             condition.broadcast()
         }
