@@ -63,9 +63,9 @@ public final class Crosshair: Attachment {
     public var style: Style
     /// The chart whose value dimensions rings stand on; needed where it has several.
     public weak var chart: Chart?
-    /// How long it takes to appear and to go, in seconds; 0 where motion is reduced.
-    public var fadeDuration = Crosshair.usualFadeDuration
-    static let usualFadeDuration = 0.15
+    /// How long it takes to appear and to go, in seconds; it is there, and gone, at once while its chart
+    /// reduces motion.
+    public var fadeDuration = 0.15
     /// Where the line stands; nil where there is none, or none any more.
     public private(set) var x: Double?
     /// What it stands on: a ring for each value that it tells.
@@ -114,12 +114,14 @@ public final class Crosshair: Attachment {
             self.rings = rings
             send()
         }
-        if presence.target != 1 { presence.move(to: 1, at: time, duration: fadeDuration) }
+        if presence.target != 1 { presence.move(to: 1, at: time, duration: fade) }
     }
+
+    private var fade: Double { chart?.isStill == true ? 0 : fadeDuration }
 
     /// Lets it fade away where it stands.
     public func hide(at time: Double) {
-        if presence.target != 0 { presence.move(to: 0, at: time, duration: fadeDuration) }
+        if presence.target != 0 { presence.move(to: 0, at: time, duration: fade) }
         if presence.value(at: time) == 0, !presence.isMoving(at: time) { forget() }
     }
 

@@ -69,12 +69,6 @@ public final class ChartFigure {
             board.theme = worn
         }
 
-        /// Reduces motion, or lets the chart move as it has chosen itself.
-        fileprivate func reduceMotion(_ reduces: Bool) {
-            chart.interaction.isHeldStill = reduces
-            crosshair.fadeDuration = reduces ? 0 : Crosshair.usualFadeDuration
-        }
-
         /// Records what lies under a chart with a ground that is not the figure's.
         fileprivate func prepareGround(
             _ figure: ChartTheme, deviceScale: Double, atlas: GlyphAtlas
@@ -122,9 +116,9 @@ public final class ChartFigure {
     private var raised: (of: ChartTheme, theme: ChartTheme)?
     /// The themes that were chosen for the figure; nil, unless told otherwise, for none.
     public var themes: ThemePair? { didSet { renewTheme() } }
-    /// The themes of which one is shown, or its `raisedContrast`: those that were chosen, else that of the first chart with a
-    /// theme of its own, else the one that suits the first chart with a style and no theme, else
-    /// `ThemePair.automatic`.
+    /// The themes of which one is shown, or its `raisedContrast`: those that were chosen, else that of
+    /// the first chart with a theme of its own, else the one that suits the first chart with a style and
+    /// no theme, else `ThemePair.automatic`.
     public var shownThemes: ThemePair {
         let charts = panels.lazy.map(\.chart)
         let own =
@@ -149,7 +143,7 @@ public final class ChartFigure {
     /// which stay theirs, and the crosshair comes and goes at once. What moves arrives with the next
     /// frame. A `ChartWindow` sets it, and keeps it up to date.
     public var prefersReducedMotion = false {
-        didSet { for panel in panels { panel.reduceMotion(prefersReducedMotion) } }
+        didSet { for panel in panels { hold(panel.chart) } }
     }
     /// Whether a pointer over a plot and a finger that is held there show the values.
     public var showsCrosshair = true
@@ -196,7 +190,7 @@ public final class ChartFigure {
         if let known = panels.first(where: { $0.chart === content.chart }) { return known }
         let panel = Panel(content, share: share, theme: theme)
         panels.append(panel)
-        panel.reduceMotion(prefersReducedMotion)
+        hold(panel.chart)
         renewTheme()
         return panel
     }
@@ -205,9 +199,12 @@ public final class ChartFigure {
     public func remove(_ chart: Chart) {
         guard let index = panels.firstIndex(where: { $0.chart === chart }) else { return }
         let panel = panels.remove(at: index)
-        panel.reduceMotion(false)
+        chart.interaction.isHeldStill = false
         chart.overlay.removeAll { $0 === panel.crosshair || $0 === panel.board }
     }
+
+    /// Reduces the motion of a chart, or lets it move as it has chosen itself.
+    private func hold(_ chart: Chart) { chart.interaction.isHeldStill = prefersReducedMotion }
 
     /// Lets the charts wear the theme that is shown.
     private func renewTheme() {
@@ -239,8 +236,7 @@ public final class ChartFigure {
         if let fitted = panel.fitted, fitted == now { return false }
         let isSettled = panel.fitted.map { $0.height == now.height } ?? false
         chart.fitValues(
-            over: now.range, at: min(time, axis.restTime ?? time),
-            animated: isSettled)
+            over: now.range, at: min(time, axis.restTime ?? time), animated: isSettled)
         panel.fitted = now
         return true
     }

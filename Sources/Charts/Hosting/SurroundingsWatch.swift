@@ -7,16 +7,13 @@ import Desktop
 import EventLoop
 
 /// What of a person's choices for the whole desktop charts follow.
-struct Surroundings: Hashable {
+struct Surroundings: Equatable {
     /// Whether surroundings are to be dark.
-    var prefersDark = false
+    let prefersDark: Bool
     /// Whether grounds and texts are to stand far apart.
-    var prefersHighContrast = false
+    let prefersHighContrast: Bool
     /// Whether things are to appear in their place rather than move there.
-    var prefersReducedMotion = false
-
-    /// Nothing was chosen.
-    init() {}
+    let prefersReducedMotion: Bool
 
     init(_ settings: DesktopSettings) {
         prefersDark = settings.colorScheme == .dark
