@@ -120,6 +120,8 @@ public final class PanZoomInteraction {
     package var isHeldStill = false
     /// Whether nothing moves that no hand moves.
     package var isStill: Bool { options.reducesMotion || isHeldStill }
+    /// How long fitting, zooming by command and paging take now, in seconds.
+    package var glideDuration: Double { isStill ? 0 : options.glideDuration }
 
     /// Whether an axis moves by itself.
     public var isMoving: Bool { axes.contains { $0.isMoving } }
@@ -208,9 +210,7 @@ public final class PanZoomInteraction {
     }
 
     private func glide(_ axis: PanZoomAxis, to extent: Extent, at time: Double, cause: RangeCause) {
-        axis.glide(
-            to: extent, at: time, duration: isStill ? 0 : options.glideDuration,
-            cause: cause)
+        axis.glide(to: extent, at: time, duration: glideDuration, cause: cause)
     }
 
     // MARK: Gestures

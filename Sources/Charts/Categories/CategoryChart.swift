@@ -151,8 +151,7 @@ public final class CategoryChart {
         let window = pages.window(restingPage)
         guard chart.x.panZoom.target != window else { return }
         chart.x.panZoom.glide(
-            to: window, at: time,
-            duration: chart.isStill ? 0 : chart.interaction.options.glideDuration, cause: .page)
+            to: window, at: time, duration: chart.interaction.glideDuration, cause: .page)
     }
 
     /// The category whose slot holds a place of the dimension; nil where there is none.
@@ -316,11 +315,10 @@ public final class CategoryChart {
         x.panZoom.refresh(at: chart.lastTime)
         restingPage = min(max(page, 0), pages.pageCount - 1)
         let window = pages.window(restingPage)
-        let options = chart.interaction.options
         if let time, !chart.isStill, before.isProper {
             x.panZoom.set(before, cause: .limits, at: time)
             x.panZoom.glide(
-                to: window, at: time, duration: options.glideDuration, cause: .limits)
+                to: window, at: time, duration: chart.interaction.glideDuration, cause: .limits)
         } else {
             x.panZoom.set(window, cause: .limits)
         }
