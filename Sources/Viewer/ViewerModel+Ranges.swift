@@ -29,8 +29,7 @@ extension ViewerModel {
         let range = axis.target
         _ = presenter.rangeDidChange(
             range, at: moment(time, isSettled: true, animated: animated))
-        presenter.chart.fitValues(
-            over: range, at: time, animated: animated && !reducesMotion)
+        presenter.chart.fitValues(over: range, at: time, animated: animated)
         reportValues(cause: "fit")
     }
 
@@ -141,7 +140,7 @@ extension ViewerModel {
     /// Lets a value axis that was moved by itself fit what is visible again.
     func releaseValues(at time: Double) {
         guard let chart else { return }
-        chart.releaseValues(over: axis.target, at: time, animated: !reducesMotion)
+        chart.releaseValues(over: axis.target, at: time, animated: true)
         reportValues(cause: "fit")
         onChange(.input)
     }

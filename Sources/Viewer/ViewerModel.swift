@@ -368,7 +368,6 @@ final class ViewerModel {
 
     private func apply(_ reducesMotion: Bool, to presenter: MetricPresenter) {
         presenter.chart.interaction.options.reducesMotion = reducesMotion
-        presenter.chart.rangeDuration = reducesMotion ? 0 : 0.3
     }
 
     /// From the first to the last instant of all metrics, in whole days.
