@@ -174,8 +174,11 @@ import Testing
 
     /// Shows a figure on a desktop; where that answers, the first picture waits for it, however busy the
     /// machine is.
+    ///
+    /// - Parameter begin: is called before anything of the window is seen.
     private func withDesktop(
         _ portal: FakeBus.Portal, _ figure: ChartFigure, patience: Double = 20,
+        begin: (ChartWindow) -> Void = { _ in },
         _ body: (ChartWindow, TestWindow, FakeBus) throws -> Void
     ) throws {
         try withTestCompositor { compositor in
@@ -185,6 +188,7 @@ import Testing
             let window = try ChartWindow(
                 "Night", figure, size: Size(width: 320, height: 200), loop: loop,
                 display: compositor.socket, bus: bus.address, patience: patience)
+            begin(window)
             compositor.clientTurn = { try? loop.runOnce(waitingAtMost: 0.005) }
             let seen = try compositor.waitForWindow { $0.title == "Night" }
             try seen.waitForFrame(after: 0)
@@ -192,6 +196,15 @@ import Testing
             window.close()
             try window.run()
         }
+    }
+
+    /// Lets the program work until something is so, and says where it never is.
+    private func settle(
+        _ seen: TestWindow, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
+    ) throws {
+        for _ in 0..<40 where !isSo() { try seen.roundTrip() }
+        let isSo = isSo()
+        #expect(isSo, sourceLocation: location)
     }
 
     private func ground(_ theme: Charts.ChartTheme) -> UInt32 {
@@ -254,22 +267,12 @@ import Testing
     }
 
     @Test func themesThatAreGivenBeforeTheFirstPictureWaitForTheDesktop() throws {
-        let never = 1e9
-        try withTestCompositor { compositor in
-            let loop = try EventLoop()
-            let bus = try FakeBus(loop: loop, portal: Self.dark)
-            defer { bus.close() }
-            let window = try ChartWindow(
-                "Night", ChartFigure([chart()], theme: .light), size: Size(width: 320, height: 200),
-                loop: loop, display: compositor.socket, bus: bus.address, patience: never)
-            window.themes = .automatic
-            compositor.clientTurn = { try? loop.runOnce(waitingAtMost: 0.005) }
-            let seen = try compositor.waitForWindow { $0.title == "Night" }
-            try seen.waitForFrame(after: 0)
-            #expect(try corner(seen) == ground(.dark))
+        let figure = ChartFigure([chart()], theme: .light)
+        @MainActor func letFollow(_ window: ChartWindow) { window.themes = .automatic }
+        try withDesktop(Self.dark, figure, patience: 1e9, begin: letFollow) { window, seen, _ in
+            let corner = try corner(seen)
+            #expect(corner == ground(.dark))
             #expect(window.frameCount == 1)
-            window.close()
-            try window.run()
         }
     }
 
@@ -277,18 +280,12 @@ import Testing
         let still = FakeBus.Portal.answers([(Self.appearance, "reduced-motion", .unsigned(1))])
         let figure = ChartFigure([chart()], theme: .light)
         try withDesktop(still, figure) { window, seen, bus in
-            @MainActor func settle(_ isReduced: Bool) throws {
-                for _ in 0..<40 where figure.prefersReducedMotion != isReduced {
-                    try seen.roundTrip()
-                }
-                #expect(figure.prefersReducedMotion == isReduced)
-            }
-            try settle(true)
+            try settle(seen) { figure.prefersReducedMotion }
             let frames = window.frameCount
             figure.perform(.zoom(by: 2), at: window.loop.now)
             #expect(!figure.panels[0].chart.x.panZoom.isMoving)
             bus.change(Self.appearance, "reduced-motion", .unsigned(0))
-            try settle(false)
+            try settle(seen) { !figure.prefersReducedMotion }
             #expect(window.frameCount == frames, "it says nothing that could be seen")
             figure.perform(.zoom(by: 2), at: window.loop.now)
             #expect(figure.panels[0].chart.x.panZoom.isMoving)
@@ -332,28 +329,20 @@ import Testing
             try wait(seen, for: .dark)
         }
         try withDesktop(raised, ChartFigure([chart()], theme: .dark)) { window, seen, _ in
-            for _ in 0..<40 where !window.figure.prefersHighContrast { try seen.roundTrip() }
-            #expect(window.figure.prefersHighContrast)
+            try settle(seen) { window.figure.prefersHighContrast }
             #expect(window.theme == .dark && window.frameCount == 1)
         }
     }
 
     @Test func nobodyListensToADesktopThatIsNotFollowed() throws {
         try withDesktop(Self.dark, ChartFigure([chart()])) { window, seen, bus in
-            @MainActor func settle(_ isHeard: Bool) throws {
-                for _ in 0..<40 {
-                    if bus.hasClient == isHeard { break }
-                    try seen.roundTrip()
-                }
-                #expect(bus.hasClient == isHeard)
-            }
-            try settle(true)
+            try settle(seen) { bus.hasClient }
             window.followsDesktop = false
-            try settle(false)
+            try settle(seen) { !bus.hasClient }
             #expect(window.theme == .dark, "what was known stays")
             bus.portal = .answers([(Self.appearance, "color-scheme", .unsigned(2))])
             window.followsDesktop = true
-            try settle(true)
+            try settle(seen) { bus.hasClient }
             try wait(seen, for: .light)
             // The figure may be told, too, and told to follow again.
             window.update { window.figure.theme = .dark }
