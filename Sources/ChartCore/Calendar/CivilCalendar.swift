@@ -343,10 +343,17 @@ extension CivilCalendar {
             span: Extent(min: evening, max: self.evening(of: following, hour)), day: following)
     }
 
+    /// The night that follows one, where nights begin at an hour of the wall clock.
+    func night(after night: Night, from hour: Int) -> Night {
+        let following = span(of: .day, containing: night.day.max)
+        return Night(
+            span: Extent(min: night.span.max, max: evening(of: following, hour)), day: following)
+    }
+
     /// The instant in a day at which its evening begins.
     private func evening(of day: Extent, _ hour: Int) -> Double {
-        let date = CivilDate(days: self.day(containing: day.min))
-        let instant = instant(of: date, hour: hour, gap: .edge)
+        let local = Double(self.day(containing: day.min) * 86_400 + hour * 3600)
+        let instant = zone.instant(ofLocal: local, gap: .edge, fold: .first)
         return Swift.min(Swift.max(instant, day.min), day.max)
     }
 

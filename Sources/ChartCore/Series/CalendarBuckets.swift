@@ -18,8 +18,9 @@
 // are left out, never written as zero.
 //
 // Sums are compensated (A. Neumaier, ZAMM 54, 1974), so a bucket of millions of small values is
-// right to the last digit or two. Cost: O(1) a sample, and O(1) for each border that a sample
-// crosses.
+// right to the last digit or two. Samples come in order, so only the cells from the latest start on
+// are open; those before them are buckets already. Cost: O(1) a sample, and O(1) for each border that
+// a sample crosses.
 
 /// The samples of one calendar unit, gathered.
 public struct CalendarBucket: Hashable, Sendable {
@@ -81,6 +82,7 @@ public struct CalendarBuckets: Sendable {
         var lastPart = -Double.infinity
 
         /// Adds a sample that lies wholly in this cell; no earlier one has any time from `fresh` on.
+        @inline(__always)
         mutating func take(
             _ value: Double, _ start: Double, _ end: Double, fresh: Double, as quantity: Quantity
         ) {
@@ -93,6 +95,7 @@ public struct CalendarBuckets: Sendable {
             if isFresh { covered += end - fresh }
         }
 
+        @inline(__always)
         mutating func add(_ value: Double, isWhole: Bool, continues: Bool = false) {
             count += 1
             if continues { continued += 1 }
@@ -121,7 +124,10 @@ public struct CalendarBuckets: Sendable {
     public let unit: CalendarUnit
     /// What the values mean.
     public let quantity: Quantity
+    /// The cells that are kept, which are all where the crossings are kept too.
     private(set) var cells: [Cell] = []
+    /// The buckets before those: no sample will come to them any more.
+    private var finished: [CalendarBucket] = []
     /// The samples that crossed a border, in the order of their starts.
     private(set) var crossings: [Crossing] = []
     private let keepsCrossings: Bool
@@ -133,6 +139,9 @@ public struct CalendarBuckets: Sendable {
     private var coveredUntil = -Double.infinity
     /// The part of a bucket that the latest instant lies in.
     private var part = Extent.nothing
+    /// A stretch of one offset from universal time, in which clock units are as long as their names say.
+    private var steady: (start: Double, end: Double, offset: Int) = (.infinity, -.infinity, 0)
+    private var latestNight: CivilCalendar.Night?
 
     /// Buckets without samples.
     public init(calendar: CivilCalendar, unit: CalendarUnit, quantity: Quantity) {
@@ -161,13 +170,52 @@ public struct CalendarBuckets: Sendable {
         guard let first = starts.first, let last = starts.last else { return }
         let units = ((last - first) / unit.meanLength).magnitude + 8
         // Few samples cross a border, and many lie far from one another.
-        cells.reserveCapacity(Int(min(units, Double(starts.count) * 1.25 + 8)))
+        let room = Int(min(units, Double(starts.count) * 1.25 + 8))
+        if keepsCrossings {
+            cells.reserveCapacity(room)
+        } else {
+            finished.reserveCapacity(room)
+        }
     }
 
     /// The bucket that holds an instant.
-    private func span(containing instant: Double) -> Extent {
-        guard let evening else { return calendar.span(of: unit, containing: instant) }
-        return calendar.night(containing: instant, from: evening).span
+    private mutating func span(containing instant: Double) -> Extent {
+        if let evening { return night(containing: instant, from: evening).span }
+        switch unit {
+        case .minute, .hour: return clockSpan(Int(unit.meanLength), containing: instant)
+        default: return calendar.span(of: unit, containing: instant)
+        }
+    }
+
+    /// The hour or minute that holds an instant: most lie in the same stretch as the one before.
+    private mutating func clockSpan(_ length: Int, containing instant: Double) -> Extent {
+        if !(instant >= steady.start && instant < steady.end) {
+            guard abs(instant) < 1e14 else { return calendar.span(of: unit, containing: instant) }
+            steady = calendar.zone.bounds(at: instant)
+        }
+        let local = Int(instant.rounded(.down)) + steady.offset
+        let slot = CivilDate.floorDivide(local, length)
+        let start = Double(slot * length - steady.offset)
+        let end = start + Double(length)
+        // Where the offset changes within, the calendar knows how long it is.
+        guard start >= steady.start, end <= steady.end else {
+            return calendar.span(of: unit, containing: instant)
+        }
+        return Extent(min: start, max: end)
+    }
+
+    /// The night that holds an instant: mostly the one behind the night before.
+    private mutating func night(
+        containing instant: Double, from evening: Int
+    ) -> CivilCalendar.Night {
+        var night: CivilCalendar.Night?
+        if let latestNight, instant >= latestNight.span.max {
+            let next = calendar.night(after: latestNight, from: evening)
+            if instant < next.span.max { night = next }
+        }
+        let found = night ?? calendar.night(containing: instant, from: evening)
+        latestNight = found
+        return found
     }
 
     /// Adds a sample that is an instant.
@@ -179,6 +227,16 @@ public struct CalendarBuckets: Sendable {
     ///
     /// Starts must not go back (a trap); NaN values and times that are not finite are left out.
     public mutating func add(start: Double, end: Double, value: Double) {
+        // Most samples lie in the cell of the one before them.
+        if current < cells.count, start >= latestStart, end > start,
+            start >= cells[current].span.min, end <= cells[current].span.max, !value.isNaN
+        {
+            latestStart = start
+            let fresh = max(start, coveredUntil)
+            coveredUntil = max(coveredUntil, end)
+            cells[current].take(value, start, end, fresh: fresh, as: quantity)
+            return
+        }
         add(start: start, end: end, value: value, over: .everything)
     }
 
@@ -241,6 +299,12 @@ public struct CalendarBuckets: Sendable {
 
     private mutating func moveCurrent(to start: Double) {
         while current < cells.count, cells[current].span.max <= start { current += 1 }
+        // What lies before is small as a bucket, and a cell is not.
+        if current >= 64, !keepsCrossings {
+            for cell in cells[..<current] { finish(cell) }
+            cells.removeFirst(current)
+            current = 0
+        }
         if current == cells.count {
             cells.append(Cell(span: span(containing: start)))
         } else if cells[current].span.min > start {
@@ -269,16 +333,26 @@ public struct CalendarBuckets: Sendable {
 
     /// The buckets so far, in order, empty ones left out.
     public var buckets: [CalendarBucket] {
-        var buckets: [CalendarBucket] = []
-        buckets.reserveCapacity(cells.count)
-        for cell in cells where cell.count > 0 {
-            buckets.append(
-                CalendarBucket(
-                    span: cell.span, count: cell.count, sum: cell.total.value,
-                    minimum: cell.extent.min, maximum: cell.extent.max,
-                    coverage: coverage(of: cell)))
-        }
-        return buckets
+        var whole = self
+        for cell in cells { whole.finish(cell) }
+        return whole.finished
+    }
+
+    /// Gives the buckets away, all of them: what is added later is behind them.
+    mutating func takeBuckets() -> [CalendarBucket] {
+        for cell in cells { finish(cell) }
+        cells = []
+        current = 0
+        defer { finished = [] }
+        return finished
+    }
+
+    private mutating func finish(_ cell: Cell) {
+        guard cell.count > 0 else { return }
+        finished.append(
+            CalendarBucket(
+                span: cell.span, count: cell.count, sum: cell.total.value,
+                minimum: cell.extent.min, maximum: cell.extent.max, coverage: coverage(of: cell)))
     }
 
     func coverage(of cell: Cell) -> Double {
@@ -343,8 +417,10 @@ struct CompensatedSum: Hashable, Sendable {
     var value: Double { sum + compensation }
 
     mutating func add(_ value: Double) {
+        // What the sum lost, without asking which of the two is larger (D. Knuth, TAOCP 2, 4.2.2).
         let total = sum + value
-        compensation += abs(sum) >= abs(value) ? (sum - total) + value : (value - total) + sum
+        let taken = total - sum
+        compensation += (sum - (total - taken)) + (value - taken)
         sum = total
     }
 }

@@ -134,7 +134,8 @@ public struct CalendarLadder: Sendable {
         }
         self.init(
             calendar: calendar, days: days.cells.filter { $0.count > 0 },
-            crossings: days.crossings, hours: hasHours ? hours.buckets : nil, evening: evening)
+            crossings: days.crossings, hours: hasHours ? hours.takeBuckets() : nil, evening: evening
+        )
     }
 
     private init(
@@ -144,9 +145,15 @@ public struct CalendarLadder: Sendable {
         self.calendar = calendar
         var days = gathered
         if let evening {
+            var latest: CivilCalendar.Night?
             for index in days.indices {
-                days[index].span =
-                    calendar.night(containing: days[index].span.min, from: evening).day
+                let start = days[index].span.min
+                var night = latest.map { calendar.night(after: $0, from: evening) }
+                if night?.span.min != start {
+                    night = calendar.night(containing: start, from: evening)
+                }
+                latest = night
+                if let night { days[index].span = night.day }
             }
         }
         let ruler = CalendarBuckets(calendar: calendar, unit: .day, quantity: .cumulative)

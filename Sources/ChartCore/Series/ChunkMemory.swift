@@ -7,8 +7,9 @@
 //
 // So chunks come from slabs, a few huge pages each, that hold a small number of chunks of one size.
 // An empty slab goes back to the system, but for one of each size that stays: a ring that lets go
-// of a chunk for each one it begins then touches no new memory. The table of slabs that have room
-// is guarded by a lock, taken once for 65,536 elements.
+// of a chunk for each one it begins then touches no new memory. Where columns are made out of columns
+// again and again (`ColumnMemory.reusing`), some more stay for as long. The table of slabs that have
+// room is guarded by a lock, taken once for 65,536 elements.
 //
 // Rejected: a huge page for each chunk (a column of bytes would take 32 times its size); asking for
 // huge pages in the C library's heap (they are not aligned, and heap and chunks would mix).
@@ -39,6 +40,19 @@ struct ChunkMemory: @unchecked Sendable {
         var slabs: [UnsafeMutableRawPointer: Slab] = [:]
         /// The slabs with free parts, by the size of the parts.
         var open: [Int: [UnsafeMutableRawPointer]] = [:]
+        /// How many empty slabs of each size stay.
+        var spare = 1
+
+        /// The empty slabs of a size.
+        func empty(_ byteCount: Int) -> [UnsafeMutableRawPointer] {
+            open[byteCount, default: []].filter { slabs[$0]?.isEmpty == true }
+        }
+
+        mutating func remove(_ slab: UnsafeMutableRawPointer, _ byteCount: Int) {
+            slabs[slab] = nil
+            open[byteCount]?.removeAll { $0 == slab }
+            slab.deallocate()
+        }
     }
 
     private struct Guarded: @unchecked Sendable {
@@ -112,13 +126,8 @@ struct ChunkMemory: @unchecked Sendable {
             guard var slab = guarded.table.slabs[place.slab] else { return }
             let wasFull = slab.free == 0
             slab.free |= 1 << UInt32((place.part - place.slab) / byteCount)
-            let hasSpare = guarded.table.open[byteCount]?.contains {
-                $0 != place.slab && guarded.table.slabs[$0]?.isEmpty == true
-            }
-            if slab.isEmpty, hasSpare == true {
-                guarded.table.slabs[place.slab] = nil
-                guarded.table.open[byteCount]?.removeAll { $0 == place.slab }
-                place.slab.deallocate()
+            if slab.isEmpty, guarded.table.empty(byteCount).count >= guarded.table.spare {
+                guarded.table.remove(place.slab, byteCount)
                 return
             }
             guarded.table.slabs[place.slab] = slab
@@ -126,9 +135,36 @@ struct ChunkMemory: @unchecked Sendable {
         }
     }
 
+    /// Changes how many empty slabs of each size stay.
+    static func keepSpare(more: Int) {
+        table.withLock { guarded in
+            guarded.table.spare += more
+            for byteCount in guarded.table.open.keys {
+                let empty = guarded.table.empty(byteCount)
+                for slab in empty.dropFirst(guarded.table.spare) {
+                    guarded.table.remove(slab, byteCount)
+                }
+            }
+        }
+    }
+
     private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
         var (x, y) = (a, b)
         while y != 0 { (x, y) = (y, x % y) }
         return a / x * b
+    }
+}
+
+/// The memory of columns.
+package enum ColumnMemory {
+    /// How many slabs of each size stay while columns are made out of columns: 16 MB of the usual ones.
+    private static let reused = 8
+
+    /// Does something in which columns take the place of others, whose memory is used again and not
+    /// given back before it has ended.
+    package static func reusing<Result>(_ body: () throws -> Result) rethrows -> Result {
+        ChunkMemory.keepSpare(more: reused)
+        defer { ChunkMemory.keepSpare(more: -reused) }
+        return try body()
     }
 }

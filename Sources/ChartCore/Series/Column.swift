@@ -100,6 +100,19 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         elements.withUnsafeBufferPointer { append(copying: $0) }
     }
 
+    /// Adds so many elements at the end, each made of its number from 0 on.
+    @inlinable
+    public mutating func append(count: Int, _ element: (Int) -> Element) {
+        var from = 0
+        while from < count {
+            let room = claim(count - from)
+            for offset in 0..<room.count {
+                room.initializeElement(at: offset, to: element(from + offset))
+            }
+            from += room.count
+        }
+    }
+
     @inlinable
     mutating func append(copying elements: UnsafeBufferPointer<Element>) {
         var from = 0

@@ -40,9 +40,42 @@ public enum GapPolicy: Hashable, Sendable {
             if interval > 0 { intervals.append(interval) }
         }
         guard !intervals.isEmpty else { return nil }
-        intervals.sort()
         let middle = intervals.count / 2
-        return intervals.count % 2 == 1
-            ? intervals[middle] : (intervals[middle - 1] + intervals[middle]) / 2
+        let upper = GapPolicy.select(middle, in: &intervals)
+        guard intervals.count % 2 == 0 else { return upper }
+        // All that is not larger stands before it.
+        let lower = intervals[..<middle].max() ?? upper
+        return (lower + upper) / 2
+    }
+
+    /// The number that would stand at a place if all were sorted; the smaller ones stand before it then.
+    ///
+    /// Source: C. A. R. Hoare, Algorithm 65: Find, 1961. O(count) on the whole.
+    private static func select(_ place: Int, in numbers: inout [Double]) -> Double {
+        var low = 0
+        var high = numbers.count - 1
+        while low < high {
+            let (first, middle, last) = (numbers[low], numbers[(low + high) / 2], numbers[high])
+            let pivot = max(min(first, middle), min(max(first, middle), last))
+            var left = low
+            var right = high
+            while left <= right {
+                while numbers[left] < pivot { left += 1 }
+                while numbers[right] > pivot { right -= 1 }
+                if left <= right {
+                    numbers.swapAt(left, right)
+                    left += 1
+                    right -= 1
+                }
+            }
+            if place <= right {
+                high = right
+            } else if place >= left {
+                low = left
+            } else {
+                break
+            }
+        }
+        return numbers[place]
     }
 }
