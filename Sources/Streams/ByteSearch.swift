@@ -102,12 +102,51 @@ extension RawSpan {
         }
     }
 
+    /// The index of the first of three bytes in `from..<end`, or `end`.
+    @inlinable
+    @inline(__always)
+    public func first(_ a: UInt8, or b: UInt8, or c: UInt8, from: Int, to end: Int) -> Int {
+        let (wantedA, wantedB) = (SIMD16(repeating: a), SIMD16(repeating: b))
+        let wantedC = SIMD16(repeating: c)
+        var index = from
+        while index < end {
+            let bytes = sixteen(index)
+            let hits = (bytes .== wantedA) .| (bytes .== wantedB) .| (bytes .== wantedC)
+            if let place = RawSpan.first(hits) { return Swift.min(index &+ place, end) }
+            index &+= 16
+        }
+        return end
+    }
+
+    /// Whether none of three bytes is in `from..<end`, which are 16 to 32 bytes.
+    @inlinable
+    @inline(__always)
+    public func hasNone(
+        of a: UInt8, _ b: UInt8, _ c: UInt8, from: Int, to end: Int
+    ) -> Bool {
+        let (unwantedA, unwantedB) = (SIMD16(repeating: a), SIMD16(repeating: b))
+        let unwantedC = SIMD16(repeating: c)
+        let (first, last) = (sixteen(from), sixteen(end &- 16))
+        let firstHits = (first .== unwantedA) .| (first .== unwantedB) .| (first .== unwantedC)
+        let lastHits = (last .== unwantedA) .| (last .== unwantedB) .| (last .== unwantedC)
+        let words = unsafeBitCast(firstHits .| lastHits, to: SIMD2<UInt64>.self)
+        return words[0] | words[1] == 0
+    }
+
     /// Whether `count` bytes from `index` on are those of another span from `place` on.
     ///
-    /// Up to seven bytes behind both are read as well.
+    /// Of fewer than eight, eight are read of both.
     @inlinable
     @inline(__always)
     public func isSame(_ index: Int, _ other: RawSpan, _ place: Int, count: Int) -> Bool {
+        if count <= 16 {
+            // The first eight and the last eight, which may be the same ones in part.
+            let last = Swift.max(count &- 8, 0)
+            let mask = count < 8 ? (1 << UInt64(count &* 8)) &- 1 : UInt64.max
+            return
+                ((word(index) ^ other.word(place))
+                | (word(index &+ last) ^ other.word(place &+ last))) & mask == 0
+        }
         var offset = 0
         // Long runs by four times sixteen bytes, with one branch for all of them.
         while offset &+ 64 <= count {
@@ -118,24 +157,20 @@ extension RawSpan {
             if difference[0] | difference[1] != 0 { return false }
             offset &+= 64
         }
-        while offset &+ 16 <= count {
+        while offset &+ 16 < count {
             let difference = words(index &+ offset) ^ other.words(place &+ offset)
             if difference[0] | difference[1] != 0 { return false }
             offset &+= 16
         }
-        if offset &+ 8 <= count {
-            if word(index &+ offset) != other.word(place &+ offset) { return false }
-            offset &+= 8
-        }
-        guard offset < count else { return true }
-        let difference = word(index &+ offset) ^ other.word(place &+ offset)
-        return difference << UInt64(64 &- (count &- offset) &* 8) == 0
+        let last = count &- 16
+        let difference = words(index &+ last) ^ other.words(place &+ last)
+        return difference[0] | difference[1] == 0
     }
 
     /// How many line feeds there are in `from..<end`.
     ///
     /// Four times sixteen bytes are compared at a time; hits are counted lane by lane, up to 63 rounds
-    /// of them before the lanes are added up.
+    /// of them before the lanes are added up. Up to seven bytes behind the end are read as well.
     public func lineFeeds(from: Int, to end: Int) -> Int {
         let feed = SIMD16<UInt8>(repeating: 10)
         func hits(_ index: Int) -> SIMD16<UInt8> {
@@ -156,10 +191,32 @@ extension RawSpan {
             count &+= Int(SIMD16<UInt16>(truncatingIfNeeded: lanes).wrappedSum())
         }
         while index < end {
-            if byte(index) == 10 { count &+= 1 }
-            index &+= 1
+            let next = Swift.min(index &+ 8, end)
+            count &+= lineFeeds(inWord: index, to: next)
+            index = next
         }
         return count
+    }
+
+    /// How many line feeds there are in `from..<end`, which are few bytes mostly.
+    @inlinable
+    @inline(__always)
+    public func lineFeeds(inShort from: Int, to end: Int) -> Int {
+        if end &- from > 8 { return lineFeeds(from: from, to: end) }
+        return from < end ? lineFeeds(inWord: from, to: end) : 0
+    }
+
+    /// How many line feeds there are in one to eight bytes; eight are read.
+    @inlinable
+    @inline(__always)
+    func lineFeeds(inWord from: Int, to end: Int) -> Int {
+        // The bytes that are a line feed become nought, and the highest bit of each tells which.
+        let word = word(from) ^ 0x0a0a_0a0a_0a0a_0a0a
+        let low: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
+        let hits = ~(((word & low) &+ low) | word | low)
+        let inside = UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- (end &- from) &* 8)
+        let ones = (hits & inside) &>> 7
+        return Int(truncatingIfNeeded: (ones &* 0x0101_0101_0101_0101) &>> 56)
     }
 
     /// The text of `from..<end`, ill-formed UTF-8 repaired.

@@ -1,14 +1,17 @@
 // A stream in blocks that begin where records do, scanned by several threads, taken by one in order.
 //
-// Method: whoever of the threads is free takes the stream, reads on until a block is full and ends
-// before a line that begins a record, lets go of the stream and scans. So while one of them unpacks
-// an archive the others scan what it has unpacked, and of a file, which is read in no time, all of
-// them scan. What stands behind the last such line of a block is the beginning of the next one. The
-// calling thread takes the parts in their order with the bytes they came from, so that it can scan
-// again what was scanned on a wrong assumption. Limits: at most `ahead` blocks are under way, so memory
-// is bounded; a block in which no record begins grows to `longest` bytes and ends anywhere then.
-// Rejected: a thread that only reads (it would be idle, or the others would), blocks by places in the
-// file (an archive has none; see `LineBlocks` for tables, where reading is a third of the work).
+// Method: the stream is read by one thread at a time, on until a block is full and ends before a line
+// that begins a record; what stands behind the last such line of a block is the beginning of the next
+// one. Every thread reads where nobody does and there are few read blocks, else scans one of those. So
+// while one of them unpacks an archive the others scan what it has unpacked, and of a file, which is
+// read in no time, all of them scan; nobody waits while there is something to do. The calling thread
+// is one of them, and takes the parts in their order with the bytes they came from, so that it can
+// scan again what was scanned on a wrong assumption. Limits: at most `ahead` blocks are under way, so
+// memory is bounded; a block in which no record begins grows to `longest` bytes and ends anywhere
+// then. Rejected: a thread that only reads, or only takes (it would be idle, and of more threads than
+// processors two run on one while another is idle), scanning of a block by who read it (others would
+// wait for the stream meanwhile), blocks by places in the file (an archive has none; see `LineBlocks`
+// for tables, where reading is a third of the work).
 
 import Platform
 
@@ -47,13 +50,11 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
     /// How many bytes `begins` looks at.
     private let reach: Int
 
-    // All of these belong to whoever has the stream.
-    private let turn = Monitor()
+    // All of these belong to whoever reads.
     private var stream: Stream
     private var rest: [UInt8] = []
     private var isAtEnd = false
     private var trouble: StreamTrouble?
-    private var next = 0
 
     /// - Parameters:
     ///   - size: how many bytes a block has at least, but for the last.
@@ -72,8 +73,9 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
         self.begins = begins
     }
 
-    /// Calls `scan` for every block on `workers` threads, and `take` on the calling thread for every
-    /// block in their order, until it says false or the stream has ended.
+    /// Calls `scan` for every block on `workers` threads, of which the calling one is one, and `take`
+    /// on the calling thread for every block in their order, until it says false or the stream has
+    /// ended.
     ///
     /// - Parameters:
     ///   - ahead: how many blocks may be under way at once.
@@ -84,39 +86,45 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
         scan: @escaping @Sendable (RecordBlock<Part>) -> Void,
         take: (RecordBlock<Part>) -> Bool
     ) -> StreamTrouble? {
-        let queue = TurnQueue<RecordBlock<Part>>(ahead: max(ahead, workers))
-        let work: @Sendable () -> Void = { [self] in
-            while queue.begin() {
-                let block = queue.spareBlock() ?? RecordBlock(make())
-                guard let index = turn.locked({ read(block) }) else { return queue.leave() }
-                scan(block)
-                queue.finish(index, block)
+        let queue = TurnQueue<RecordBlock<Part>>(ahead: max(ahead, workers), workers: workers)
+        let read: @Sendable (RecordBlock<Part>?) -> Void = { [self] spare in
+            let block = spare ?? RecordBlock(make())
+            queue.noteRead(readOn(block) ? block : nil)
+        }
+        // Where the system gives no thread this one does it all.
+        let threads = (1..<max(1, workers)).compactMap { _ in
+            WorkerThread {
+                while true {
+                    switch queue.next() {
+                    case .read(let spare): read(spare)
+                    case .scan(let index, let block):
+                        scan(block)
+                        queue.noteScanned(index, block)
+                    case .take, .nothing: return
+                    }
+                }
             }
         }
-        let threads = (0..<workers).compactMap { _ in WorkerThread(work) }
-        if threads.isEmpty {
-            // No thread is to be had: this one does it all.
-            let block = RecordBlock(make())
-            while read(block) != nil {
+        taking: while true {
+            switch queue.next(takes: true) {
+            case .read(let spare): read(spare)
+            case .scan(let index, let block):
                 scan(block)
-                if !take(block) { break }
-            }
-        } else {
-            var index = 0
-            while let block = queue.wait(for: index) {
-                guard take(block) else { break }
+                queue.noteScanned(index, block)
+            case .take(let block):
+                guard take(block) else { break taking }
                 queue.giveBack(block)
-                index += 1
+            case .nothing: break taking
             }
-            queue.end()
-            for thread in threads { thread.join() }
         }
+        queue.end()
+        for thread in threads { thread.join() }
         return trouble
     }
 
-    /// Reads the next block; nil where there is none.
-    private func read<Part>(_ block: RecordBlock<Part>) -> Int? {
-        guard !isAtEnd || !rest.isEmpty else { return nil }
+    /// Reads the next block; false where there is none.
+    private func readOn<Part>(_ block: RecordBlock<Part>) -> Bool {
+        guard !isAtEnd || !rest.isEmpty else { return false }
         // Records are short beside a block: a border is mostly found in what is read first.
         var room = size + max(reach, 8192)
         var have = rest.count
@@ -149,8 +157,7 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
         for index in end..<end + ByteWindow.padding { block.bytes[index] = 0 }
         block.isLast = isAtEnd && rest.isEmpty
         block.taken = stream.taken
-        defer { next += 1 }
-        return next
+        return true
     }
 
     /// Gives a block room.
@@ -195,44 +202,93 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
 
 /// The blocks that are under way, shared by the threads.
 private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
+    /// What there is to do for a thread.
+    enum Step {
+        /// The stream is its own: it reads a block, into one that is used again where there is one.
+        case read(Block?)
+        case scan(Int, Block)
+        /// The block that comes next in order.
+        case take(Block)
+        /// Nothing more.
+        case nothing
+    }
+
     private let monitor = Monitor()
     private let ahead: Int
+    /// So many blocks wait to be scanned before threads scan rather than read.
+    private let enough: Int
     private var underWay = 0
-    private var finished: [Int: Block] = [:]
+    private var isReading = false
+    private var readCount = 0
+    private var waiting: [(Int, Block)] = []
+    private var scanning = 0
+    private var scanned: [Int: Block] = [:]
+    private var taken = 0
     private var spare: [Block] = []
+    /// Whether no more blocks are to be had.
+    private var isAtEnd = false
+    /// Whether no more blocks are wanted.
     private var hasEnded = false
-    /// Threads that are at work on a block.
-    private var busy = 0
 
-    init(ahead: Int) { self.ahead = ahead }
+    init(ahead: Int, workers: Int) {
+        self.ahead = ahead
+        enough = workers
+    }
 
-    /// Lets a thread begin; waits while too many blocks are under way, false at the end.
-    func begin() -> Bool {
+    /// What there is to do next; waits where there is nothing yet.
+    ///
+    /// - Parameter takes: whether it is asked by the thread that takes the blocks.
+    func next(takes: Bool = false) -> Step {
         monitor.locked {
-            while !hasEnded, underWay >= ahead { monitor.wait() }
-            guard !hasEnded else { return false }
-            underWay += 1
-            busy += 1
-            return true
+            while !hasEnded {
+                if takes, let block = scanned.removeValue(forKey: taken) {
+                    taken += 1
+                    return .take(block)
+                }
+                if !isReading, !isAtEnd, underWay < ahead, waiting.count < enough {
+                    isReading = true
+                    underWay += 1
+                    return .read(spare.popLast())
+                }
+                if !waiting.isEmpty {
+                    scanning += 1
+                    let (index, block) = waiting.removeFirst()
+                    return .scan(index, block)
+                }
+                if isAtEnd, !isReading, !takes || scanning == 0 { return .nothing }
+                monitor.wait()
+            }
+            return .nothing
         }
     }
 
-    /// A block to use again.
-    func spareBlock() -> Block? { monitor.locked { spare.popLast() } }
-
-    func finish(_ index: Int, _ block: Block) {
+    /// The block that was read; nil where the stream has ended.
+    func noteRead(_ block: Block?) {
         monitor.locked {
-            finished[index] = block
-            busy -= 1
+            isReading = false
+            if let block {
+                waiting.append((readCount, block))
+                readCount += 1
+            } else {
+                isAtEnd = true
+            }
             monitor.wakeAll()
         }
     }
 
-    /// Says that a thread has begun, and that there is no block for it or any other.
-    func leave() {
+    func noteScanned(_ index: Int, _ block: Block) {
         monitor.locked {
-            busy -= 1
-            hasEnded = true
+            scanned[index] = block
+            scanning -= 1
+            monitor.wakeAll()
+        }
+    }
+
+    /// A taken block may be used again.
+    func giveBack(_ block: Block) {
+        monitor.locked {
+            spare.append(block)
+            underWay -= 1
             monitor.wakeAll()
         }
     }
@@ -241,25 +297,6 @@ private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
     func end() {
         monitor.locked {
             hasEnded = true
-            monitor.wakeAll()
-        }
-    }
-
-    /// The block with this number, once it is finished; nil where it never will be.
-    func wait(for index: Int) -> Block? {
-        monitor.locked {
-            while true {
-                if let block = finished.removeValue(forKey: index) { return block }
-                if hasEnded, busy == 0 { return nil }
-                monitor.wait()
-            }
-        }
-    }
-
-    func giveBack(_ block: Block) {
-        monitor.locked {
-            spare.append(block)
-            underWay -= 1
             monitor.wakeAll()
         }
     }

@@ -25,6 +25,14 @@ import Testing
                     let either =
                         bytes[from..<end].firstIndex { $0 == wanted || $0 == 0x8a } ?? end
                     #expect(span.first(wanted, or: 0x8a, from: from, to: end) == either)
+                    let any =
+                        bytes[from..<end].firstIndex { $0 == wanted || $0 == 0x8a || $0 == 9 }
+                        ?? end
+                    #expect(span.first(wanted, or: 0x8a, or: 9, from: from, to: end) == any)
+                    if (16...32).contains(end - from) {
+                        #expect(
+                            span.hasNone(of: wanted, 0x8a, 9, from: from, to: end) == (any == end))
+                    }
                 }
             }
         }
@@ -40,6 +48,12 @@ import Testing
             #expect(
                 bytes.span.bytes.lineFeeds(from: from, to: count)
                     == bytes[from..<count].count { $0 == 10 })
+            let end = min(from + 8, count)
+            for start in from...end {
+                #expect(
+                    bytes.span.bytes.lineFeeds(inShort: start, to: end)
+                        == bytes[start..<end].count { $0 == 10 })
+            }
             #expect(onlyFeeds.span.bytes.lineFeeds(from: from, to: count) == count - from)
         }
     }

@@ -58,11 +58,11 @@ struct ExportReader {
         let options = session.options
         let file = session.currentFile
         let isParallel = indent != nil && session.options.workers > 1
-        // One thread alone reads and scans in turns.
-        let workers = isParallel ? session.options.workers : min(session.options.workers - 1, 1)
+        // Where only the calling thread can scan, another one reads.
+        let workers = isParallel ? session.options.workers : min(session.options.workers, 2)
         var position = Position()
         let trouble = blocks.forEach(
-            workers: workers, ahead: 2 * workers + 1,
+            workers: workers, ahead: 3 * workers + 1,
             make: { ExportPart(scanner: ExportScanner(file: file, options: options)) },
             scan: { block in
                 guard isParallel else { return }
