@@ -22,6 +22,10 @@ struct RecordSink: Sendable {
     private(set) var metrics: [Metric] = []
     private var slots: [MetricID: Int] = [:]
     private var columns: [SampleColumns] = []
+    /// The latest samples of each slot, which are not in its columns yet.
+    private var rows: [[SampleRow]] = []
+    /// With so many they go there: they lie in the processor's cache still.
+    private static let mostRows = 2048
     private var labels: [[String]] = []
     private var labelNumbers: [[String: Int]] = []
     var sources = SourceTable()
@@ -43,6 +47,7 @@ struct RecordSink: Sendable {
         slots[metric.id] = metrics.count
         metrics.append(metric)
         columns.append(SampleColumns())
+        rows.append([])
         labels.append([])
         labelNumbers.append([:])
         return metrics.count - 1
@@ -94,9 +99,19 @@ struct RecordSink: Sendable {
     ) {
         guard SoundTime.contains(from: start, to: end), value.isFinite, second?.isFinite != false
         else { return refuse(slot, start: start, end: end, marks: marks) }
-        columns[slot].append(
-            start: start, end: end, value: value, second: second, source: source, marks: marks)
+        rows[slot].append(
+            SampleRow(
+                start: start, end: end, value: value, second: second, source: source,
+                marks: marks))
         waiting &+= 1
+        if rows[slot].count >= RecordSink.mostRows { pour(slot) }
+    }
+
+    /// Puts the latest samples of a slot into its columns.
+    @inline(never)
+    private mutating func pour(_ slot: Int) {
+        columns[slot].append(rows[slot])
+        rows[slot].removeAll(keepingCapacity: true)
     }
 
     /// Refuses the record of a sample that is not sound; one beside others of its record is noted.
@@ -117,6 +132,7 @@ struct RecordSink: Sendable {
     mutating func add(
         _ slot: Int, starts: Span<Double>, values: Span<Double>, areRising: Bool, source: UInt16
     ) {
+        pour(slot)
         columns[slot].append(
             starts: starts, values: values, areRising: areRising, source: source)
         waiting &+= starts.count
@@ -155,7 +171,8 @@ struct RecordSink: Sendable {
     ///
     /// The room that they had is used again, where nobody keeps it.
     mutating func drain(_ body: (consuming MetricSamples) -> Void) {
-        for slot in metrics.indices where !columns[slot].isEmpty {
+        for slot in metrics.indices where !columns[slot].isEmpty || !rows[slot].isEmpty {
+            pour(slot)
             body(
                 MetricSamples(
                     metric: metrics[slot], columns: columns[slot], labels: labels[slot]))
@@ -170,6 +187,7 @@ struct RecordSink: Sendable {
     mutating func clear(keeping: Int) {
         for slot in metrics.indices {
             columns[slot] = SampleColumns()
+            rows[slot] = []
             labels[slot] = []
             labelNumbers[slot] = [:]
         }
@@ -185,6 +203,7 @@ struct RecordSink: Sendable {
         workouts = []
         guard let slot = slots[.workouts] else { return }
         columns[slot] = SampleColumns()
+        rows[slot] = []
         labels[slot] = []
         labelNumbers[slot] = [:]
     }

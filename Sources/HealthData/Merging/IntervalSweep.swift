@@ -32,6 +32,27 @@ struct IntervalSweep {
         var covered: [Int]
         /// The indices of samples whose source was switched off.
         var switchedOff: [Int] = []
+        /// The last samples, which are not in the columns yet.
+        private var rows: [SampleRow] = []
+
+        init(columns: SampleColumns, covered: [Int]) {
+            self.columns = columns
+            self.covered = covered
+        }
+
+        /// How many samples there are.
+        var count: Int { columns.count + rows.count }
+
+        mutating func append(_ row: SampleRow) {
+            rows.append(row)
+            if rows.count >= 2048 { pour() }
+        }
+
+        /// Puts the last samples into the columns.
+        mutating func pour() {
+            columns.append(rows)
+            rows.removeAll(keepingCapacity: true)
+        }
     }
 
     private let columns: SampleColumns
@@ -206,7 +227,7 @@ struct IntervalSweep {
             }
             let value = columns.values[index]
             guard rank >= 0, end > start else {
-                if rank < 0, totals != nil { apart.append(result.columns.count) }
+                if rank < 0, totals != nil { apart.append(result.count) }
                 keep(index, start, end, value, first: true, &result)
                 continue
             }
@@ -230,6 +251,7 @@ struct IntervalSweep {
             }
         }
         // What is waiting has a part of its time left to it.
+        result.pour()
         let told = result.columns
         totals?.settle(told: told, apart: apart) { total, amount in
             guard let amount else { return result.covered.append(total.index) }
@@ -243,6 +265,7 @@ struct IntervalSweep {
                 total.index, amount, over: own.spans, total.stretches,
                 max(start, own.spans[first].start), min(end, own.spans[last].end), length, &result)
         }
+        result.pour()
         if totals != nil { result.covered.sort() }
         return result
     }
@@ -278,10 +301,11 @@ struct IntervalSweep {
         _ result: inout Result
     ) {
         let marks = columns.marks(at: index)
-        result.columns.append(
-            start: start, end: end, value: value,
-            second: columns.seconds.isEmpty ? nil : columns.seconds[index],
-            source: columns.sources[index], marks: first ? marks : marks.union(.continued))
+        result.append(
+            SampleRow(
+                start: start, end: end, value: value,
+                second: columns.seconds.isEmpty ? nil : columns.seconds[index],
+                source: columns.sources[index], marks: first ? marks : marks.union(.continued)))
     }
 }
 

@@ -154,9 +154,24 @@ extension SampleOrder {
     static func stablyByStart(_ columns: SampleColumns) -> [Int]? {
         if columns.isStrictlyRising { return nil }
         let starts = columns.starts
-        guard zip(starts, starts.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
-        return (0..<columns.count).sorted {
-            starts[$0] != starts[$1] ? starts[$0] < starts[$1] : $0 < $1
+        var order = Array(0..<columns.count)
+        // What stands too late goes back step by step, as few steps as a cut moves a sample by.
+        var steps = 0
+        var isMoved = false
+        for position in order.indices.dropFirst() {
+            let start = starts[position]
+            var place = position
+            while place > 0, starts[order[place - 1]] > start, steps < 4 * order.count {
+                order[place] = order[place - 1]
+                place -= 1
+                steps += 1
+            }
+            order[place] = position
+            isMoved = isMoved || place < position
         }
+        if steps >= 4 * order.count {
+            order.sort { starts[$0] != starts[$1] ? starts[$0] < starts[$1] : $0 < $1 }
+        }
+        return isMoved ? order : nil
     }
 }

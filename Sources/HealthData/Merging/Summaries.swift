@@ -45,6 +45,19 @@ enum Summaries {
         .bloodPressure,
     ]
 
+    /// The indices, which rise, of summaries that have something finer in them and say nothing more,
+    /// where all samples are of one owner; `repeated` would find them too once they are in order.
+    ///
+    /// `columns` may be in any order. Of several owners one may repeat the summary of another, and only
+    /// who has dropped copies knows which one stays.
+    static func said(
+        _ columns: SampleColumns, _ sources: [Source], of metric: Metric
+    ) -> [Int] {
+        guard var search = SummarySearch(columns, sources), search.isOfOneOwner else { return [] }
+        search.dropSaid(sparing: metric.aggregation == .sum ? .total : [])
+        return search.covered
+    }
+
     /// The indices of summaries that say again what other samples of their owner say, whatever is
     /// merged afterwards.
     ///

@@ -37,6 +37,9 @@ struct SummarySearch {
         isCovered = [Bool](repeating: false, count: columns.count)
     }
 
+    /// Whether all samples are of one owner, and none is a piece of another.
+    var isOfOneOwner: Bool { owners.count == 1 && !hasPieces }
+
     /// The samples that fall away.
     var covered: [Int] { isCovered.indices.filter { isCovered[$0] } }
 

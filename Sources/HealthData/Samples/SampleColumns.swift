@@ -58,6 +58,17 @@ public struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     }
 }
 
+/// One sample, before it stands in columns.
+struct SampleRow: Sendable, BitwiseCopyable {
+    var start: Double
+    var end: Double
+    var value: Double
+    /// For pairs alone; a metric is either always or never a pair.
+    var second: Double?
+    var source: UInt16
+    var marks: SampleMarks
+}
+
 /// The samples of one metric in columns.
 public struct SampleColumns: Sendable, Equatable {
     /// Start instants in seconds since 1970.
@@ -126,6 +137,33 @@ public struct SampleColumns: Sendable, Equatable {
         values.append(value)
         if let second { seconds.append(second) }
         sources.append(source)
+    }
+
+    /// Adds samples, one column after the other: a column is asked for room once and not for each.
+    mutating func append(_ rows: [SampleRow]) {
+        if !ends.isEmpty || rows.contains(where: { $0.end != $0.start }) {
+            // Of no samples there is nothing to take over but room that is not theirs.
+            if ends.isEmpty, !starts.isEmpty { ends = starts }
+            ends.append(count: rows.count) { rows[$0].end }
+        }
+        if !marks.isEmpty || rows.contains(where: { !$0.marks.isEmpty }) {
+            if marks.isEmpty { marks = Column(repeating: [], count: starts.count) }
+            marks.append(count: rows.count) { rows[$0].marks }
+        }
+        for row in rows {
+            if row.start <= lastStart { isStrictlyRising = false }
+            lastStart = row.start
+        }
+        starts.append(count: rows.count) { rows[$0].start }
+        values.append(count: rows.count) { rows[$0].value }
+        for case let second? in rows.lazy.map(\.second) { seconds.append(second) }
+        var first = 0
+        while first < rows.count {
+            var end = first + 1
+            while end < rows.count, rows[end].source == rows[first].source { end += 1 }
+            sources.append(rows[first].source, times: end - first)
+            first = end
+        }
     }
 
     /// Adds instants without marks, all of one source, to columns without second values.
@@ -266,6 +304,9 @@ public struct SampleColumns: Sendable, Equatable {
 
     /// Leaves out the samples at these indices, which must rise.
     mutating func remove(_ dropped: [Int]) {
+        if let first = dropped.first, first == count - dropped.count {
+            return removeLast(dropped.count)
+        }
         var kept: [Int] = []
         kept.reserveCapacity(count - dropped.count)
         var next = 0
@@ -277,6 +318,22 @@ public struct SampleColumns: Sendable, Equatable {
             }
         }
         gather(kept)
+    }
+
+    /// Leaves out the last samples.
+    private mutating func removeLast(_ number: Int) {
+        isAsAdded = false
+        starts.removeLast(number)
+        values.removeLast(number)
+        sources.removeLast(number)
+        if !ends.isEmpty { ends.removeLast(number) }
+        if !seconds.isEmpty { seconds.removeLast(number) }
+        if !marks.isEmpty {
+            marks.removeLast(number)
+            // What was marked may be what is left out.
+            if marks.allSatisfy(\.isEmpty) { marks = Column() }
+        }
+        noteOrder()
     }
 
     public static func == (a: SampleColumns, b: SampleColumns) -> Bool {

@@ -1,13 +1,15 @@
 // Putting samples in the order of time, and dropping exact copies.
 //
 // Method: a natural merge sort over an index permutation: runs that already rise (or fall, as in
-// files with the newest first) are found and merged pairwise, so a file in order costs one pass and
-// one of k sorted sources n log k. Compared are start, end, identity of the source, value, second
-// value: copies end up next to each other, the earliest met first, and are dropped in the same
-// pass. What is left of samples that differ in their values alone then stands as the file has it (a
-// step down is two samples of one time), turned round where the file has the newest first. Indices
-// have four bytes where that is enough, for there are two lists of them beside the samples. Rejected:
-// hashing every record (more memory than the samples have).
+// files with the newest first) are found and merged pairwise, each pair only where it overlaps, so
+// one of k sorted sources costs n log k and days out of order little more than a look at each sample.
+// Compared are start, end, identity of the source, value, second value: copies end up next to each
+// other, the earliest met first, and are dropped. What is left of samples that differ in their values
+// alone then stands as the file has it (a step down is two samples of one time), turned round where
+// the file has the newest first. Where the starts never fall there is no permutation, and only samples
+// of one start are looked at: columns that are in order are not touched. Indices have four bytes where
+// that is enough, for there are two lists of them beside the samples. Rejected: hashing every record
+// (more memory than the samples have).
 
 import ChartCore
 
@@ -51,55 +53,135 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
 
     /// The indices of what is kept, in order; nil where the columns are in order.
     func order(_ drop: (SampleColumns, Int) -> Void) -> [Index]? {
-        if isStrictlyRising { return nil }
+        if let repeated = repeatedStarts { return orderOfRising(repeated, drop) }
         var permutation = permutation()
+        let isNewestFirst = (columns.starts.first ?? 0) > (columns.starts.last ?? 0)
         var kept = 0
-        for position in permutation.indices {
-            let index = permutation[position]
-            if kept > 0, !precedes(Int(permutation[kept - 1]), Int(index)) {
-                drop(columns, Int(index))
-                continue
+        var position = 0
+        while position < permutation.count {
+            let end = endOfStart(at: position, permutation.count) { Int(permutation[$0]) }
+            if end == position + 1 {
+                permutation[kept] = permutation[position]
+                kept += 1
+            } else {
+                for index in settled(permutation[position..<end], isNewestFirst, drop) {
+                    permutation[kept] = index
+                    kept += 1
+                }
             }
-            permutation[kept] = index
-            kept += 1
+            position = end
         }
         permutation.removeLast(permutation.count - kept)
-        restoreOrderOfFile(&permutation)
         return permutation
     }
 
-    /// Puts samples that differ in their values alone in the order in which they were met.
-    private func restoreOrderOfFile(_ permutation: inout [Index]) {
-        let isNewestFirst = (columns.starts.first ?? 0) > (columns.starts.last ?? 0)
-        var start = 0
-        while start < permutation.count {
-            var end = start + 1
-            while end < permutation.count,
-                areTogether(Int(permutation[start]), Int(permutation[end]))
-            {
+    /// The same for columns whose starts never fall, given the indices of those that start as the one
+    /// in front of them does.
+    private func orderOfRising(
+        _ repeated: [Int], _ drop: (SampleColumns, Int) -> Void
+    ) -> [Index]? {
+        var order: [Index]?
+        // Up to where the order is known.
+        var known = 0
+        var next = 0
+        while next < repeated.count {
+            let first = repeated[next] - 1
+            var end = first + 1
+            while next < repeated.count, repeated[next] == end {
                 end += 1
+                next += 1
             }
-            if end - start > 1 {
-                permutation[start..<end].sort { isNewestFirst ? $0 > $1 : $0 < $1 }
-            }
-            start = end
+            if order == nil, isSettled(first..<end) { continue }
+            let together = Array(Index(first)..<Index(end))
+            let settled = settled(together[...], false, drop)
+            if order == nil, settled == together { continue }
+            if order == nil { order = [] }
+            order?.append(contentsOf: Index(known)..<Index(first))
+            order?.append(contentsOf: settled)
+            known = end
         }
+        order?.append(contentsOf: Index(known)..<Index(columns.count))
+        return order
     }
 
-    /// Whether two samples are of the same time and source.
+    /// Whether samples of one start stand as they should, as far as that is told at a glance.
+    private func isSettled(_ together: Range<Int>) -> Bool {
+        let first = together.lowerBound
+        if together.count == 2, areTogether(first, first + 1) {
+            return precedesAtSameStart(first, first + 1) || precedesAtSameStart(first + 1, first)
+        }
+        return together.dropFirst().allSatisfy { precedesAtSameStart($0 - 1, $0) }
+    }
+
+    /// The place behind the samples that have one start with that at a place.
+    @inline(__always)
+    private func endOfStart(
+        at position: Int, _ count: Int, _ index: (Int) -> Int
+    ) -> Int {
+        let start = columns.starts[index(position)]
+        var end = position + 1
+        while end < count, columns.starts[index(end)] == start { end += 1 }
+        return end
+    }
+
+    /// Samples of one start in order, without copies.
+    private func settled(
+        _ together: ArraySlice<Index>, _ isNewestFirst: Bool, _ drop: (SampleColumns, Int) -> Void
+    ) -> [Index] {
+        let sorted = together.sorted { a, b in
+            if precedesAtSameStart(Int(a), Int(b)) { return true }
+            return !precedesAtSameStart(Int(b), Int(a)) && a < b
+        }
+        var kept: [Index] = []
+        for index in sorted {
+            if let last = kept.last, !precedesAtSameStart(Int(last), Int(index)) {
+                drop(columns, Int(index))
+            } else {
+                kept.append(index)
+            }
+        }
+        // Samples that differ in their values alone, in the order in which they were met.
+        var start = 0
+        while start < kept.count {
+            var end = start + 1
+            while end < kept.count, areTogether(Int(kept[start]), Int(kept[end])) { end += 1 }
+            if end - start > 1 { kept[start..<end].sort { isNewestFirst ? $0 > $1 : $0 < $1 } }
+            start = end
+        }
+        return kept
+    }
+
+    /// Whether two samples of one start are of the same time and source.
     private func areTogether(_ a: Int, _ b: Int) -> Bool {
-        columns.starts[a] == columns.starts[b] && columns.end(at: a) == columns.end(at: b)
+        columns.end(at: a) == columns.end(at: b)
             && identity[Int(columns.sources[a])] == identity[Int(columns.sources[b])]
     }
 
-    private var isStrictlyRising: Bool {
-        let starts = columns.starts
-        var index = 1
-        while index < starts.count {
-            if starts[index - 1] >= starts[index], !precedes(index - 1, index) { return false }
-            index += 1
+    /// The samples that start as the one in front of them does; nil where one starts before it.
+    private var repeatedStarts: [Int]? {
+        var repeated: [Int] = []
+        var first = 0
+        var isRising = true
+        columns.starts.withSpans(in: 0..<columns.count) { starts in
+            if isRising, first > 0 { note(first, columns.starts[first - 1], starts[0]) }
+            // Most start later than the one in front of them.
+            var offset = 1
+            while isRising, offset < starts.count {
+                if starts[offset] > starts[offset - 1] {
+                    offset += 1
+                    continue
+                }
+                note(first + offset, starts[offset - 1], starts[offset])
+                offset += 1
+            }
+            first += starts.count
         }
-        return true
+        return isRising ? repeated : nil
+
+        func note(_ index: Int, _ before: Double, _ start: Double) {
+            if start < before { isRising = false }
+            if start == before { repeated.append(index) }
+        }
     }
 
     /// Whether sample `a` stands before sample `b`; false for copies.
@@ -147,6 +229,9 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         return order
     }
 
+    /// Runs that are shorter are made as long by insertion: to merge a few is more work than that.
+    private static var leastRun: Int { 24 }
+
     /// Turns falling runs round and returns the bounds of all runs, 0 first and the count last.
     private func runs(_ order: inout [Index]) -> [Int] {
         var bounds = [0]
@@ -159,19 +244,45 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
             } else {
                 while end < order.count, !precedes(end, end - 1) { end += 1 }
             }
+            let least = min(start + Sorting.leastRun, order.count)
+            while end < least {
+                insert(end, &order, from: start)
+                end += 1
+            }
             bounds.append(end)
             start = end
         }
         return bounds
     }
 
+    /// Moves the index at a place back to where it belongs in the sorted ones before it.
+    private func insert(_ place: Int, _ order: inout [Index], from start: Int) {
+        let index = order[place]
+        var place = place
+        while place > start, precedes(Int(index), Int(order[place - 1])) {
+            order[place] = order[place - 1]
+            place -= 1
+        }
+        order[place] = index
+    }
+
+    /// Merges two sorted stretches that follow one another.
     private func merge(
         _ from: [Index], _ to: inout [Index], _ start: Int, _ middle: Int, _ end: Int
     ) {
-        var left = start
+        // What is before all of the right stretch, and what is behind all of the left one, stays.
+        let first = (start..<middle).partitioningIndex {
+            precedes(Int(from[middle]), Int(from[$0]))
+        }
+        let last = (middle..<end).partitioningIndex {
+            !precedes(Int(from[$0]), Int(from[middle - 1]))
+        }
+        for index in start..<first { to[index] = from[index] }
+        for index in last..<end { to[index] = from[index] }
+        var left = first
         var right = middle
-        var position = start
-        while left < middle, right < end {
+        var position = first
+        while left < middle, right < last {
             if precedes(Int(from[right]), Int(from[left])) {
                 to[position] = from[right]
                 right += 1
@@ -186,7 +297,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
             left += 1
             position += 1
         }
-        while right < end {
+        while right < last {
             to[position] = from[right]
             right += 1
             position += 1

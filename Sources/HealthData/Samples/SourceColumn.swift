@@ -72,6 +72,17 @@ public struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
         return result
     }
 
+    /// Removes the last numbers.
+    mutating func removeLast(_ number: Int) {
+        if !numbers.isEmpty { numbers.removeLast(number) }
+        count -= number
+        // Several may have been what was left out.
+        if let first = numbers.first, numbers.allSatisfy({ $0 == first }) {
+            common = first
+            numbers = Column()
+        }
+    }
+
     /// Removes all numbers, and keeps their room for others where nobody shares it.
     mutating func removeAll() {
         numbers.removeAll(keepingCapacity: true)
