@@ -64,10 +64,32 @@ import Testing
             }
         }
         let end = one([
-            "/>", "/>", "/>",
-            "><MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/></Record>", " />", ">", "",
+            "/>", "/>", "/>", ">" + children(&random), ">" + children(&random), " />", ">", "",
         ])
         return " <Record " + attributes.joined(separator: one([" ", " ", " ", "\n "])) + end
+    }
+
+    /// The children of a record up to its end tag: some that say something, most that do not.
+    private static func children(_ random: inout SplitMix64) -> String {
+        var text = ""
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0: text += "\n  <MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>"
+            case 1: text += "\n  <MetadataEntry key=\"HKWeather\" value=\"a\nb\"/>"
+            case 2: text += "\n  <!-- <Record -->"
+            case 3: text += "\n  <InstantaneousBeatsPerMinute bpm=\"70\"/>"
+            case 4: text += "<MetadataEntry key='HKOther' value='&lt;'/>"
+            case 5:
+                text +=
+                    "\n  <MetadataEntry key=\"HKLong\" value=\"\(String(repeating: "y", count: 300))\"/>"
+            default:
+                let value = Int.random(in: 0...120, using: &random)
+                text +=
+                    "\n  <MetadataEntry key=\"HKMetadataKeyHeartRateMotionContext\" value=\"\(value)\"/>"
+            }
+        }
+        return text
+            + (Int.random(in: 0..<10, using: &random) == 0 ? "\n</Record >" : "\n </Record>")
     }
 
     @Test("Any records mean the same by their shapes", arguments: 0..<40)
@@ -85,9 +107,16 @@ import Testing
             case 3: record.replace("12\"", with: "\"")
             case 4:
                 record.replace("&lt;a&gt;", with: "&lt;\(Int.random(in: 0...9999, using: &random))")
+                record.replace(
+                    "Context\" value=\"",
+                    with: "Context\" value=\"\(Int.random(in: 0...9, using: &random))")
             default: break
             }
             records.append(record)
+            // The line of each of these is told.
+            if Int.random(in: 0..<20, using: &random) == 0 {
+                records.append(" <Record type=\"HKUnheardOf\(records.count)\" value=\"1\"/>")
+            }
         }
         try expectSame(records, "seed \(seed)")
     }
@@ -106,6 +135,37 @@ import Testing
                 record("kg", "2026-03-01 08:30:00 +0000"), record("", "2026-03-01 08:30:00 +0000"),
                 record("kg", ""), record("", ""), record("kg", "2026-03-01 08:31:00 +0000"),
             ], "repeated names")
+    }
+
+    @Test("Children belong to the shape of their record until others come")
+    func children() throws {
+        func record(_ minute: Int, _ children: String) -> String {
+            """
+             <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="S" unit="count/min" \
+            startDate="2026-03-01 08:\(10 + minute % 50):00 +0000" \
+            endDate="2026-03-01 08:\(10 + minute % 50):00 +0000" value="\(60 + minute)">\(children)
+             </Record>
+            """
+        }
+        let plain = "\n  <MetadataEntry key=\"HKMetadataKeyHeartRateMotionContext\" value=\"1\"/>"
+        let typed = "\n  <MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>"
+        var records: [String] = []
+        for (number, children) in [
+            plain, plain, typed, plain, plain + typed, typed + plain, plain + plain, plain, typed,
+            typed,
+            typed, typed, typed, typed, plain, "",
+            plain + "\n  <HeartRateVariabilityMetadataList/>",
+        ].enumerated() {
+            records.append(record(number, children))
+        }
+        try expectSame(records, "children")
+        let files = try TestFiles()
+        let path = try files.write(
+            Array(("<HealthData>\n" + records.joined(separator: "\n") + "\n</HealthData>\n").utf8),
+            "export.xml")
+        let columns = try #require(load(path, short: true).records[.heartRate]?.columns)
+        #expect(columns.count == records.count)
+        #expect((0..<columns.count).count { columns.marks(at: $0).contains(.manual) } == 9)
     }
 
     @Test("More shapes than there is room for, and longer ones")

@@ -75,6 +75,9 @@ struct TimestampScan {
     private var lastHead: UInt64 = 0x2d31_302d_3037_3931
     private var lastTail: UInt16 = 0x3130
     private var lastDay = 0.0
+    /// The six bytes of an offset as it was written last, ` +0100`, and its seconds; at first none.
+    private var lastZone: UInt64 = 0
+    private var lastOffset = 0.0
 
     @inline(__always)
     private func pair(_ bytes: RawSpan, _ index: Int) -> Int {
@@ -94,6 +97,44 @@ struct TimestampScan {
     mutating func read(_ bytes: RawSpan, _ from: Int, _ end: Int) -> ClockReading {
         guard from &+ 10 <= end, let day = day(bytes, from) else { return .none }
         return readTime(bytes, from &+ 10, end, day: day)
+    }
+
+    /// How long `2026-10-31 08:00:00 +0100` is.
+    private static let plainCount = 25
+
+    /// The instant of `2026-10-31 08:00:00 +0100`, in the offset of the one before it and without a
+    /// leap second; nil for all that is written in another way, which may be a date all the same.
+    ///
+    /// The eight digits and colons of the time are checked and read as one word.
+    @inline(__always)
+    mutating func plainInstant(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Double? {
+        guard end &- from == TimestampScan.plainCount, TimestampScan.zone(bytes, from) == lastZone,
+            bytes.byte(from &+ 10) == 0x20, let day = day(bytes, from)
+        else { return nil }
+        let digits = bytes.word(from &+ 11) ^ 0x3030_3a30_303a_3030
+        // A digit is below ten, a colon has become nought; so nothing is carried on.
+        guard (digits | (digits &+ 0x0606_0f06_060f_0606)) & 0xf0f0_f0f0_f0f0_f0f0 == 0 else {
+            return nil
+        }
+        let pairs = digits &* 10 &+ digits >> 8
+        let (hour, minute, second) = (pairs & 0xff, pairs >> 24 & 0xff, pairs >> 48 & 0xff)
+        guard hour <= 23, minute <= 59, second <= 59 else { return nil }
+        return day + Double(Int(hour &* 3600 &+ minute &* 60 &+ second)) - lastOffset
+    }
+
+    /// Remembers the offset of a date that was read, where it is written as in `plainInstant`.
+    mutating func noteOffset(_ reading: ClockReading, _ bytes: RawSpan, _ from: Int, _ end: Int) {
+        guard end - from == TimestampScan.plainCount, bytes.byte(from + 19) == 0x20,
+            reading.offset != ClockReading.noOffset
+        else { return }
+        lastZone = TimestampScan.zone(bytes, from)
+        lastOffset = Double(reading.offset)
+    }
+
+    /// The six bytes behind the seconds.
+    @inline(__always)
+    private static func zone(_ bytes: RawSpan, _ from: Int) -> UInt64 {
+        bytes.word(from &+ 19) & 0xffff_ffff_ffff
     }
 
     /// The seconds from 1970 to the date at `from`, of which ten bytes must be there; nil for none.

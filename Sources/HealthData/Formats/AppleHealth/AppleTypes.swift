@@ -91,7 +91,7 @@ enum AppleTypes {
 
     /// A text with XML's entities decoded and control characters taken out.
     static func decoded(_ text: String) -> String {
-        guard text.contains("&") || text.unicodeScalars.contains(where: { $0.value < 32 }) else {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 < 32 }) else {
             return text
         }
         var result = String.UnicodeScalarView()

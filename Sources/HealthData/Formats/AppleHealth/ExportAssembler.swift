@@ -92,7 +92,7 @@ struct ExportAssembler {
     /// A workout whose end tag has not come yet.
     private var openWorkout: AppleWorkout?
 
-    // Lines are counted on from the last place that was asked for.
+    // Lines are counted on from the last tag.
     private var linesBefore = 0
     private var markedPosition = 0
     private var markedLine = 0
@@ -122,11 +122,25 @@ struct ExportAssembler {
     }
 
     private mutating func line(_ bytes: RawSpan, _ position: Int) -> Int {
-        if position > markedPosition {
-            markedLine += bytes.lineFeeds(from: markedPosition, to: position)
-            markedPosition = position
-        }
+        if position > markedPosition { countLines(bytes, to: position) }
         return markedLine
+    }
+
+    /// Counts the lines up to a tag.
+    ///
+    /// It is told of every tag, so that no byte of those that are known by their shapes is looked at
+    /// for the end of a line.
+    @inline(__always)
+    mutating func countLines(_ bytes: RawSpan, to position: Int) {
+        markedLine &+= bytes.lineFeeds(inShort: markedPosition, to: position)
+        markedPosition = position
+    }
+
+    /// Passes over a tag in which so many lines end.
+    @inline(__always)
+    mutating func passLines(_ count: Int, to position: Int) {
+        markedLine &+= count
+        markedPosition = position
     }
 
     /// How many lines end before a position of the window.
@@ -215,7 +229,8 @@ struct ExportAssembler {
     /// A `Record` tag whose words are known.
     @inline(__always)
     mutating func record(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ terms: RecordTerms, at position: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ terms: RecordTerms,
+        at position: Int
     ) {
         meet()
         if terms.kind == .unknown { return refuse(terms.reason, bytes, position) }
@@ -487,7 +502,7 @@ struct ExportAssembler {
 
     @inline(__always)
     private mutating func span(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ position: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ position: Int
     ) -> (Double, Double)? {
         let start = instant(bytes, tag.start)
         guard start.isFinite else {
@@ -518,11 +533,17 @@ struct ExportAssembler {
     /// The instant of a date; NaN where it is none.
     @inline(__always)
     private mutating func instant(_ bytes: RawSpan, _ range: Range<Int>) -> Double {
+        clock.plainInstant(bytes, range.lowerBound, range.upperBound) ?? otherInstant(bytes, range)
+    }
+
+    @inline(never)
+    private mutating func otherInstant(_ bytes: RawSpan, _ range: Range<Int>) -> Double {
         var end = range.upperBound
         while end > range.lowerBound, bytes.byte(end &- 1) <= 0x20 { end &-= 1 }
         let reading = clock.read(bytes, range.lowerBound, end)
         // What is left over would say something of the time.
         guard reading.next == end, reading.hasTime else { return .nan }
+        clock.noteOffset(reading, bytes, range.lowerBound, range.upperBound)
         if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
         return zone.instant(ofLocal: reading.local)
     }
@@ -530,7 +551,8 @@ struct ExportAssembler {
     /// The value of a record; nil where it is refused.
     @inline(__always)
     private mutating func value(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ terms: RecordTerms, _ position: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ terms: RecordTerms,
+        _ position: Int
     ) -> Double? {
         if terms.isQuantity { return quantity(bytes, tag, terms.conversion, position) }
         guard tag.hasValue else {
@@ -571,7 +593,7 @@ struct ExportAssembler {
 
     @inline(__always)
     private mutating func quantity(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ conversion: UnitConversion?,
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ conversion: UnitConversion?,
         _ position: Int
     ) -> Double? {
         guard tag.hasValue, !tag.value.isEmpty else {

@@ -28,6 +28,8 @@ struct ExportScanner {
         var selfClosing = false
         /// The index behind the tag.
         var next = 0
+        /// How many lines end in it, where it is known by its shape.
+        var lineFeeds = 0
     }
 
     private enum TagEnd {
@@ -93,21 +95,31 @@ struct ExportScanner {
         stuck: Bool = false
     ) -> Int {
         assembler.beginWindow(linesBefore: linesBefore)
+        shapes.letBe()
         var missing = MissingEnds()
         var index = 0
         while true {
             let open = bytes.first(0x3c, from: index, to: end)
             if open >= stop { return max(index, stop) }
+            assembler.countLines(bytes, to: open)
             // Names and terminators are looked at without further checks, so they must be there.
             if open &+ 32 > end, !final { return open }
             if open &+ 1 >= end { return final ? end : open }
-            switch bytes.byte(open &+ 1) {
+            let head = bytes.byte(open &+ 1)
+            // Only children that say nothing and the end tag belong to the shape of a record.
+            if shapes.isAwaiting, head != UInt8(ascii: "M"), head != UInt8(ascii: "/") {
+                shapes.letBe()
+            }
+            switch head {
             case UInt8(ascii: "R"):
                 var tag = Attributes()
                 // The name of the element is part of a shape.
-                if takesShortWays, let terms = shapes.match(bytes, open, end, &tag) {
+                if takesShortWays,
+                    let terms = shapes.match(bytes, open, end, stop: stop, &tag)
+                {
                     assembler.record(bytes, tag, terms, at: open)
                     index = tag.next
+                    assembler.passLines(tag.lineFeeds, to: index)
                     continue
                 }
                 guard isName("Record", bytes, open, end) else {
@@ -131,12 +143,21 @@ struct ExportScanner {
             case UInt8(ascii: "/"):
                 index = open &+ 2
                 endTag(bytes, index, end)
+                if shapes.isAwaiting {
+                    if bytes.matches("Record>", at: index, to: end) {
+                        shapes.learnRest(bytes, behind: index &+ 7)
+                    } else {
+                        shapes.letBe()
+                    }
+                }
             case UInt8(ascii: "M")
             where assembler.wantsMetadata && isName("MetadataEntry", bytes, open, end):
-                if let behind = behindOtherMetadata(bytes, open, end) {
-                    index = behind
+                if let value = valueOfOtherMetadata(bytes, open, end) {
+                    shapes.child(value: value)
+                    index = value.upperBound &+ 1
                     continue
                 }
+                shapes.letBe()
                 var tag = Attributes()
                 switch readAttributes(bytes, open &+ 14, end, &tag) {
                 case .complete:
@@ -193,15 +214,18 @@ struct ExportScanner {
                 }
                 index = behind
             default:
+                shapes.letBe()
                 index = open &+ 1
             }
         }
     }
 
-    /// The index behind the values of a `MetadataEntry` that is written as phones write it and says
-    /// nothing that is read; nil for others.
+    /// The place of the value of a `MetadataEntry` that is written as phones write it and says nothing
+    /// that is read; nil for others.
     @inline(__always)
-    private func behindOtherMetadata(_ bytes: RawSpan, _ open: Int, _ end: Int) -> Int? {
+    private func valueOfOtherMetadata(
+        _ bytes: RawSpan, _ open: Int, _ end: Int
+    ) -> Range<Int>? {
         let key = open &+ 20
         guard bytes.matches(" key=\"", at: open &+ 14, to: end),
             !bytes.matches("HKWas", at: key, to: .max),
@@ -210,9 +234,10 @@ struct ExportScanner {
         let keyEnd = bytes.first(0x22, or: 0x3c, from: key, to: end)
         // An empty one is none, and another may follow.
         guard keyEnd > key, bytes.matches("\" value=\"", at: keyEnd, to: end) else { return nil }
-        let close = bytes.first(0x22, or: 0x3c, from: keyEnd &+ 9, to: end)
+        let value = keyEnd &+ 9
+        let close = bytes.first(0x22, or: 0x3c, from: value, to: end)
         guard close < end, bytes.byte(close) == 0x22 else { return nil }
-        return close &+ 1
+        return value..<close
     }
 
     /// Elements that are not read: they count as records of their kinds.

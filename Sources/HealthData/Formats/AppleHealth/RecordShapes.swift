@@ -4,14 +4,19 @@
 // number, the address of a device. What is between them, with the type, the source and the unit, is
 // the same in thousands of neighbours. So a record that was read the long way leaves its shape: its
 // bytes without the values that change, and what its words mean. A record that has the same bytes
-// around its own values means the same, and only those are looked at.
+// around its own values means the same, and only those are looked at. What a record begins with up
+// to its first date is mostly the same with all values in it, and is compared as one run. Children
+// that say nothing that is read belong to the shape with the end tag: most records of a heart rate
+// have one.
 //
 // Layout: pieces of text between the values, one shape behind the other; sets of eight shapes by a
 // hash of the bytes in which types differ, the one used last tried first. A full set gives its
 // oldest place to a new shape. Exact: the text is compared byte by byte, and a value ends at the
-// first quote of its kind and holds no `<`, which is where the long way ends it too. Limits: tags
-// with more than `mostText` bytes of such text have no shape. Cost: about a hundred bytes compared
-// for every record, and 160 kB for a scanner at most.
+// first quote of its kind and holds no `<`, which is where the long way ends it too. Nor does it hold
+// the end of a line: so a shape knows how many lines end in its records. Limits: tags
+// with more than `mostText` bytes of such text have no shape, and children with more than
+// `mostRest` are read for themselves. Cost: some hundred bytes compared for every record, and 600 kB
+// for a scanner at most.
 
 import Streams
 
@@ -28,35 +33,70 @@ struct RecordShapes {
         var hole: Hole
         /// The quote that ends the value; 0 where there is none.
         var quote: UInt8
+        /// How long the value was that left the piece.
+        var usual: Int
     }
 
     private struct Shape {
         var terms: ExportAssembler.RecordTerms
         var pieceCount: Int
         var selfClosing: Bool
+        /// How many lines end in the tag, and in what follows it.
+        var lineFeeds: Int
+        var restLineFeeds = 0
+        /// How many values stand in what records begin with, and how long it was in the last one; below
+        /// zero where that is not known.
+        var leadPieces: Int
+        var leadLength = -1
+        /// The pieces of the children and the end tag; none where they are not known.
+        var restCount = 0
+        /// How many records in turn had others.
+        var restMisses = 0
     }
 
     private static let setCount = 64
     private static let ways = 8
     private static let mostText = 320
+    private static let mostRest = 256
+    private static let mostLead = 512
     private static let mostPieces = 16
+    private static let mostRestPieces = 8
+    /// The pieces of a shape: those of the tag, and those behind it.
+    private static let pieceRoom = mostPieces + mostRestPieces
+    /// The bytes of a shape: the text of the tag, that behind it, and what the last record began with;
+    /// some are read behind each.
+    private static let restText = mostText + 16
+    private static let leadText = restText + mostRest + 16
+    private static let textRoom = leadText + mostLead + 16
+    /// After so many records with other children theirs are remembered.
+    private static let mostMisses = 4
     /// Where the words of the types begin to differ, behind `<Record type="HKQuantityTypeIdentifier`.
     private static let telling = 38
 
     private var shapes: [Shape] = []
-    /// The pieces of all shapes, `mostPieces` for each.
+    /// The pieces of all shapes, `pieceRoom` for each.
     private var pieces: [Piece] = []
-    /// The texts of all shapes, `mostText` bytes and some to compare words for each.
+    /// The texts of all shapes, `textRoom` bytes for each.
     private var text: [UInt8] = []
     /// The shapes of each set, the one used last first; below zero for none.
     private var sets = [Int32](repeating: -1, count: setCount * ways)
 
+    /// The shape of the record whose children are looked at, to remember them with it; below zero for
+    /// none.
+    private var awaiting = -1
+    /// The index behind its tag.
+    private var restFrom = 0
+    /// The values of its children.
+    private var restHoles: [Range<Int>] = []
+
     /// What a record means that has a known shape; nil for one that has to be read the long way.
     ///
-    /// `tag` has the places of its dates and its value then, and its end.
+    /// `tag` has the places of its dates and its value then, and its end. A record whose children and
+    /// end tag are known too, all of them before `stop`, is one that is closed.
     @inline(__always)
     mutating func match(
-        _ bytes: RawSpan, _ open: Int, _ end: Int, _ tag: inout ExportScanner.Attributes
+        _ bytes: RawSpan, _ open: Int, _ end: Int, stop: Int,
+        _ tag: inout ExportScanner.Attributes
     ) -> ExportAssembler.RecordTerms? {
         let first = RecordShapes.set(bytes, open) &* RecordShapes.ways
         for way in first..<first &+ RecordShapes.ways {
@@ -67,6 +107,8 @@ struct RecordShapes {
                 sets[way] = sets[first]
                 sets[first] = Int32(truncatingIfNeeded: index)
             }
+            tag.lineFeeds = shapes[index].lineFeeds
+            if !tag.selfClosing { passRest(index, bytes, min(end, stop), &tag) }
             return shapes[index].terms
         }
         return nil
@@ -78,37 +120,133 @@ struct RecordShapes {
         return Int(truncatingIfNeeded: (word &* 0x9e37_79b9_7f4a_7c15) >> 58)
     }
 
-    private func fits(
+    private mutating func fits(
         _ index: Int, _ bytes: RawSpan, _ open: Int, _ end: Int,
         _ tag: inout ExportScanner.Attributes
     ) -> Bool {
-        let texts = text.span.bytes
+        let first = index &* RecordShapes.pieceRoom
+        let last = first &+ shapes[index].pieceCount &- 1
+        let leadEnd = first &+ shapes[index].leadPieces
+        let leadLength = shapes[index].leadLength
+        var number = first
         var place = open
-        let first = index &* RecordShapes.mostPieces
-        for number in first..<first &+ shapes[index].pieceCount {
-            let piece = pieces[number]
-            guard place &+ piece.length <= end,
-                bytes.isSame(place, texts, piece.text, count: piece.length)
+        if leadLength >= 0, open &+ leadLength <= end,
+            bytes.isSame(
+                open, text.span.bytes, index &* RecordShapes.textRoom &+ RecordShapes.leadText,
+                count: leadLength)
+        {
+            number = leadEnd
+            place = open &+ leadLength
+        } else {
+            guard starts(with: first, bytes, &place, end) else { return false }
+            while number < leadEnd {
+                guard let close = close(of: number, bytes, place, end) else { return false }
+                place = close
+                number &+= 1
+                guard starts(with: number, bytes, &place, end) else { return false }
+            }
+            noteLead(index, bytes, open, place)
+        }
+        while number < last {
+            let hole = pieces[number].hole
+            guard let close = close(of: number, bytes, place, end),
+                // Of an empty one another may stand in the place.
+                close > place || hole == .unread
             else { return false }
-            place &+= piece.length
-            guard piece.quote != 0 else { break }
-            let close = bytes.first(piece.quote, or: 0x3c, from: place, to: end)
-            guard close < end, bytes.byte(close) == piece.quote else { return false }
-            // Of an empty one another may stand in the place.
-            guard close > place || piece.hole == .unread else { return false }
-            switch piece.hole {
+            switch hole {
             case .start: tag.start = place..<close
             case .end: tag.end = place..<close
             case .value: tag.value = place..<close
             case .unread: break
             }
             place = close
+            number &+= 1
+            guard starts(with: number, bytes, &place, end) else { return false }
         }
         tag.hasValue = true
         tag.selfClosing = shapes[index].selfClosing
         tag.next = place
         return true
     }
+
+    /// Whether the text of a piece stands at a place, which is moved behind it.
+    @inline(__always)
+    private func starts(
+        with number: Int, _ bytes: RawSpan, _ place: inout Int, _ end: Int
+    ) -> Bool {
+        let piece = pieces[number]
+        guard place &+ piece.length <= end,
+            bytes.isSame(place, text.span.bytes, piece.text, count: piece.length)
+        else { return false }
+        place &+= piece.length
+        return true
+    }
+
+    /// Where the value behind a piece ends; nil where that is not at its quote.
+    @inline(__always)
+    private func close(of number: Int, _ bytes: RawSpan, _ place: Int, _ end: Int) -> Int? {
+        let (quote, usual) = (pieces[number].quote, pieces[number].usual)
+        // A date is as long as the one before it.
+        let likely = place &+ usual
+        if usual >= 16, usual <= 32, likely < end, bytes.byte(likely) == quote,
+            bytes.hasNone(of: quote, 0x3c, 0x0a, from: place, to: likely)
+        {
+            return likely
+        }
+        let close = bytes.first(quote, or: 0x3c, or: 0x0a, from: place, to: end)
+        return close < end && bytes.byte(close) == quote ? close : nil
+    }
+
+    /// Remembers what a record begins with.
+    private mutating func noteLead(_ index: Int, _ bytes: RawSpan, _ open: Int, _ behind: Int) {
+        let count = behind &- open
+        guard count <= RecordShapes.mostLead else {
+            shapes[index].leadLength = -1
+            return
+        }
+        shapes[index].leadLength = count
+        let to = index &* RecordShapes.textRoom &+ RecordShapes.leadText
+        for offset in 0..<count { text[to &+ offset] = bytes.byte(open &+ offset) }
+    }
+
+    /// Passes over the children of a record and its end tag, where they are known; else the record
+    /// stays open.
+    @inline(__always)
+    private mutating func passRest(
+        _ index: Int, _ bytes: RawSpan, _ end: Int, _ tag: inout ExportScanner.Attributes
+    ) {
+        if let behind = behindRest(index, bytes, tag.next, end) {
+            shapes[index].restMisses = 0
+            tag.selfClosing = true
+            tag.next = behind
+            tag.lineFeeds &+= shapes[index].restLineFeeds
+            return
+        }
+        shapes[index].restMisses &+= 1
+        if shapes[index].restCount == 0
+            || shapes[index].restMisses >= RecordShapes.mostMisses
+        {
+            lookAtRest(of: index, from: tag.next)
+        }
+    }
+
+    @inline(__always)
+    private func behindRest(_ index: Int, _ bytes: RawSpan, _ from: Int, _ end: Int) -> Int? {
+        var left = shapes[index].restCount
+        guard left > 0 else { return nil }
+        var number = index &* RecordShapes.pieceRoom &+ RecordShapes.mostPieces
+        var place = from
+        while true {
+            guard starts(with: number, bytes, &place, end) else { return nil }
+            left &-= 1
+            if left == 0 { return place }
+            guard let close = close(of: number, bytes, place, end) else { return nil }
+            place = close
+            number &+= 1
+        }
+    }
+
+    // MARK: Learning
 
     /// Remembers the shape of a record that was read the long way.
     @inline(never)
@@ -118,39 +256,32 @@ struct RecordShapes {
     ) {
         guard tag.hasValue, !tag.value.isEmpty, !tag.start.isEmpty, !tag.end.isEmpty else { return }
         let holes = RecordShapes.holes(bytes, open, tag, device: terms.isSourceOpen)
-        let room = RecordShapes.mostText + 8
         let length = tag.next - open - holes.reduce(0) { $0 + $1.range.count }
-        guard length <= RecordShapes.mostText, holes.count < RecordShapes.mostPieces else { return }
+        guard length <= RecordShapes.mostText, holes.count < RecordShapes.mostPieces,
+            holes.allSatisfy({
+                bytes.lineFeeds(from: $0.range.lowerBound, to: $0.range.upperBound) == 0
+            })
+        else { return }
 
         let first = RecordShapes.set(bytes, open) * RecordShapes.ways
         let last = first + RecordShapes.ways - 1
         let isNew = sets[last] < 0
         let index = isNew ? shapes.count : Int(sets[last])
         if isNew {
-            text.append(contentsOf: repeatElement(0, count: room))
-            let none = Piece(text: 0, length: 0, hole: .unread, quote: 0)
-            pieces.append(contentsOf: repeatElement(none, count: RecordShapes.mostPieces))
+            text.append(contentsOf: repeatElement(0, count: RecordShapes.textRoom))
+            let none = Piece(text: 0, length: 0, hole: .unread, quote: 0, usual: 0)
+            pieces.append(contentsOf: repeatElement(none, count: RecordShapes.pieceRoom))
         }
-        var from = open
-        var free = index * room
-        var number = index * RecordShapes.mostPieces
-        func addPiece(to behind: Int, _ hole: Hole, quote: UInt8) {
-            pieces[number] = Piece(text: free, length: behind - from, hole: hole, quote: quote)
-            number += 1
-            for place in from..<behind {
-                text[free] = bytes.byte(place)
-                free += 1
-            }
-        }
-        for hole in holes {
-            addPiece(
-                to: hole.range.lowerBound, hole.kind, quote: bytes.byte(hole.range.upperBound))
-            from = hole.range.upperBound
-        }
-        addPiece(to: tag.next, .unread, quote: 0)
+        setPieces(
+            index * RecordShapes.pieceRoom, bytes, open, holes, to: tag.next,
+            text: index * RecordShapes.textRoom)
 
+        let dated = holes.firstIndex {
+            $0.kind != .unread || RecordShapes.looksLikeDate(bytes, $0.range)
+        }
         let shape = Shape(
-            terms: terms, pieceCount: holes.count + 1, selfClosing: tag.selfClosing)
+            terms: terms, pieceCount: holes.count + 1, selfClosing: tag.selfClosing,
+            lineFeeds: bytes.lineFeeds(from: open, to: tag.next), leadPieces: dated ?? 0)
         if isNew {
             shapes.append(shape)
         } else {
@@ -158,7 +289,78 @@ struct RecordShapes {
         }
         for way in stride(from: last, to: first, by: -1) { sets[way] = sets[way - 1] }
         sets[first] = Int32(truncatingIfNeeded: index)
+        if !tag.selfClosing { lookAtRest(of: index, from: tag.next) }
     }
+
+    /// Writes the pieces of `from..<behind` that stand around the values in it.
+    private mutating func setPieces(
+        _ number: Int, _ bytes: RawSpan, _ from: Int, _ holes: [(range: Range<Int>, kind: Hole)],
+        to behind: Int, text free: Int
+    ) {
+        var (number, from, free) = (number, from, free)
+        func add(to behind: Int, _ hole: Hole, quote: UInt8, usual: Int) {
+            pieces[number] = Piece(
+                text: free, length: behind - from, hole: hole, quote: quote, usual: usual)
+            number += 1
+            for place in from..<behind {
+                text[free] = bytes.byte(place)
+                free += 1
+            }
+        }
+        for (range, kind) in holes {
+            add(
+                to: range.lowerBound, kind, quote: bytes.byte(range.upperBound),
+                usual: range.count)
+            from = range.upperBound
+        }
+        add(to: behind, .unread, quote: 0, usual: 0)
+    }
+
+    private static func looksLikeDate(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
+        range.count >= 19 && bytes.byte(range.lowerBound + 4) == UInt8(ascii: "-")
+            && bytes.byte(range.lowerBound + 7) == UInt8(ascii: "-")
+    }
+
+    /// Whether the children of the last record are looked at.
+    @inline(__always)
+    var isAwaiting: Bool { awaiting >= 0 }
+
+    /// Looks at the children of a record from here on, to remember them with its shape.
+    private mutating func lookAtRest(of index: Int, from next: Int) {
+        awaiting = index
+        restFrom = next
+        restHoles.removeAll(keepingCapacity: true)
+    }
+
+    /// Looks no longer at children: something else stands among them, or other bytes come.
+    @inline(__always)
+    mutating func letBe() { awaiting = -1 }
+
+    /// A child that says nothing, with the place of its value.
+    @inline(__always)
+    mutating func child(value: Range<Int>) {
+        if awaiting >= 0 { restHoles.append(value) }
+    }
+
+    /// The record whose children were looked at ends.
+    @inline(never)
+    mutating func learnRest(_ bytes: RawSpan, behind: Int) {
+        let index = awaiting
+        awaiting = -1
+        let length = behind - restFrom - restHoles.reduce(0) { $0 + $1.count }
+        guard length <= RecordShapes.mostRest, restHoles.count < RecordShapes.mostRestPieces,
+            restHoles.allSatisfy({ bytes.lineFeeds(from: $0.lowerBound, to: $0.upperBound) == 0 })
+        else { return }
+        setPieces(
+            index * RecordShapes.pieceRoom + RecordShapes.mostPieces, bytes, restFrom,
+            restHoles.map { ($0, .unread) }, to: behind,
+            text: index * RecordShapes.textRoom + RecordShapes.restText)
+        shapes[index].restCount = restHoles.count + 1
+        shapes[index].restLineFeeds = bytes.lineFeeds(from: restFrom, to: behind)
+        shapes[index].restMisses = 0
+    }
+
+    // MARK: Values
 
     /// The values of a tag that differ from record to record, in their order.
     ///
