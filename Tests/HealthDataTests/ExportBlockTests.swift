@@ -1,6 +1,7 @@
 import ChartCore
 import Foundation
 import Platform
+import Synchronization
 import Testing
 
 @testable import HealthData
@@ -53,6 +54,27 @@ import Testing
             for samples in plain.records.samples {
                 #expect(packed.records[samples.metric.id]?.columns == samples.columns)
             }
+        }
+    }
+
+    @Test("Each metric is told as the result has it, once")
+    func settled() throws {
+        let files = try TestFiles()
+        _ = try export(files, records: 4_000, seed: 9)
+        let told = Mutex<[(MetricID, SampleColumns, [SourceShare])]>([])
+        let result = Importer(
+            files: [files.path("generated.xml")], options: ImportOptions(zone: .utc)
+        ).run(settled: { records in
+            for id in records.metrics.map(\.id) {
+                told.withLock { $0.append((id, records.merged(id), records.shares(of: id))) }
+            }
+        })
+        let heard = told.withLock { $0 }
+        #expect(Set(heard.map(\.0)) == Set(result.records.metrics.map(\.id)))
+        #expect(heard.count == result.records.samples.count)
+        for (id, columns, shares) in heard {
+            #expect(columns == result.records.merged(id), "\(id)")
+            #expect(shares == result.records.shares(of: id), "\(id)")
         }
     }
 

@@ -319,10 +319,12 @@ final class ImportSession {
     }
 
     /// Sorts and merges; nothing may be read afterwards.
-    func finish() -> ImportResult {
+    ///
+    /// `settled` hears of each metric as soon as its samples are merged.
+    func finish(settled: (@Sendable (HealthRecords) -> Void)? = nil) -> ImportResult {
         let finished = store
         store = RecordStore(files: files.count, order: options.order)
-        return result(of: finished, isTold: true)
+        return result(of: finished, isTold: true, settled: settled)
     }
 
     /// What there is now, sorted and merged; more may be read afterwards.
@@ -330,7 +332,10 @@ final class ImportSession {
     /// `isTold` says that the progress hears of the end.
     func result(isTold: Bool) -> ImportResult { result(of: store, isTold: isTold) }
 
-    private func result(of store: consuming RecordStore, isTold: Bool) -> ImportResult {
+    private func result(
+        of store: consuming RecordStore, isTold: Bool,
+        settled: (@Sendable (HealthRecords) -> Void)? = nil
+    ) -> ImportResult {
         var report = report
         report.wasCancelled = isCancelled
         for index in report.files.indices {
@@ -345,7 +350,7 @@ final class ImportSession {
                         "there are more than {1} sources; further ones of this file are one",
                         "65,000")))
         }
-        let records = store.finish(&report.files, mode: options.merge)
+        let records = store.finish(&report.files, mode: options.merge, settled: settled)
         if !files.isEmpty, isTold {
             tell(read: report.files.reduce(0) { $0 + $1.read }, fraction: 1, finished: true)
         }

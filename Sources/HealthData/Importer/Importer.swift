@@ -74,15 +74,20 @@ public struct Importer: Sendable {
     /// for all so far (see `HealthRecords.settled()`), which share their memory with the import.
     /// Trouble with a file stands in its report and does not keep the others from being read. Once
     /// it is cancelled it returns what it has.
+    ///
+    /// - Parameter settled: hears, once the files are read, of each metric as soon as its samples are
+    ///   merged: records of that metric alone, as the result has them, but for what belongs to workouts.
+    ///   On whichever thread did it, several at once.
     public func run(
         progress: @escaping (ImportProgress) -> Void = { _ in },
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
+        settled: (@Sendable (HealthRecords) -> Void)? = nil,
         cancellation: Cancellation = Cancellation()
     ) -> ImportResult {
         let session = ImportSession(
             files: files, options: options, progress: progress, grown: grown,
             cancellation: cancellation)
         for file in files.indices where !session.isCancelled { session.read(file) }
-        return session.finish()
+        return session.finish(settled: settled)
     }
 }

@@ -181,19 +181,25 @@ struct RecordStore {
     /// Sorts, drops copies and merges devices; `count` hears of the records that fell away by it: the
     /// file they stood in, and how many.
     consuming func finish(
-        _ mode: MergeMode = .overlap, count: (_ file: Int, FallenRecords) -> Void
+        _ mode: MergeMode = .overlap, settled: (@Sendable (HealthRecords) -> Void)? = nil,
+        count: (_ file: Int, FallenRecords) -> Void
     ) -> HealthRecords {
         var records = records
         let owners = sources.map(\.file)
         // Emptied first, so that columns are freed as soon as their sorted ones exist.
         samples = []
-        records.settle(mode) { source, fallen in count(owners[source], fallen) }
+        records.settle(mode, settled: settled) { source, fallen in
+            count(owners[source], fallen)
+        }
         return records
     }
 
     /// Sorts, drops copies and merges devices; the counts of merged records go into the reports.
-    consuming func finish(_ files: inout [FileReport], mode: MergeMode) -> HealthRecords {
-        let records = finish(mode) { file, fallen in
+    consuming func finish(
+        _ files: inout [FileReport], mode: MergeMode,
+        settled: (@Sendable (HealthRecords) -> Void)? = nil
+    ) -> HealthRecords {
+        let records = finish(mode, settled: settled) { file, fallen in
             files[file].merged += fallen.merged + fallen.switchedOff
             files[file].switchedOff += fallen.switchedOff
         }

@@ -1,3 +1,4 @@
+import ChartCore
 import Platform
 import Synchronization
 
@@ -122,8 +123,14 @@ public struct HealthRecords: Sendable {
 
     /// Sorts, drops copies and merges devices.
     ///
-    /// `count` hears of the records that fell away by it: the number of their source, and how many.
-    mutating func settle(_ mode: MergeMode, count: (Int, FallenRecords) -> Void) {
+    /// - Parameters:
+    ///   - settled: hears of each metric as soon as its samples are merged, on the thread that did it:
+    ///     records of that metric alone, without what belongs to workouts.
+    ///   - count: hears of the records that fell away by it: the number of their source, and how many.
+    mutating func settle(
+        _ mode: MergeMode, settled hear: (@Sendable (HealthRecords) -> Void)? = nil,
+        count: (Int, FallenRecords) -> Void
+    ) {
         var identities: [String: Int] = [:]
         let identity = sources.map { source in
             let name = source.isFile ? "" : source.name
@@ -139,15 +146,22 @@ public struct HealthRecords: Sendable {
         let (sources, order) = (sources, order)
         samples = []
         workouts = []
-        Workers.perform(turns.count) { turn in
-            let index = turns[turn]
-            // Let go of there, so that what is not sorted is freed once it is.
-            let raw = waiting.withLock { waiting in
-                defer { waiting[index].columns = SampleColumns() }
-                return waiting[index]
+        ColumnMemory.reusing {
+            Workers.perform(turns.count) { turn in
+                let index = turns[turn]
+                // Let go of there, so that what is not sorted is freed once it is.
+                let raw = waiting.withLock { waiting in
+                    defer { waiting[index].columns = SampleColumns() }
+                    return waiting[index]
+                }
+                let one = SettledMetric(consume raw, mode, sources, order, identity)
+                settled.withLock { $0[index] = one }
+                guard let hear, !one.samples.columns.isEmpty else { return }
+                var records = HealthRecords(
+                    samples: [one.samples], sources: sources, order: order)
+                if mode == .overlap { records.mergedColumns[one.samples.metric.id] = one.merged }
+                hear(records)
             }
-            let one = SettledMetric(consume raw, mode, sources, order, identity)
-            settled.withLock { $0[index] = one }
         }
         for one in settled.withLock({ $0 }).compactMap(\.self) {
             for (source, records) in one.fallen.sorted(by: { $0.key < $1.key }) {
@@ -202,6 +216,10 @@ private struct SettledMetric: Sendable {
         }
         var sorted = raw.columns
         raw.columns = SampleColumns()
+        // Days that the minutes say again come last in many files: without them these are in order.
+        let said = raw.metric.id == .workouts ? [] : Summaries.said(sorted, sources, of: raw.metric)
+        for summary in said { count(sorted, summary) }
+        if !said.isEmpty { sorted.remove(said) }
         SampleOrder.sort(&sorted, identity: identity) { count($0, $1) }
         let repeated =
             raw.metric.id == .workouts

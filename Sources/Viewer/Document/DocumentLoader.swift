@@ -85,7 +85,8 @@ final class DocumentLoader: Sendable {
     private func read(_ growth: DocumentGrowth, grows: Bool) -> ImportSnapshot {
         switch source {
         case .files(let files):
-            return growth.picture(of: result(of: files, options, growth, grows: grows))
+            return growth.picture(
+                of: result(of: files, options, growth, grows: grows, isShown: true))
         case .library(let directory, let removing):
             return keeping(in: directory, growth) { library throws(LibraryTrouble) in
                 var trouble: LibraryTrouble?
@@ -145,7 +146,8 @@ final class DocumentLoader: Sendable {
         var results: [String: ImportResult] = [:]
         for dataset in datasets where results[dataset.path] == nil {
             growth.restart()
-            let result = result(of: [dataset.path], options, growth, grows: false)
+            let result = result(
+                of: [dataset.path], options, growth, grows: false, isShown: false)
             report.append(result.report)
             guard !result.report.wasCancelled, !result.report.nothingUsed else { return nil }
             results[dataset.path] = result
@@ -170,7 +172,8 @@ final class DocumentLoader: Sendable {
         do throws(LibraryTrouble) {
             while let file = waiting.popFirst(), !cancellation.isCancelled {
                 growth.restart()
-                let result = result(of: [file], options, growth, grows: grows && isNew)
+                let result = result(
+                    of: [file], options, growth, grows: grows && isNew, isShown: isNew)
                 report.append(result.report)
                 guard !result.report.nothingUsed else { continue }
                 if isNew { picture = growth.picture(of: result) }
@@ -203,12 +206,18 @@ final class DocumentLoader: Sendable {
         return picture
     }
 
+    /// - Parameter isShown: whether there will be a picture of the result.
     private func result(
-        of files: [String], _ options: ImportOptions, _ growth: DocumentGrowth, grows: Bool
+        of files: [String], _ options: ImportOptions, _ growth: DocumentGrowth, grows: Bool,
+        isShown: Bool
     ) -> ImportResult {
-        Importer(files: files, options: options).run(
+        let pictures = growth.pictures
+        let finish: @Sendable (HealthRecords) -> Void = { records in
+            for samples in records.samples { pictures.finish(samples.metric.id, of: records) }
+        }
+        return Importer(files: files, options: options).run(
             progress: { growth.note($0) }, grown: grows ? { growth.grow($0) } : nil,
-            cancellation: cancellation)
+            settled: isShown ? finish : nil, cancellation: cancellation)
     }
 
     private func contents(
@@ -370,18 +379,68 @@ private final class SnapshotSlot: Sendable {
     }
 }
 
+/// The pictures of the metrics, each made by any thread.
+private final class MetricPictures: Sendable {
+    private let calendar: CivilCalendar
+    private let growths = Mutex<[MetricID: MetricGrowth]>([:])
+    private let finished = Mutex<[MetricID: MetricData]>([:])
+
+    init(calendar: CivilCalendar) { self.calendar = calendar }
+
+    /// Forgets the pictures: the files were read anew.
+    func restart() {
+        growths.withLock { $0 = [:] }
+        finished.withLock { $0 = [:] }
+    }
+
+    /// The picture of samples as they stand in the files; `settled` gives them sorted and merged.
+    func data(_ samples: MetricSamples, settled: () -> MetricSamples) -> MetricData {
+        made(samples, isLast: false, settled)
+    }
+
+    /// Makes the picture of a metric of settled records, of which no more will come for a while.
+    func finish(_ id: MetricID, of records: HealthRecords) {
+        let data = whole(id, of: records)
+        finished.withLock { $0[id] = data }
+    }
+
+    /// The picture that `finish` made of these records' samples, or makes now.
+    func takeFinished(_ id: MetricID, of records: HealthRecords) -> MetricData? {
+        finished.withLock { $0.removeValue(forKey: id) } ?? whole(id, of: records)
+    }
+
+    private func whole(_ id: MetricID, of records: HealthRecords) -> MetricData? {
+        guard let samples = records[id] else { return nil }
+        let merged = MetricSamples(
+            metric: samples.metric, columns: records.merged(id), labels: samples.labels)
+        var data = made(merged, isLast: true) { merged }
+        data.shares = records.shares(of: id)
+        return data
+    }
+
+    private func made(
+        _ samples: MetricSamples, isLast: Bool, _ settled: () -> MetricSamples
+    ) -> MetricData {
+        let id = samples.metric.id
+        var growth =
+            growths.withLock { $0.removeValue(forKey: id) } ?? MetricGrowth(calendar: calendar)
+        let data = growth.data(samples, isLast: isLast, settled: settled)
+        growths.withLock { $0[id] = growth }
+        return data
+    }
+}
+
 /// The pictures of what has been read so far, on the loader's thread.
 private final class DocumentGrowth {
     private(set) var progress: ImportProgress?
     /// Those of the library that is read; nil where none is.
     var notes: [Library.Note]?
     private let clock = SystemClock()
-    private let calendar: CivilCalendar
+    let pictures: MetricPictures
     /// Whether it is told what the order of sources names in vain: of an order that was given for
     /// these files, not of one that was kept for all.
     private let remarks: Bool
     private let publish: (ImportSnapshot) -> Void
-    private var growths: [MetricID: MetricGrowth] = [:]
     private let start: Double
     private var nextPicture = 0.0
     /// What the pictures have cost, in seconds.
@@ -396,7 +455,7 @@ private final class DocumentGrowth {
         calendar: CivilCalendar, remarks: Bool = false,
         publish: @escaping (ImportSnapshot) -> Void
     ) {
-        self.calendar = calendar
+        pictures = MetricPictures(calendar: calendar)
         self.remarks = remarks
         self.publish = publish
         start = clock.now
@@ -436,35 +495,26 @@ private final class DocumentGrowth {
     }
 
     /// Forgets the pictures: the files were read anew.
-    func restart() { growths = [:] }
+    func restart() { pictures.restart() }
 
     /// The picture of a finished import.
     func picture(of result: ImportResult) -> ImportSnapshot {
         hasEnded = true
         let records = result.records
-        let calendar = calendar
-        let made = Mutex(
-            [(MetricGrowth, MetricData)?](repeating: nil, count: records.samples.count))
-        let growths = growths
+        let pictures = pictures
+        let made = Mutex([MetricData?](repeating: nil, count: records.samples.count))
         // The largest is begun first, or it ends last and alone.
         let turns = records.samples.indices.sorted {
             records.samples[$0].columns.count > records.samples[$1].columns.count
         }
         Workers.perform(turns.count) { turn in
             let index = turns[turn]
-            let samples = records.samples[index]
-            let id = samples.metric.id
-            let merged = MetricSamples(
-                metric: samples.metric, columns: records.merged(id), labels: samples.labels)
-            var growth = growths[id] ?? MetricGrowth(calendar: calendar)
-            var data = growth.data(merged, isLast: true) { merged }
-            data.shares = records.shares(of: id)
-            made.withLock { $0[index] = (growth, data) }
+            let data = pictures.takeFinished(records.samples[index].metric.id, of: records)
+            made.withLock { $0[index] = data }
         }
         let metrics = made.withLock { $0 }.compactMap(\.self)
-        for (growth, data) in metrics { self.growths[data.metric.id] = growth }
         return ImportSnapshot(
-            metrics: metrics.map(\.1),
+            metrics: metrics,
             progress: progress, report: result.report,
             remarks: remarks ? records.orderRemarks : [], workouts: WorkoutList(records))
     }
@@ -473,15 +523,14 @@ private final class DocumentGrowth {
         records.samples.filter { !$0.columns.isEmpty }
             .sorted { Metric.listed($0.metric, before: $1.metric) }
             .map { samples in
-                growths[samples.metric.id, default: MetricGrowth(calendar: calendar)]
-                    .data(samples, isLast: false) {
-                        let settled = HealthRecords(
-                            samples: [samples], sources: records.sources, order: records.order
-                        ).settled()
-                        return MetricSamples(
-                            metric: samples.metric, columns: settled.merged(samples.metric.id),
-                            labels: samples.labels)
-                    }
+                pictures.data(samples) {
+                    let settled = HealthRecords(
+                        samples: [samples], sources: records.sources, order: records.order
+                    ).settled()
+                    return MetricSamples(
+                        metric: samples.metric, columns: settled.merged(samples.metric.id),
+                        labels: samples.labels)
+                }
             }
     }
 }

@@ -63,12 +63,17 @@ struct SleepNights: Sendable {
         let kinds = Set(values)
         let present = Self.series.filter { kinds.contains($0) }
         self.present = present
-        stacked = present.indices.map { last in
+        let stacked = present.indices.map { last in
             Self.ladder(
                 all.lazy.filter { present[...last].contains($0.stage) }.map { ($0.start, $0.end) },
                 calendar)
         }
-        self.asleep = Self.ladder(asleep.map { ($0.start, $0.end) }, calendar)
+        self.stacked = stacked
+        // Where no night is told by the bed alone, all series together are what was slept.
+        self.asleep =
+            lone.isEmpty
+            ? stacked.last ?? CalendarLadder(calendar: calendar)
+            : Self.ladder(asleep.map { ($0.start, $0.end) }, calendar)
         self.inBed = Self.ladder(inBed, calendar)
     }
 
