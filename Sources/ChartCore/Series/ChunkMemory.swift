@@ -157,8 +157,8 @@ struct ChunkMemory: @unchecked Sendable {
 
 /// The memory of columns.
 package enum ColumnMemory {
-    /// How many slabs of each size stay while columns are made out of columns: 16 MB of the usual ones.
-    private static let reused = 8
+    /// How many more slabs of each size stay while columns are made out of columns: 4 MB of the usual ones.
+    private static let reused = 2
 
     /// Does something in which columns take the place of others, whose memory is used again and not
     /// given back before it has ended.

@@ -25,7 +25,7 @@ struct RecordSink: Sendable {
     /// The latest samples of each slot, which are not in its columns yet.
     private var rows: [[SampleRow]] = []
     /// With so many they go there: they lie in the processor's cache still.
-    private static let mostRows = 2048
+    private static let mostRows = 512
     private var labels: [[String]] = []
     private var labelNumbers: [[String: Int]] = []
     var sources = SourceTable()

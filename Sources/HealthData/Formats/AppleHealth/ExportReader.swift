@@ -62,7 +62,7 @@ struct ExportReader {
         let workers = isParallel ? session.options.workers : min(session.options.workers, 2)
         var position = Position()
         let trouble = blocks.forEach(
-            workers: workers, ahead: 3 * workers + 1,
+            workers: workers, ahead: 2 * workers + 1,
             make: { ExportPart(scanner: ExportScanner(file: file, options: options)) },
             scan: { block in
                 guard isParallel else { return }
