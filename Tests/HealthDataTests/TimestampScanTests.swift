@@ -52,6 +52,22 @@ import Testing
         #expect(plainCount > 500)
     }
 
+    @Test(arguments: ["2026-10-31 08:00Z        ", "2026-10-31 08:00+01      "])
+    func paddingIsNoOffset(noted: String) {
+        let padded = "2026-10-31 08:00:00      "
+        var scan = TimestampScan()
+        let first = bytes(noted)
+        let end = noted.replacing(" ", with: "").utf8.count + 1
+        let reading = scan.read(first.span.bytes, 0, end)
+        #expect(reading.next == end && reading.offset != ClockReading.noOffset)
+        scan.noteOffset(reading, first.span.bytes, 0, noted.utf8.count)
+        let bytes = bytes(padded)
+        #expect(scan.plainInstant(bytes.span.bytes, 0, padded.utf8.count) == nil)
+        var fresh = TimestampScan()
+        let zeros = self.bytes("2026-10-31 08:00:00" + String(repeating: "\0", count: 6))
+        #expect(fresh.plainInstant(zeros.span.bytes, 0, 25) == nil)
+    }
+
     @Test func otherDatesAreLeftToTheGeneralWay() {
         var scan = TimestampScan()
         let noted = bytes("2024-02-29 08:00:00 +0100")

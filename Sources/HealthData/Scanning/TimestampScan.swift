@@ -75,8 +75,9 @@ struct TimestampScan {
     private var lastHead: UInt64 = 0x2d31_302d_3037_3931
     private var lastTail: UInt16 = 0x3130
     private var lastDay = 0.0
-    /// The six bytes of an offset as it was written last, ` +0100`, and its seconds; at first none.
-    private var lastZone: UInt64 = 0
+    /// The six bytes of an offset as it was written last, ` +0100`, and its seconds; at first more than
+    /// six bytes can be.
+    private var lastZone = UInt64.max
     private var lastOffset = 0.0
 
     @inline(__always)
@@ -124,8 +125,9 @@ struct TimestampScan {
 
     /// Remembers the offset of a date that was read, where it is written as in `plainInstant`.
     mutating func noteOffset(_ reading: ClockReading, _ bytes: RawSpan, _ from: Int, _ end: Int) {
+        // Where a blank follows it is padding, and the offset stood before it.
         guard end - from == TimestampScan.plainCount, bytes.byte(from + 19) == 0x20,
-            reading.offset != ClockReading.noOffset
+            bytes.byte(from + 20) > 0x20, reading.offset != ClockReading.noOffset
         else { return }
         lastZone = TimestampScan.zone(bytes, from)
         lastOffset = Double(reading.offset)
