@@ -54,6 +54,16 @@ import Testing
         }
     }
 
+    @Test func instantsBeyondTheCalendarAreItsLast() {
+        for unit in [CalendarUnit.minute, .hour, .day] {
+            var buckets = CalendarBuckets(
+                calendar: CivilCalendar(zone: .utc), unit: unit, quantity: .cumulative)
+            buckets.add(time: 0, value: 1)
+            buckets.add(time: 1e19, value: 2)
+            #expect(buckets.buckets.map(\.sum) == [1, 2])
+        }
+    }
+
     private func isNear(_ a: Double, _ b: Double) -> Bool {
         abs(a - b) <= 1e-9 * max(1, abs(a), abs(b))
     }

@@ -17,7 +17,7 @@
 // hour, the hours of a day, the days of a week and of all that is longer. Buckets without samples
 // are left out, never written as zero.
 //
-// Sums are compensated (A. Neumaier, ZAMM 54, 1974), so a bucket of millions of small values is
+// Sums are compensated (see `CompensatedSum`), so a bucket of millions of small values is
 // right to the last digit or two. Samples come in order, so only the cells from the latest start on
 // are open; those before them are buckets already. Cost: O(1) a sample, and O(1) for each border that
 // a sample crosses.
@@ -189,8 +189,9 @@ public struct CalendarBuckets: Sendable {
 
     /// The hour or minute that holds an instant: most lie in the same stretch as the one before.
     private mutating func clockSpan(_ length: Int, containing instant: Double) -> Extent {
+        // What lies further away the calendar takes for its last instant.
+        guard abs(instant) < 1e14 else { return calendar.span(of: unit, containing: instant) }
         if !(instant >= steady.start && instant < steady.end) {
-            guard abs(instant) < 1e14 else { return calendar.span(of: unit, containing: instant) }
             steady = calendar.zone.bounds(at: instant)
         }
         let local = Int(instant.rounded(.down)) + steady.offset

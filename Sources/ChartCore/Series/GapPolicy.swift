@@ -50,7 +50,7 @@ public enum GapPolicy: Hashable, Sendable {
 
     /// The number that would stand at a place if all were sorted; the smaller ones stand before it then.
     ///
-    /// Source: C. A. R. Hoare, Algorithm 65: Find, 1961. O(count) on the whole.
+    /// Source: C. A. R. Hoare, Algorithm 65: Find, 1961. O(count) on the average.
     private static func select(_ place: Int, in numbers: inout [Double]) -> Double {
         var low = 0
         var high = numbers.count - 1
