@@ -46,7 +46,8 @@ enum Summaries {
     ]
 
     /// The indices, which rise, of summaries that have something finer in them and say nothing more,
-    /// where all samples are of one owner; `repeated` would find them too once they are in order.
+    /// where all samples are of one owner; `repeated` would find them too once they are in order, but for
+    /// one that a finer sample repeats: then the finer one stays, wherever in the file it stands.
     ///
     /// `columns` may be in any order. Of several owners one may repeat the summary of another, and only
     /// who has dropped copies knows which one stays.

@@ -430,7 +430,7 @@ private final class MetricPictures: Sendable {
     }
 }
 
-/// The pictures of what has been read so far, on the loader's thread.
+/// The pictures of what has been read so far, on the loader's thread but for those of settled metrics.
 private final class DocumentGrowth {
     private(set) var progress: ImportProgress?
     /// Those of the library that is read; nil where none is.

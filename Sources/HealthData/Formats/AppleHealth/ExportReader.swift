@@ -58,7 +58,7 @@ struct ExportReader {
         let options = session.options
         let file = session.currentFile
         let isParallel = indent != nil && session.options.workers > 1
-        // Where only the calling thread can scan, another one reads.
+        // Where only the calling thread can scan, one other may read.
         let workers = isParallel ? session.options.workers : min(session.options.workers, 2)
         var position = Position()
         let trouble = blocks.forEach(

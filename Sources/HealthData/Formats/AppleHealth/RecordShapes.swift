@@ -15,7 +15,7 @@
 // first quote of its kind and holds no `<`, which is where the long way ends it too. Nor does it hold
 // the end of a line: so a shape knows how many lines end in its records. Limits: tags
 // with more than `mostText` bytes of such text have no shape, and children with more than
-// `mostRest` are read for themselves. Cost: some hundred bytes compared for every record, and 600 kB
+// `mostRest` are read for themselves. Cost: some hundred bytes compared for every record, and 1 MB
 // for a scanner at most.
 
 import Streams
