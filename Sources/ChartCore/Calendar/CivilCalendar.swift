@@ -197,6 +197,11 @@ public struct CivilCalendar: Hashable, Sendable {
 
     /// The span of the unit that holds an instant: from its start to the next one's.
     public func span(of unit: CalendarUnit, containing instant: Double) -> Extent {
+        switch unit {
+        case .minute: if let span = steadySpan(60, containing: instant) { return span }
+        case .hour: if let span = steadySpan(3600, containing: instant) { return span }
+        default: break
+        }
         let start = start(of: unit, containing: instant)
         return Extent(
             min: start, max: next(unit, after: Swift.max(start, CivilCalendar.clamp(instant))))
@@ -268,6 +273,18 @@ public struct CivilCalendar: Hashable, Sendable {
             guard after >= before, before > Double(slot * length) else { return bounds.start }
             bounds = earlier
         }
+    }
+
+    /// The stretch of `length` seconds on the wall clock that holds `instant`; nil where the offset
+    /// changes in it.
+    private func steadySpan(_ length: Int, containing instant: Double) -> Extent? {
+        let instant = CivilCalendar.clamp(instant)
+        let bounds = zone.bounds(at: instant)
+        let local = Int(instant.rounded(.down)) + bounds.offset
+        let slot = CivilDate.floorDivide(local, length)
+        let start = Double(slot * length - bounds.offset)
+        let end = start + Double(length)
+        return start >= bounds.start && end <= bounds.end ? Extent(min: start, max: end) : nil
     }
 
     private func clockNext(_ length: Int, after instant: Double) -> Double {
@@ -343,11 +360,16 @@ extension CivilCalendar {
             span: Extent(min: evening, max: self.evening(of: following, hour)), day: following)
     }
 
-    /// The night that follows one, where nights begin at an hour of the wall clock.
-    func night(after night: Night, from hour: Int) -> Night {
-        let following = span(of: .day, containing: night.day.max)
-        return Night(
-            span: Extent(min: night.span.max, max: evening(of: following, hour)), day: following)
+    /// The same, told sooner where it is mostly the one behind another.
+    func night(containing instant: Double, from hour: Int, behind latest: Night?) -> Night {
+        if let latest, instant >= latest.span.max {
+            let following = span(of: .day, containing: latest.day.max)
+            let end = evening(of: following, hour)
+            if instant < end {
+                return Night(span: Extent(min: latest.span.max, max: end), day: following)
+            }
+        }
+        return night(containing: instant, from: hour)
     }
 
     /// The instant in a day at which its evening begins.

@@ -139,8 +139,6 @@ public struct CalendarBuckets: Sendable {
     private var coveredUntil = -Double.infinity
     /// The part of a bucket that the latest instant lies in.
     private var part = Extent.nothing
-    /// A stretch of one offset from universal time, in which clock units are as long as their names say.
-    private var steady: (start: Double, end: Double, offset: Int) = (.infinity, -.infinity, 0)
     private var latestNight: CivilCalendar.Night?
 
     /// Buckets without samples.
@@ -180,43 +178,10 @@ public struct CalendarBuckets: Sendable {
 
     /// The bucket that holds an instant.
     private mutating func span(containing instant: Double) -> Extent {
-        if let evening { return night(containing: instant, from: evening).span }
-        switch unit {
-        case .minute, .hour: return clockSpan(Int(unit.meanLength), containing: instant)
-        default: return calendar.span(of: unit, containing: instant)
-        }
-    }
-
-    /// The hour or minute that holds an instant: most lie in the same stretch as the one before.
-    private mutating func clockSpan(_ length: Int, containing instant: Double) -> Extent {
-        // What lies further away the calendar takes for its last instant.
-        guard abs(instant) < 1e14 else { return calendar.span(of: unit, containing: instant) }
-        if !(instant >= steady.start && instant < steady.end) {
-            steady = calendar.zone.bounds(at: instant)
-        }
-        let local = Int(instant.rounded(.down)) + steady.offset
-        let slot = CivilDate.floorDivide(local, length)
-        let start = Double(slot * length - steady.offset)
-        let end = start + Double(length)
-        // Where the offset changes within, the calendar knows how long it is.
-        guard start >= steady.start, end <= steady.end else {
-            return calendar.span(of: unit, containing: instant)
-        }
-        return Extent(min: start, max: end)
-    }
-
-    /// The night that holds an instant: mostly the one behind the night before.
-    private mutating func night(
-        containing instant: Double, from evening: Int
-    ) -> CivilCalendar.Night {
-        var night: CivilCalendar.Night?
-        if let latestNight, instant >= latestNight.span.max {
-            let next = calendar.night(after: latestNight, from: evening)
-            if instant < next.span.max { night = next }
-        }
-        let found = night ?? calendar.night(containing: instant, from: evening)
-        latestNight = found
-        return found
+        guard let evening else { return calendar.span(of: unit, containing: instant) }
+        let night = calendar.night(containing: instant, from: evening, behind: latestNight)
+        latestNight = night
+        return night.span
     }
 
     /// Adds a sample that is an instant.
@@ -233,9 +198,7 @@ public struct CalendarBuckets: Sendable {
             start >= cells[current].span.min, end <= cells[current].span.max, !value.isNaN
         {
             latestStart = start
-            let fresh = max(start, coveredUntil)
-            coveredUntil = max(coveredUntil, end)
-            cells[current].take(value, start, end, fresh: fresh, as: quantity)
+            takeWhole(value, start, end)
             return
         }
         add(start: start, end: end, value: value, over: .everything)
@@ -257,12 +220,12 @@ public struct CalendarBuckets: Sendable {
         let to = min(end, range.max)
         guard from < to, quantity != .discrete || from == start else { return }
         moveCurrent(to: from)
-        let fresh = max(from, coveredUntil)
-        coveredUntil = max(coveredUntil, to)
         if from == start, to == end, end <= cells[current].span.max {
-            cells[current].take(value, start, end, fresh: fresh, as: quantity)
+            takeWhole(value, start, end)
             return
         }
+        let fresh = max(from, coveredUntil)
+        coveredUntil = max(coveredUntil, to)
         if quantity == .discrete { cells[current].add(value, isWhole: true) }
         var position = quantity == .duration ? fresh : from
         var index = current
@@ -296,6 +259,14 @@ public struct CalendarBuckets: Sendable {
             position = next
             index += 1
         }
+    }
+
+    /// Adds a sample that lies wholly in the current cell.
+    @inline(__always)
+    private mutating func takeWhole(_ value: Double, _ start: Double, _ end: Double) {
+        let fresh = max(start, coveredUntil)
+        coveredUntil = max(coveredUntil, end)
+        cells[current].take(value, start, end, fresh: fresh, as: quantity)
     }
 
     private mutating func moveCurrent(to start: Double) {

@@ -147,13 +147,10 @@ public struct CalendarLadder: Sendable {
         if let evening {
             var latest: CivilCalendar.Night?
             for index in days.indices {
-                let start = days[index].span.min
-                var night = latest.map { calendar.night(after: $0, from: evening) }
-                if night?.span.min != start {
-                    night = calendar.night(containing: start, from: evening)
-                }
+                let night = calendar.night(
+                    containing: days[index].span.min, from: evening, behind: latest)
                 latest = night
-                if let night { days[index].span = night.day }
+                days[index].span = night.day
             }
         }
         let ruler = CalendarBuckets(calendar: calendar, unit: .day, quantity: .cumulative)
