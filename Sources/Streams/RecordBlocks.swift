@@ -87,34 +87,30 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
         take: (RecordBlock<Part>) -> Bool
     ) -> StreamTrouble? {
         let queue = TurnQueue<RecordBlock<Part>>(ahead: max(ahead, workers), workers: workers)
-        let read: @Sendable (RecordBlock<Part>?) -> Void = { [self] spare in
-            let block = spare ?? RecordBlock(make())
-            queue.noteRead(readOn(block) ? block : nil)
-        }
-        // Where the system gives no thread this one does it all.
-        let threads = (1..<max(1, workers)).compactMap { _ in
-            WorkerThread {
-                while true {
-                    switch queue.next() {
-                    case .read(let spare): read(spare)
-                    case .scan(let index, let block):
-                        scan(block)
-                        queue.noteScanned(index, block)
-                    case .take, .nothing: return
-                    }
-                }
-            }
-        }
-        taking: while true {
-            switch queue.next(takes: true) {
-            case .read(let spare): read(spare)
+        /// Reads or scans; false where there is nothing more to do.
+        let work: @Sendable (TurnQueue<RecordBlock<Part>>.Step) -> Bool = { [self] step in
+            switch step {
+            case .read(let spare):
+                let block = spare ?? RecordBlock(make())
+                queue.noteRead(readOn(block) ? block : nil)
             case .scan(let index, let block):
                 scan(block)
                 queue.noteScanned(index, block)
-            case .take(let block):
-                guard take(block) else { break taking }
+            case .take, .nothing: return false
+            }
+            return true
+        }
+        // Where the system gives no thread this one does it all.
+        let threads = (1..<max(1, workers)).compactMap { _ in
+            WorkerThread { while work(queue.next()) {} }
+        }
+        while true {
+            let step = queue.next(takes: true)
+            if case .take(let block) = step {
+                guard take(block) else { break }
                 queue.giveBack(block)
-            case .nothing: break taking
+            } else if !work(step) {
+                break
             }
         }
         queue.end()
