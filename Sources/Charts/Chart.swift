@@ -113,8 +113,8 @@ public final class Chart {
     private var fonts: Fonts?
     /// Whether time has passed since the last layout.
     private var isClocked = false
-    /// Lets the next layout give room at the sides back, as in a frame that was resized.
-    func standAnew() { isClocked = false }
+    /// Whether the next layout is of a picture by itself, whatever time passes until then.
+    private var standsAnew = false
     /// Called before anything of the chart is drawn, with the renderer and the projection.
     public var willEncode: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
     /// Called after everything of the chart was drawn.
@@ -184,10 +184,20 @@ public final class Chart {
 
     // MARK: Frame
 
+    /// Lets the next frame be a picture by itself, as that of a chart which is shown first.
+    ///
+    /// Labels that are others stand in it at once, and the room at the sides is what they need. For
+    /// another place in the data, or other data, that nothing leads to: where a mark jumps there is
+    /// nothing for its labels to fade along with. Animations of marks are not touched.
+    public func standAnew() {
+        isClocked = false
+        standsAnew = true
+    }
+
     /// Moves everything on to the time of a frame; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
-        if time > self.time { isClocked = true }
+        if time > self.time, !standsAnew { isClocked = true }
         self.time = time
         animator.reducesMotion = isStill
         let animates = animator.advance(to: time)
@@ -324,6 +334,7 @@ public final class Chart {
                 for: self, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
         }
         isClocked = false
+        standsAnew = false
     }
 
     /// The frame that the interaction's regions are for; nil where axes lie elsewhere now.

@@ -184,6 +184,40 @@ import Testing
         }
     }
 
+    /// A place that nothing leads to: without a word labels fade to it, in a picture by itself they
+    /// stand, and after it they fade again.
+    @Test func labelsStandInAPictureByItself() throws {
+        let bench = try Bench(frame: Rect(x: 0, y: 0, width: 640, height: 200))
+        bench.show(values: Extent(min: 0, max: 10))
+        bench.prepare()
+        func opacities() -> [Double] {
+            let placed = bench.chart.placedLabels(bench.typesetter)
+            return (placed.x + placed.y).map(\.opacity)
+        }
+        func jump(to days: Double, values: Double, at time: Double) -> Bool {
+            bench.chart.x.panZoom.set(
+                Extent(min: days * Self.day, max: (days + 30) * Self.day), at: time)
+            bench.show(values: Extent(min: 0, max: values))
+            bench.chart.advance(to: time)
+            bench.prepare()
+            return bench.chart.advance(to: time + 0.01)
+        }
+        #expect(!bench.chart.advance(to: 1))
+        bench.prepare()
+        #expect(jump(to: 1000, values: 25_000, at: 2))
+        bench.prepare()
+        #expect(opacities().contains { $0 < 1 })
+
+        bench.chart.standAnew()
+        #expect(!jump(to: 2000, values: 3_000_000, at: 3))
+        let (plot, room) = (bench.chart.plot, bench.chart.neededGutters)
+        #expect(opacities().count > 6 && opacities().allSatisfy { $0 == 1 })
+        bench.prepare()
+        #expect(bench.chart.plot == plot && bench.chart.neededGutters == room)
+
+        #expect(jump(to: 3000, values: 20, at: 4), "only the next frame")
+    }
+
     /// Numbers of days: under the middle of each day where the step is one, else beginning at it.
     private struct Days: AxisLabeling {
         let calendar: CivilCalendar
