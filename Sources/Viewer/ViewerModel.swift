@@ -335,9 +335,12 @@ final class ViewerModel {
         dataRevision += 1
         updateDomain()
         updateBounds(at: time)
+        let shown = axis.target
         if !isTouched { goHome(at: time) }
         fitValues(at: time, animated: false)
-        if selected != before { presenter?.appear(at: time) }
+        // What still grows stands: the next part is there before a motion towards this one ends.
+        if selected != before { presenter?.appear(at: time, animated: isComplete) }
+        if !isTouched, !isComplete || axis.target != shown { presenter?.chart.standAnew() }
     }
 
     /// Lets a presenter follow what the person wants, and hears of what is done to it.

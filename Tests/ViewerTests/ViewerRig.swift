@@ -12,8 +12,12 @@ class ViewerRig {
     let viewer: OffscreenViewer
     private(set) var time = 100.0
 
-    init(_ options: ViewerOptions, reducesMotion: Bool = false) throws {
-        viewer = try OffscreenViewer(options, scale: 1, reducesMotion: reducesMotion)
+    /// - Parameter snapshot: what is on show at first; nil for what the options' files hold.
+    init(
+        _ options: ViewerOptions, reducesMotion: Bool = false, snapshot: ImportSnapshot? = nil
+    ) throws {
+        viewer = try OffscreenViewer(
+            options, scale: 1, reducesMotion: reducesMotion, snapshot: snapshot)
         viewer.controller.now = { [unowned self] in time }
         settle()
     }

@@ -13,6 +13,8 @@ final class StateStage {
     private var isShown = false
     /// The first picture is no change from anything.
     private var isFirst = true
+    /// What is said, by its symbol, and since when.
+    private var said: (symbol: StateModel.Symbol, since: Double)?
     /// Whether it will look different in the next frame without anything happening.
     private(set) var isMoving = false
 
@@ -25,12 +27,21 @@ final class StateStage {
         _ content: StateModel?, _ style: PaneStyle, _ resources: PaneResources, fades: Bool,
         at time: Double
     ) {
-        if let content { pane.update(content, style, resources, record: StatePane.record) }
+        if let content {
+            pane.update(content, style, resources, record: StatePane.record)
+            if content.symbol != said?.symbol { said = (content.symbol, time) }
+        }
         if (content != nil) != isShown {
             isShown = content != nil
+            // What came at once and was there for less than a fade has hardly been seen: it goes as it
+            // came.
+            let isGlimpse =
+                !isShown && !presence.isMoving(at: time)
+                && said.map { time - $0.since < Self.fadeDuration } ?? false
             presence.move(
                 to: isShown ? 1 : 0, at: time,
-                duration: fades && !isFirst ? Self.fadeDuration : 0)
+                duration: fades && !isFirst && !isGlimpse ? Self.fadeDuration : 0)
+            if !isShown { said = nil }
         }
         isFirst = false
         opacity = min(max(presence.value(at: time), 0), 1)

@@ -255,7 +255,11 @@ class MetricPresenter {
     var isAllHidden: Bool { chart.marks.allSatisfy(\.isHidden) }
 
     /// Called when the metric is chosen: what is shown for the first time may come in motion.
-    func appear(at time: Double) {}
+    ///
+    /// - Parameters:
+    ///   - time: of the frame clock, in seconds.
+    ///   - animated: whether it may; where not, it does not later either.
+    func appear(at time: Double, animated: Bool = true) {}
 
     /// The reading nearest to an instant, for the crosshair; nil where there is none.
     func reading(at time: Double) -> Reading? { nil }

@@ -79,9 +79,9 @@ final class NightsPresenter: TotalsPresenter {
         return inner.reduce(moves) { $1.mark.advance(to: time) || $0 }
     }
 
-    override func appear(at time: Double) {
-        if !hasAppeared { for (_, mark) in inner { chart.grow(mark, at: time) } }
-        super.appear(at: time)
+    override func appear(at time: Double, animated: Bool) {
+        if !hasAppeared, animated { for (_, mark) in inner { chart.grow(mark, at: time) } }
+        super.appear(at: time, animated: animated)
     }
 
     override func select(_ reading: Reading?) {

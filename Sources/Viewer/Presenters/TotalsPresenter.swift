@@ -83,10 +83,10 @@ class TotalsPresenter: MetricPresenter {
 
     private(set) var hasAppeared = false
 
-    override func appear(at time: Double) {
+    override func appear(at time: Double, animated: Bool) {
         guard !hasAppeared else { return }
         hasAppeared = true
-        chart.grow(bars, at: time)
+        if animated { chart.grow(bars, at: time) }
     }
 
     /// The range for whose bars the foot line was made.
