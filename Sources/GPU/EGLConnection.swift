@@ -64,16 +64,15 @@ final class EGLConnection: @unchecked Sendable {
         }
         let key = Key(platform: platform, native: UInt(bitPattern: native?.pointer))
         if let connection = open[key]?.connection { return connection }
-        guard let handle = eglGetPlatformDisplay(EGLenum(platform), native?.pointer, nil) else {
-            throw .driverMissing(platform: name)
+        // The driver is loaded here.
+        let opened = DynamicLibrary.takingTurn { () -> (handle: EGLDisplay, isShared: Bool)? in
+            guard let handle = eglGetPlatformDisplay(EGLenum(platform), native?.pointer, nil)
+            else { return nil }
+            // Whoever has initialised it before us ends it too.
+            let isShared = eglQueryString(handle, EGL_VENDOR) != nil
+            return eglInitialize(handle, nil, nil) == EGL_TRUE ? (handle, isShared) : nil
         }
-        // Whoever has initialised it before us ends it too.
-        let isShared = eglQueryString(handle, EGL_VENDOR) != nil
-        var major: EGLint = 0
-        var minor: EGLint = 0
-        guard eglInitialize(handle, &major, &minor) == EGL_TRUE else {
-            throw .driverMissing(platform: name)
-        }
+        guard let (handle, isShared) = opened else { throw .driverMissing(platform: name) }
         // Ends the display where it is ours, also where the next call fails.
         let connection = EGLConnection(
             handle: handle, key: key, isShared: isShared, owner: native?.owner)

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A shared library that is loaded while the program runs, and stays.
 ///
@@ -13,6 +14,20 @@ public struct DynamicLibrary: @unchecked Sendable {
     }
 
     private let handle: UnsafeMutableRawPointer
+
+    private static let turn = Mutex(())
+
+    /// Calls `body` while nobody else is in a turn of this kind, and gives what it gives.
+    ///
+    /// For loading a library with all its functions, and for what loads much more. The dynamic linker
+    /// lets in one thread at a time, for each library and each function anew, so a graphics driver (30
+    /// ms) would keep one waiting who had its library already and lacked a function. Turns do not nest:
+    /// `body` must not take another.
+    public static func takingTurn<Result: ~Copyable, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try turn.withLock { _ throws(Failure) in try body() }
+    }
 
     /// The library with a file name such as `libarchive.so.13`; nil where it cannot be loaded.
     public init?(_ fileName: String) {

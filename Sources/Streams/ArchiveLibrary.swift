@@ -58,7 +58,11 @@ struct ArchiveLibrary: Sendable {
     }
 
     private static let fileName = "libarchive.so.13"
-    private static let shared = DynamicLibrary(fileName).flatMap { try? ArchiveLibrary($0) }
+    private static let shared = DynamicLibrary.takingTurn {
+        // What unpacks large members comes along: by itself it would wait for a driver that is loaded.
+        _ = InflateLibrary.shared
+        return DynamicLibrary(fileName).flatMap { try? ArchiveLibrary($0) }
+    }
 
     private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {
         errorString = try library.function("archive_error_string")

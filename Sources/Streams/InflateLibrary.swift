@@ -1,4 +1,4 @@
-// Intel's ISA-L, loaded when the first large member of an archive is met.
+// Intel's ISA-L, loaded with libarchive when the first archive is met, for its large members.
 //
 // It unpacks two to three times as fast as zlib and checks on the way, on processors of any maker.
 // A machine that has none reads archives as well, by libarchive alone.

@@ -73,6 +73,8 @@ struct PublicSymbol: Decodable {
         "ChartCore/Series/Revision.swift last": "the number given last, an atomic",
         "GPU/EGLConnection.swift open":
             "one display cannot be initialised twice; on the main actor",
+        "Platform/DynamicLibrary.swift turn":
+            "whose turn it is with the dynamic linker, which is the process's",
         "Wayland/Connection/ClientLog.swift line": "what libwayland says last, behind a lock",
     ]
 

@@ -1,3 +1,5 @@
+import Glibc
+import Synchronization
 import Testing
 
 @testable import Platform
@@ -17,5 +19,30 @@ import Testing
         } throws: {
             ($0 as? DynamicLibrary.Missing)?.function == "no_such_function"
         }
+    }
+
+    @Test func oneAtATimeTakesItsTurn() {
+        struct Failure: Error {}
+        let inside = Atomic(0)
+        let met = Atomic(0)
+        let failed = Atomic(0)
+        Workers.perform(8) { _ in
+            for turn in 0..<200 {
+                do {
+                    try DynamicLibrary.takingTurn { () throws(Failure) in
+                        let others = inside.wrappingAdd(1, ordering: .relaxed).oldValue
+                        met.wrappingAdd(others, ordering: .relaxed)
+                        sched_yield()
+                        inside.wrappingSubtract(1, ordering: .relaxed)
+                        // Who fails lets the next one in.
+                        if turn % 2 == 0 { throw Failure() }
+                    }
+                } catch {
+                    failed.wrappingAdd(1, ordering: .relaxed)
+                }
+            }
+        }
+        #expect(met.load(ordering: .relaxed) == 0)
+        #expect(failed.load(ordering: .relaxed) == 800)
     }
 }
