@@ -86,7 +86,8 @@ final class DocumentLoader: Sendable {
         switch source {
         case .files(let files):
             return growth.picture(
-                of: result(of: files, options, growth, grows: grows, isShown: true))
+                of: result(
+                    of: files, options, growth, grows: grows, isShown: true, tellsEnd: false))
         case .library(let directory, let removing):
             return keeping(in: directory, growth) { library throws(LibraryTrouble) in
                 var trouble: LibraryTrouble?
@@ -147,7 +148,7 @@ final class DocumentLoader: Sendable {
         for dataset in datasets where results[dataset.path] == nil {
             growth.restart()
             let result = result(
-                of: [dataset.path], options, growth, grows: false, isShown: false)
+                of: [dataset.path], options, growth, grows: false, isShown: false, tellsEnd: true)
             report.append(result.report)
             guard !result.report.wasCancelled, !result.report.nothingUsed else { return nil }
             results[dataset.path] = result
@@ -173,7 +174,8 @@ final class DocumentLoader: Sendable {
             while let file = waiting.popFirst(), !cancellation.isCancelled {
                 growth.restart()
                 let result = result(
-                    of: [file], options, growth, grows: grows && isNew, isShown: isNew)
+                    of: [file], options, growth, grows: grows && isNew, isShown: isNew,
+                    tellsEnd: true)
                 report.append(result.report)
                 guard !result.report.nothingUsed else { continue }
                 if isNew { picture = growth.picture(of: result) }
@@ -206,17 +208,20 @@ final class DocumentLoader: Sendable {
         return picture
     }
 
-    /// - Parameter isShown: whether there will be a picture of the result.
+    /// - Parameters:
+    ///   - isShown: whether there will be a picture of the result.
+    ///   - tellsEnd: whether the end of the reading is told by itself, since what comes after it takes time.
     private func result(
         of files: [String], _ options: ImportOptions, _ growth: DocumentGrowth, grows: Bool,
-        isShown: Bool
+        isShown: Bool, tellsEnd: Bool
     ) -> ImportResult {
         let pictures = growth.pictures
         let finish: @Sendable (HealthRecords) -> Void = { records in
             for samples in records.samples { pictures.finish(samples.metric.id, of: records) }
         }
         return Importer(files: files, options: options).run(
-            progress: { growth.note($0) }, grown: grows ? { growth.grow($0) } : nil,
+            progress: { growth.note($0, tellsEnd: tellsEnd) },
+            grown: grows ? { growth.grow($0) } : nil,
             settled: isShown ? finish : nil, cancellation: cancellation)
     }
 
@@ -276,7 +281,8 @@ final class DocumentLoader: Sendable {
             let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
             let followed = FollowedImport(files: files, options: options)
             let result = followed.read(
-                progress: { growth.note($0) }, grown: grows ? { growth.grow($0) } : nil,
+                progress: { growth.note($0, tellsEnd: false) },
+                grown: grows ? { growth.grow($0) } : nil,
                 cancellation: cancellation)
             slot.offer(growth.picture(of: result))
             while !cancellation.isCancelled {
@@ -463,10 +469,13 @@ private final class DocumentGrowth {
 
     /// Tells how far the reading has come, four times a second: a frame for it costs the reading time,
     /// and a person reads a number no faster.
-    func note(_ progress: ImportProgress) {
+    ///
+    /// - Parameter tellsEnd: whether the end is told by itself: not where its picture comes right after
+    ///   it, which a frame for this would only hold up.
+    func note(_ progress: ImportProgress, tellsEnd: Bool) {
         self.progress = progress
         let now = clock.now
-        guard !hasEnded, now - lastProgress >= 0.25 || progress.finished else { return }
+        guard progress.finished ? tellsEnd : now - lastProgress >= 0.25 else { return }
         lastProgress = now
         publish(ImportSnapshot(progress: progress))
     }
