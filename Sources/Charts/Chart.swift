@@ -188,7 +188,8 @@ public final class Chart {
     ///
     /// Labels that are others stand in it at once, and the room at the sides is what they need. For
     /// another place in the data, or other data, that nothing leads to: where a mark jumps there is
-    /// nothing for its labels to fade along with. Animations of marks are not touched.
+    /// nothing for its labels to fade along with. Animations of marks and fades under way go on; values
+    /// that glide keep the room at the sides, so fit them without a motion (`fitValues`).
     public func standAnew() {
         isClocked = false
         standsAnew = true

@@ -333,9 +333,9 @@ final class ViewerModel {
         }
         phase = .shown
         dataRevision += 1
+        let shown = axis.target
         updateDomain()
         updateBounds(at: time)
-        let shown = axis.target
         if !isTouched { goHome(at: time) }
         fitValues(at: time, animated: false)
         // What still grows stands: the next part is there before a motion towards this one ends.

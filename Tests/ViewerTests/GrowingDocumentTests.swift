@@ -23,8 +23,11 @@ import Testing
         return rig
     }
 
-    /// The steps of the first so many days, more on each; with a report once they are all.
-    private func snapshot(days: Int, isComplete: Bool = false) throws -> ImportSnapshot {
+    /// The steps of the first so many days, more on each, and the same as other metrics; with a report
+    /// once they are all.
+    private func snapshot(
+        days: Int, isComplete: Bool = false, _ metrics: [MetricID] = [.steps]
+    ) throws -> ImportSnapshot {
         var columns = SampleColumns()
         for day in 0..<days {
             let start = Double(day) * Self.day
@@ -33,11 +36,11 @@ import Testing
                 source: 0)
         }
         var snapshot = ImportSnapshot()
-        snapshot.metrics = [
+        snapshot.metrics = try metrics.map {
             MetricData(
-                MetricSamples(metric: try #require(Metric(.steps)), columns: columns),
+                MetricSamples(metric: try #require(Metric($0)), columns: columns),
                 calendar: calendar)
-        ]
+        }
         if isComplete { snapshot.report = ImportReport() }
         return snapshot
     }
@@ -62,9 +65,22 @@ import Testing
             let opacities = try opacities(rig)
             #expect(opacities.count > 8 && opacities.allSatisfy { $0 == 1 })
         }
-        // What came complete may rise, what grew stands already.
+    }
+
+    @Test func barsThatGrewDoNotRiseLaterAndOthersDo() throws {
+        let rig = try reading(for: 0.01)
+        let both: [MetricID] = [.steps, .flights]
+        rig.model.show(try snapshot(days: 70, both), at: rig.time)
+        rig.model.show(try snapshot(days: 400, isComplete: true, both), at: rig.time)
+        rig.settle()
+        let steps = try #require(rig.model.presenters[.steps] as? TotalsPresenter)
+        let flights = try #require(rig.model.presenters[.flights] as? TotalsPresenter)
+        #expect(rig.model.selected == .steps)
+        rig.model.choose(.flights, at: rig.time)
+        #expect(flights.bars.growth == 0, "it was never seen")
+        rig.settle()
         rig.model.choose(.steps, at: rig.time)
-        #expect(!rig.frame(after: 0.02))
+        #expect(steps.bars.growth == 1)
     }
 
     @Test func whatComesAtOnceRises() throws {
