@@ -79,6 +79,30 @@ import Testing
             grown.series.summary(of: 10..<70_001) == loaded.series.summary(of: 10..<70_001))
     }
 
+    /// The picture of the result tells of the end by itself: a frame before it would only be in its way.
+    @Test func theEndIsToldOnceWithItsPicture() throws {
+        let scene = try Scene(rows: 0..<20_000)
+        scene.loader.start(mailbox: scene.loop.mailbox) { scene.pictures.append($0) }
+        #expect(try scene.run { scene.pictures.last?.report != nil })
+        let ends = scene.pictures.filter { $0.progress?.finished == true }
+        #expect(ends.count == 1 && ends.first?.report != nil)
+    }
+
+    @Test func whatIsNamedAtTheStartIsReadBeforeThereIsAWindow() throws {
+        let scene = try Scene(rows: 0..<2_000)
+        var options = ViewerOptions(files: [scene.path], library: ":memory:")
+        let rules = ReadingRules(options)
+        let first = try #require(FirstReading(options, rules, loop: scene.loop))
+        // Whatever is ready before anybody listens waits for the loop.
+        first.onPicture = { scene.pictures.append($0) }
+        #expect(try scene.run { scene.pictures.last?.report != nil })
+        #expect(scene.values == (0..<2_000).map(Double.init))
+
+        options.follows = true
+        #expect(FirstReading(options, rules, loop: scene.loop) == nil)
+        #expect(FirstReading(ViewerOptions(library: ":memory:"), rules, loop: scene.loop) == nil)
+    }
+
     @Test func aGrowingFileIsFollowed() throws {
         let scene = try Scene(rows: 0..<20)
         try scene.loader.startFollowing(loop: scene.loop) { scene.pictures.append($0) }

@@ -57,8 +57,10 @@ public final class ViewerApplication {
     private var hasReleasedCode = false
     /// What was pinned of the appearance in this run and those before.
     private var kept: Preferences
-    /// What the person has answered to what files leave open.
-    private var answers: Answers
+    /// What was chosen of how files are read.
+    private var rules: ReadingRules
+    /// The reading that was begun before this; nil once it is taken over, and where nothing was named.
+    private var first: FirstReading?
 
     /// Runs the viewer until its window is closed.
     ///
@@ -73,23 +75,37 @@ public final class ViewerApplication {
             try printGlobals(loop)
             return true
         }
+        let trace = try options.trace.map { try TraceWriter(path: $0) }
+        trace?.write("start", [("pid", .integer(Int(getpid())))])
         SpareMemory.bringIn(heap: firstHeap)
-        return try ViewerApplication(options, loop: loop).run()
+        let connection = try Connection(loop: loop)
+        // The environment and the allocator's settings are changed up to here, and not beside others.
+        let rules = ReadingRules(options)
+        let first = FirstReading(options, rules, loop: loop)
+        do {
+            return try ViewerApplication(options, connection, trace, rules, first).run()
+        } catch {
+            first?.loader.cancel()
+            throw error
+        }
     }
 
     /// How much heap llvmpipe, fonts and layout take until the first frame is there.
     private static let firstHeap = 8 << 20
 
-    private init(_ options: ViewerOptions, loop: EventLoop) throws {
+    private init(
+        _ options: ViewerOptions, _ connection: Connection, _ trace: TraceWriter?,
+        _ rules: ReadingRules, _ first: FirstReading?
+    ) throws {
+        let loop = connection.loop
         self.options = options
         self.loop = loop
+        self.connection = connection
+        self.trace = trace
+        self.rules = rules
+        self.first = first
         libraryDirectory = ViewerApplication.directory(options.library)
-        trace = try options.trace.map { try TraceWriter(path: $0) }
-        trace?.write("start", [("pid", .integer(Int(getpid())))])
-        connection = try Connection(loop: loop)
         kept = Preferences.load(library: options.library)
-        answers =
-            ViewerApplication.answersFile.load(Answers.self, library: options.library) ?? Answers()
         var pins = kept
         switch options.theme {
         case .light: pins.appearance = .light
@@ -100,7 +116,6 @@ public final class ViewerApplication {
         pins.units.adopt(options.units)
 
         let locale = LocaleFormat.current
-        let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
         var wanted = options
         if options.metric == nil, options.period == nil, options.date == nil, options.page == nil,
             let saved = SavedView.load(files: options.files, library: options.library)
@@ -112,14 +127,12 @@ public final class ViewerApplication {
             wanted.page = saved.page.map { $0 + 1 }
         }
         model = ViewerModel(
-            calendar: calendar, locale: locale, theme: pins.theme(on: DesktopSettings()),
+            calendar: rules.calendar, locale: locale, theme: pins.theme(on: DesktopSettings()),
             metric: wanted.metric.map { MetricID($0) }, period: wanted.period, date: wanted.date,
             range: wanted.range)
         model.wantedPage = wanted.page.map { $0 - 1 }
         model.wantedWorkout = options.workout
-        model.sourceOrder =
-            ViewerApplication.sourcesFile.load(SourceOrder.self, library: options.library)
-            ?? SourceOrder()
+        model.sourceOrder = rules.order
         model.pins = pins
         model.reducesMotion = pins.reducesMotion(on: DesktopSettings())
         let fonts = try FontLibrary(memory: ViewerWindow.cachePath("fonts"))
@@ -255,8 +268,8 @@ public final class ViewerApplication {
 
     /// Keeps an answer for this source, and reads all files anew that ask for it.
     private func answer(_ question: OpenQuestion, with choice: String, of path: String) {
-        answers.answer(question, with: choice)
-        _ = ViewerApplication.answersFile.save(answers, library: options.library)
+        rules.answers.answer(question, with: choice)
+        rules.saveAnswers(library: options.library)
         guard let source else { return }
         guard let directory = source.library else { return open(source) }
         // What one of them shares with another would else be told twice, in two units.
@@ -265,15 +278,13 @@ public final class ViewerApplication {
         open(.replacement(stale, library: directory))
     }
 
-    /// Where answers are kept between runs.
-    private static let answersFile = KeptFile(name: "answers.json", kind: .config)
-
     // MARK: Sources
 
     /// Keeps an order of sources, and merges what is on show anew with it.
     private func merge(by order: SourceOrder) {
         model.beginMerging(order)
-        _ = ViewerApplication.sourcesFile.save(order, library: options.library)
+        rules.order = order
+        rules.saveOrder(library: options.library)
         mergeAnew()
     }
 
@@ -286,9 +297,6 @@ public final class ViewerApplication {
         isMerging = true
         read(source)
     }
-
-    /// Where the order of sources is kept between runs.
-    private static let sourcesFile = KeptFile(name: "sources.json", kind: .config)
 
     // MARK: Opening
 
@@ -412,14 +420,22 @@ public final class ViewerApplication {
         isReading = true
         wantsMerging = false
         hasReleasedCode = false
-        let loader = DocumentLoader(
-            wanted, zone: options.zone, assumptions: options.assumptions, answers: answers,
-            order: model.sourceOrder, calendar: model.calendar)
+        let begun = first
+        first = nil
+        let loader =
+            begun?.loader
+            ?? DocumentLoader(
+                wanted, zone: options.zone, assumptions: options.assumptions,
+                answers: rules.answers, order: rules.order, calendar: rules.calendar)
         self.loader = loader
         let deliver: @MainActor @Sendable (ImportSnapshot) -> Void = {
             [weak self, weak loader] snapshot in
             guard let self, let loader, loader === self.loader else { return }
             take(snapshot)
+        }
+        if let begun {
+            begun.onPicture = deliver
+            return
         }
         do throws(EventLoopError) {
             if isFollowing {
