@@ -4,7 +4,9 @@
 // that begins a record; what stands behind the last such line of a block is the beginning of the next
 // one. Every thread reads where nobody does and there are few read blocks, else scans one of those. So
 // while one of them unpacks an archive the others scan what it has unpacked, and of a file, which is
-// read in no time, all of them scan; nobody waits while there is something to do. The calling thread
+// read in no time, all of them scan; nobody waits while there is something to do. Who has the choice
+// scans what it has read itself, and reads into what it has read into before: where processors do not
+// share their last cache, a byte that one writes and another reads is slow for both. The calling thread
 // is one of them, and takes the parts in their order with the bytes they came from, so that it can
 // scan again what was scanned on a wrong assumption. Limits: at most `ahead` blocks are under way, so
 // memory is bounded; a block in which no record begins grows to `longest` bytes and ends anywhere
@@ -32,8 +34,13 @@ public final class RecordBlock<Part: Sendable>: @unchecked Sendable {
     public fileprivate(set) var taken = 0
     /// What was made of the bytes.
     public var part: Part
+    /// The thread that has read it last.
+    fileprivate(set) var reader: Int
 
-    fileprivate init(_ part: Part) { self.part = part }
+    init(_ part: Part, reader: Int) {
+        self.part = part
+        self.reader = reader
+    }
 
     /// Gives the bytes to the part.
     public func withBytes(_ body: (inout Part, RawSpan) -> Void) {
@@ -86,12 +93,13 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
         scan: @escaping @Sendable (RecordBlock<Part>) -> Void,
         take: (RecordBlock<Part>) -> Bool
     ) -> StreamTrouble? {
-        let queue = TurnQueue<RecordBlock<Part>>(ahead: max(ahead, workers), workers: workers)
-        /// Reads or scans; false where there is nothing more to do.
-        let work: @Sendable (TurnQueue<RecordBlock<Part>>.Step) -> Bool = { [self] step in
+        let queue = TurnQueue<Part>(ahead: max(ahead, workers), workers: workers)
+        /// Reads or scans as one of the threads; false where there is nothing more to do.
+        let work: @Sendable (Int, TurnQueue<Part>.Step) -> Bool = { [self] worker, step in
             switch step {
             case .read(let spare):
-                let block = spare ?? RecordBlock(make())
+                let block = spare ?? RecordBlock(make(), reader: worker)
+                block.reader = worker
                 queue.noteRead(readOn(block) ? block : nil)
             case .scan(let index, let block):
                 scan(block)
@@ -101,15 +109,15 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
             return true
         }
         // Where the system gives no thread this one does it all.
-        let threads = (1..<max(1, workers)).compactMap { _ in
-            WorkerThread { while work(queue.next()) {} }
+        let threads = (1..<max(1, workers)).compactMap { worker in
+            WorkerThread { while work(worker, queue.next(for: worker)) {} }
         }
         while true {
-            let step = queue.next(takes: true)
+            let step = queue.next(for: 0, takes: true)
             if case .take(let block) = step {
                 guard take(block) else { break }
                 queue.giveBack(block)
-            } else if !work(step) {
+            } else if !work(0, step) {
                 break
             }
         }
@@ -197,7 +205,9 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
 }
 
 /// The blocks that are under way, shared by the threads.
-private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
+final class TurnQueue<Part: Sendable>: @unchecked Sendable {
+    typealias Block = RecordBlock<Part>
+
     /// What there is to do for a thread.
     enum Step {
         /// The stream is its own: it reads a block, into one that is used again where there is one.
@@ -216,11 +226,15 @@ private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
     private var underWay = 0
     private var isReading = false
     private var readCount = 0
-    private var waiting: [(Int, Block)] = []
+    private var waiting: [(index: Int, block: Block)] = []
     private var scanning = 0
     private var scanned: [Int: Block] = [:]
     private var taken = 0
     private var spare: [Block] = []
+    /// How many threads wait for something to do.
+    private var idle = 0
+    /// The same, for whoever is none of them.
+    var idleThreads: Int { monitor.locked { idle } }
     /// Whether no more blocks are to be had.
     private var isAtEnd = false
     /// Whether no more blocks are wanted.
@@ -233,26 +247,34 @@ private final class TurnQueue<Block: Sendable>: @unchecked Sendable {
 
     /// What there is to do next; waits where there is nothing yet.
     ///
-    /// - Parameter takes: whether it is asked by the thread that takes the blocks.
-    func next(takes: Bool = false) -> Step {
+    /// - Parameters:
+    ///   - worker: the thread that asks.
+    ///   - takes: whether it is the one that takes the blocks.
+    func next(for worker: Int, takes: Bool = false) -> Step {
         monitor.locked {
             while !hasEnded {
                 if takes, let block = scanned.removeValue(forKey: taken) {
                     taken += 1
                     return .take(block)
                 }
-                if !isReading, !isAtEnd, underWay < ahead, waiting.count < enough {
+                let own = waiting.firstIndex { $0.block.reader == worker }
+                // Another thread that has nothing to do reads on.
+                let isRelieved = own != nil && idle > 0
+                if !isReading, !isAtEnd, underWay < ahead, waiting.count < enough, !isRelieved {
                     isReading = true
                     underWay += 1
-                    return .read(spare.popLast())
+                    let own = spare.lastIndex { $0.reader == worker } ?? spare.indices.last
+                    return .read(own.map { spare.remove(at: $0) })
                 }
                 if !waiting.isEmpty {
                     scanning += 1
-                    let (index, block) = waiting.removeFirst()
+                    let (index, block) = waiting.remove(at: own ?? 0)
                     return .scan(index, block)
                 }
                 if isAtEnd, !isReading, !takes || scanning == 0 { return .nothing }
+                idle += 1
                 monitor.wait()
+                idle -= 1
             }
             return .nothing
         }
