@@ -26,6 +26,7 @@ let package = Package(
             "floor-client", links: ["EGL", "GLESv2", "wayland-client", "wayland-egl"]),
         floorProgram("floor-csv"),
         floorProgram("floor-bandwidth", links: ["pthread"]),
+        floorProgram("floor-handover", links: ["pthread"]),
         floorProgram("floor-xml-scan"),
         floorProgram("floor-inflate", links: ["z"]),
         floorProgram("peer-expat", links: ["expat"]),
@@ -34,8 +35,8 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "Measuring",
-                "floor-frames", "floor-client", "floor-csv", "floor-bandwidth", "floor-xml-scan",
-                "floor-inflate", "peer-expat",
+                "floor-frames", "floor-client", "floor-csv", "floor-bandwidth", "floor-handover",
+                "floor-xml-scan", "floor-inflate", "peer-expat",
                 .product(name: "OresenCharts", package: "oresen"),
                 .product(name: "OresenWindow", package: "oresen"),
             ], swiftSettings: strict),

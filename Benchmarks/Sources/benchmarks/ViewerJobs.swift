@@ -174,6 +174,10 @@ extension Run {
             }
         }
         let jobs = [
+            Job(
+                workload: "W8", subject: "floor.handover", rounds: 3,
+                note: "a cache line there and back between two processors"
+            ) { try figures(of: Self.sibling("floor-handover"), []) },
             floor("floor-xml-scan", records, "one thread; no XML parser, draws nothing"),
             floor("floor-inflate", packed, "one thread; zlib, keeps nothing"),
             floor("peer-expat", subject: "expat", records, "bare tokenising, no handlers"),

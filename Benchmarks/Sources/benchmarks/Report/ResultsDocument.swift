@@ -114,7 +114,9 @@ extension Report {
         `swapped_s` is when its swap returned, which is what the program's `first-frame` means. \
         `floor.csv` and `floor.xml-scan` read the same files in plain C, on one thread, without \
         checking anything. `floor.bandwidth` reads the same numbers and keeps the least and the \
-        greatest.
+        greatest. `floor.handover` tells how far the processors are from one another: some 70 ns there \
+        and back where they share their last cache, several hundred where they do not, and then \
+        what is read on two of them takes up to half as long again.
         * Peers run on Xvfb. They get 8 seconds for their frames, three frames at least. ImPlot sends \
         every sample to OpenGL with each frame; for W4 that is more memory than the machine has.
         """
