@@ -11,9 +11,9 @@
 // scan again what was scanned on a wrong assumption. Limits: at most `ahead` blocks are under way, so
 // memory is bounded; a block in which no record begins grows to `longest` bytes and ends anywhere
 // then. Rejected: a thread that only reads, or only takes (it would be idle, and of more threads than
-// processors two run on one while another is idle), scanning of a block by who read it (others would
-// wait for the stream meanwhile), blocks by places in the file (an archive has none; see `LineBlocks`
-// for tables, where reading is a third of the work).
+// processors two run on one while another is idle), scanning of a block only by who read it (others
+// would have nothing to do where one reads slowly), blocks by places in the file (an archive has none;
+// see `LineBlocks` for tables, where reading is a third of the work).
 
 import Platform
 
@@ -263,8 +263,8 @@ final class TurnQueue<Part: Sendable>: @unchecked Sendable {
                 if !isReading, !isAtEnd, underWay < ahead, waiting.count < enough, !isRelieved {
                     isReading = true
                     underWay += 1
-                    let own = spare.lastIndex { $0.reader == worker } ?? spare.indices.last
-                    return .read(own.map { spare.remove(at: $0) })
+                    let place = spare.lastIndex { $0.reader == worker } ?? spare.indices.last
+                    return .read(place.map { spare.remove(at: $0) })
                 }
                 if !waiting.isEmpty {
                     scanning += 1
