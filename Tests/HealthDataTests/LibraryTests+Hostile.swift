@@ -10,7 +10,7 @@ extension LibraryTests {
     /// Gives the chunk of a metric other samples, with a checksum that is right.
     private func rewrite(_ metric: String, _ columns: SampleColumns) throws {
         let bytes = SampleChunk.bytes(columns, 0..<columns.count)
-        try library.pool.write {
+        try library.writer.write {
             try $0.execute(
                 sql: """
                     UPDATE chunk SET bytes = ?, checksum = ?
@@ -29,7 +29,7 @@ extension LibraryTests {
         }
         let listed = try library.datasets()
         #expect(listed.count == 4)
-        let (root, size) = try library.pool.read { database in
+        let (root, size) = try library.writer.read { database in
             (
                 try Int.fetchOne(
                     database, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'dataset'")
@@ -47,11 +47,15 @@ extension LibraryTests {
         _ = try files.write(bytes, "library/library.sqlite")
         let opened = try Library(directory: files.path("library"))
         let left = try opened.datasets()
-        #expect(left.map(\.id) == [1, 3, 4])
-        #expect(try opened.verify().contains("\(listed[0].name): it stands there twice"))
+        // The second one comes out of its copy.
+        #expect(left.map(\.id) == [1, 2, 3, 4])
+        #expect(try !opened.verify().isEmpty)
         let contents = try opened.contents()
-        #expect(contents.datasets.map(\.id) == [1, 3, 4])
-        #expect(contents.damages.contains("\(listed[0].name): it stands there twice"))
+        #expect(contents.datasets.map(\.id) == [1, 2, 3, 4])
+        #expect(
+            contents.damages == [
+                "\(listed[1].name): its description is damaged, and a copy of it is used"
+            ])
         #expect(throws: LibraryTrouble.self) {
             try Library.restore(
                 from: files.path("library/library.sqlite"), in: files.path("other"))
@@ -64,19 +68,27 @@ extension LibraryTests {
         let late = try export(days: 4...5, "late.xml")
         _ = try library.add(early, options: options)
         _ = try library.add(late, options: options)
-        try library.pool.write {
+        try library.writer.write {
             try $0.execute(sql: "UPDATE dataset SET samples = -9223372036854775808 WHERE id = 1")
         }
+        let copied = try Library(reading: files.path("library"))
+        let listed = try copied.list()
+        #expect(listed.datasets.map(\.name) == ["early.xml", "late.xml"])
+        let named = ["early.xml: its description is damaged, and a copy of it is used"]
+        #expect(listed.damages == named)
+        #expect(try copied.contents().damages == named)
+        copied.close()
+        // Without a copy it has its number for a name.
+        try library.writer.write { try $0.execute(sql: "DELETE FROM copy") }
         let list = try library.list()
-        #expect(list.datasets.map(\.name) == ["late.xml"])
-        #expect(list.damages == ["dataset 1 cannot be made out"])
+        #expect(list.datasets.map(\.name) == ["dataset 1", "late.xml"])
+        #expect(list.damages == ["dataset 1: where it came from cannot be made out"])
         let contents = try library.contents()
-        #expect(contents.records[.weight]?.columns.count == 2)
+        #expect(contents.records[.weight]?.columns.count == 4)
         #expect(contents.damages == list.damages)
-        // It is of no dataset that can be told: of the library itself.
-        #expect(contents.report.files.map(\.path) == [late, library.path])
-        #expect(contents.report.files[1].damages == list.damages)
-        #expect(try library.verify().contains("dataset 1 cannot be made out"))
+        #expect(contents.report.files.map(\.path) == ["dataset 1", late])
+        #expect(contents.report.files[0].damages == list.damages)
+        #expect(try library.verify().contains(list.damages[0]))
         #expect(try library.add(early, options: options).dataset != nil)
     }
 
@@ -114,12 +126,24 @@ extension LibraryTests {
         }
     }
 
-    @Test("A dataset without sources has no samples, and stops no other file")
+    @Test("Sources that are lost come out of a copy or get a number, and stop no other file")
     func withoutSources() throws {
         let early = try export(days: 1...2, "early.xml")
         _ = try library.add(early, options: options)
-        try library.pool.write { try $0.execute(sql: "DELETE FROM source") }
-        #expect(try library.contents().records.isEmpty)
+        let names = try library.contents().records.sources.map(\.name)
+        try library.writer.write { try $0.execute(sql: "DELETE FROM source") }
+        let copied = try Library(reading: files.path("library"))
+        #expect(try copied.contents().records.sources.map(\.name) == names)
+        #expect(
+            try copied.contents().damages
+                == ["early.xml: its description is damaged, and a copy of it is used"])
+        copied.close()
+        try library.writer.write { try $0.execute(sql: "DELETE FROM copy") }
+        let bare = try library.contents()
+        #expect(bare.records[.weight]?.columns.count == 2)
+        #expect(bare.records.sources.map(\.name) == names.indices.map { "source \($0)" })
+        #expect(
+            bare.damages == ["early.xml: \(names.count) of its sources cannot be made out"])
         // A sample of the same start.
         let other = try files.write("time,weight (kg)\n2026-05-01 06:30,71\n", "other.csv")
         #expect(try library.add(other, options: options).new == 1)
@@ -134,16 +158,22 @@ extension LibraryTests {
             #""read":9223372036854775807,"merged":-1,"refused":0"#,
             #""read":1,"merged":0,"refused":9007199254740993"#,
         ] {
-            try library.pool.write {
+            try library.writer.write {
                 try $0.execute(
                     sql: "UPDATE dataset SET report = ?",
                     arguments: ["{\(counts),\"refusals\":[],\"notes\":[]}"])
             }
             let report = try library.contents().report
             expectBalanced(report)
-            let wrong = "early.xml: what became of its records cannot be made out"
+            let wrong = "early.xml: its description is damaged, and a copy of it is used"
             #expect(report.files[0].damages == [wrong])
             #expect(try library.verify() == [wrong])
+            let bare = try Library(reading: files.path("library"))
+            #expect(
+                try bare.verify() == [
+                    "early.xml: what became of its records cannot be made out"
+                ])
+            bare.close()
         }
         #expect(try library.add(early, options: options).dataset == nil)
         try expectHolds([early])
@@ -171,7 +201,7 @@ extension LibraryTests {
                 figures: Workout.Figures(distance: .nan)),
         ] {
             let bytes = StoredWorkouts.bytes(workout)
-            try library.pool.write {
+            try library.writer.write {
                 try $0.execute(
                     sql: "UPDATE workout SET start = ?, bytes = ?, checksum = ?",
                     arguments: [
@@ -225,7 +255,7 @@ extension LibraryTests {
     func wrongDates(sql: String, sentence: String) throws {
         _ = try library.add(try export(days: 1...2, "early.xml"), options: options)
         #expect(try library.verify() == [])
-        try library.pool.write { try $0.execute(sql: sql) }
+        try library.writer.write { try $0.execute(sql: sql) }
         let wrong = try library.verify()
         #expect(wrong.count == 1 && wrong.first?.hasSuffix(sentence) == true, "\(wrong)")
     }

@@ -25,7 +25,7 @@ extension LibraryTests {
 
     /// Changes a bit of the second chunk of the first series.
     private func spoil() throws {
-        try library.pool.write { database in
+        try library.writer.write { database in
             let bytes = try #require(
                 try Data.fetchOne(
                     database, sql: "SELECT bytes FROM chunk WHERE series = 1 AND number = 1"))
@@ -38,7 +38,7 @@ extension LibraryTests {
     }
 
     private func execute(_ sql: String) throws {
-        try library.pool.write { try $0.execute(sql: sql) }
+        try library.writer.write { try $0.execute(sql: sql) }
     }
 
     // MARK: Mending
@@ -188,10 +188,17 @@ extension LibraryTests {
         try execute("UPDATE series SET family = 'mood' WHERE metric = 'steps'")
         let contents = try library.contents()
         #expect(contents.damages.count == 1)
-        #expect(contents.damages.first?.hasSuffix("cannot be made out: Steps") == true)
+        #expect(
+            contents.damages.first
+                == "early.xml: its description is damaged, and a copy of it is used")
         #expect(contents.report.files[0].damages == contents.damages)
-        #expect(contents.records.metrics.map(\.id).contains(.weight))
+        #expect(contents.records.metrics.map(\.id).contains(.steps))
         #expect(try library.verify() == contents.damages)
+        // Without a copy the indexes still tell what the metric is.
+        try execute("DELETE FROM copy")
+        let bare = try library.contents()
+        #expect(bare.records.metrics.map(\.id).contains(.weight))
+        #expect(bare.damages.first?.hasSuffix("cannot be made out: Steps") == true)
     }
 
     // MARK: Claims
@@ -203,7 +210,7 @@ extension LibraryTests {
         _ = try library.add(early, options: options)
         _ = try library.add(late, options: options)
         // As many samples, but others: what is left out first is one less.
-        try library.pool.write { database in
+        try library.writer.write { database in
             for row in try DatabaseRow.fetchAll(database, sql: "SELECT * FROM claim") {
                 let runs: Data = try row.value("runs")
                 var bytes = [UInt8](runs)
@@ -237,7 +244,7 @@ extension LibraryTests {
         let count = 4_000_000_000
         var runs = ClaimRuns()
         runs.append(0..<count)
-        try library.pool.write { database in
+        try library.writer.write { database in
             try database.execute(
                 sql: "UPDATE series SET samples = ? WHERE id = 1", arguments: [count])
             try database.execute(sql: "DELETE FROM claim")

@@ -29,7 +29,9 @@ extension LibraryTests {
                     ALTER TABLE series DROP COLUMN last;
                     ALTER TABLE claim DROP COLUMN checksum;
                     DROP TABLE note;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('3', '4', '5');
+                    ALTER TABLE dataset DROP COLUMN lost;
+                    DROP TABLE copy;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('3', '4', '5', '6');
                     """)
         }
     }
@@ -55,7 +57,7 @@ extension LibraryTests {
     func programsOfTheSecondVersion() throws {
         let early = try twoPrograms("early.zip")
         let added = try library.add(early, options: options)
-        try makeSecond(library.pool)
+        try makeSecond(library.writer)
         library.close()
 
         let opened = try Library(directory: files.path("library"))

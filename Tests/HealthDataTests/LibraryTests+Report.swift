@@ -105,19 +105,20 @@ extension LibraryTests {
             _ = try library.add(try day(number, "\(number).csv"), options: options)
         }
         let statements = Statements()
-        library.pool.writeWithoutTransaction { database in
+        library.writer.writeWithoutTransaction { database in
             database.trace { statements.append("\($0)") }
         }
         #expect(try library.add(try day(22, "apart.csv"), options: options).new == 120)
         let apart = statements.take()
-        #expect(apart.chunks == 0 && apart.sources == 0)
+        // Its own sources are read for the copy of what it says of itself.
+        #expect(apart.chunks == 0 && apart.sources == 1)
         var text = "time,heart rate (bpm),weight (kg)\n2026-03-07 08:30,90,70\n"
         text += "2026-03-07 08:31,91,77\n"
         let meeting = try library.add(try files.write(text, "meeting.csv"), options: options)
         #expect(meeting.known == 3 && meeting.new == 1)
         // One dataset, two metrics.
         let met = statements.take()
-        #expect(met.chunks == 2 && met.sources == 1)
+        #expect(met.chunks == 2 && met.sources == 2)
     }
 
     @Test("Of a long series only the chunks are read that may meet a span")
@@ -128,7 +129,7 @@ extension LibraryTests {
         }
         _ = try library.add(try files.write(text, "long.csv"), options: options)
         let start = 1_700_000_000 + 5 * 70_000.0
-        let (numbers, first) = try library.pool.read { database in
+        let (numbers, first) = try library.writer.read { database in
             let series = try #require(try StoredSeries.one(1, database))
             let (columns, numbers) = try series.readable(
                 database, sources: 1, in: start...start + 100)

@@ -65,7 +65,9 @@ extension LibraryTests {
                     ALTER TABLE series DROP COLUMN last;
                     ALTER TABLE claim DROP COLUMN checksum;
                     DROP TABLE note;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4', '5');
+                    ALTER TABLE dataset DROP COLUMN lost;
+                    DROP TABLE copy;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4', '5', '6');
                     """)
         }
     }
@@ -121,7 +123,7 @@ extension LibraryTests {
     func workoutsOfTheFirstVersion() throws {
         let early = try runs(1...4, "early.xml")
         let count = try library.add(early, options: options).new
-        try makeFirst(library.pool)
+        try makeFirst(library.writer)
         library.close()
 
         let opened = try Library(directory: files.path("library"))
@@ -164,7 +166,7 @@ extension LibraryTests {
     func damagedWorkouts() throws {
         let early = try runs(1...4, "early.xml")
         _ = try library.add(early, options: options)
-        try library.pool.write { database in
+        try library.writer.write { database in
             let bytes = try #require(
                 try Data.fetchOne(database, sql: "SELECT bytes FROM workout WHERE number = 1"))
             var damaged = [UInt8](bytes)
@@ -184,7 +186,7 @@ extension LibraryTests {
         #expect(try library.add(early, options: options).figures == 4)
         try expectHolds([early])
 
-        try library.pool.write {
+        try library.writer.write {
             try $0.execute(sql: "DELETE FROM workout WHERE number > 1")
         }
         #expect(

@@ -231,7 +231,7 @@ struct Held: Equatable, CustomStringConvertible {
         let addition = try library.add(long, options: options)
         #expect(addition.new == 150_000)
         try expectHolds([long])
-        let bytes = try library.pool.read { database in
+        let bytes = try library.writer.read { database in
             try Int.fetchOne(database, sql: "SELECT sum(length(bytes)) FROM chunk") ?? 0
         }
         #expect(bytes < 150_000 * 3)

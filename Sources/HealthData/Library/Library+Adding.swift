@@ -60,9 +60,20 @@ extension Library {
     /// - Throws: where it cannot be written; nothing is kept then.
     public func add(_ result: ImportResult) throws(LibraryTrouble) -> [Addition] {
         let path = path
-        return try LibraryTrouble.catching(path) {
-            try pool.write { try Library.add(result, path, $0) }
+        let keep: (Database) throws -> [Addition] = { database in
+            let additions = try Library.add(result, path, database)
+            let added = additions.compactMap(\.dataset)
+            for dataset in added { try StoredCopies.add(dataset.id, database) }
+            // What is known may have been mended, and others with it.
+            if added.count < additions.count { try StoredCopies.update(database) }
+            return additions
         }
+        let additions = try write(keep)
+        // A file that is added once more mends what can be mended, and the pages as well.
+        guard additions.contains(where: { $0.dataset == nil }), try isDamaged(),
+            try LibraryTrouble.catching(path, { try rebuild() })
+        else { return additions }
+        return try write(keep)
     }
 
     /// The datasets of an import, within a transaction.

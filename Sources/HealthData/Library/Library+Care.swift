@@ -27,15 +27,27 @@ extension Library {
             let made = open(unfinished, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
             guard made >= 0 else { throw Library.unwritten(file) }
             Glibc.close(made)
-            try LibraryTrouble.catching(file) {
-                try pool.writeWithoutTransaction { database in
-                    try database.execute(sql: "VACUUM INTO ?", arguments: [unfinished])
-                }
-            }
+            try copy(to: unfinished, for: file)
             try Library.name(unfinished, file, sync)
         } catch {
-            unlink(unfinished)
+            for ending in ["", "-journal"] { unlink(unfinished + ending) }
             throw error
+        }
+    }
+
+    /// Writes it into an empty file, which becomes another one.
+    private func copy(to unfinished: String, for file: String) throws(LibraryTrouble) {
+        do {
+            try connection.queue.writeWithoutTransaction { database in
+                try database.execute(sql: "VACUUM INTO ?", arguments: [unfinished])
+            }
+        } catch  where LibraryTrouble.isDamage(error) {
+            // A part of it is no backup.
+            throw LibraryTrouble(
+                place: path, problem: tr("is damaged, so no backup of it was written"),
+                remedy: LibraryTrouble.damageRemedy, isDamage: true)
+        } catch {
+            try LibraryTrouble.catching(file) { throw error }
         }
     }
 
@@ -93,9 +105,9 @@ extension Library {
         from file: String, in directory: String
     ) throws(LibraryTrouble) -> String? {
         let source = try backup(file)
-        defer { try? source.close() }
+        defer { source.close() }
         do throws(LibraryTrouble) {
-            let library = try Library(directory: directory)
+            let library = try Library(directory, rebuilds: false)
             defer { library.close() }
             return try library.replace(by: source)
         } catch {
@@ -118,54 +130,64 @@ extension Library {
     }
 
     /// A file that is a whole backup, open for reading.
-    private static func backup(_ file: String) throws(LibraryTrouble) -> DatabaseQueue {
+    private static func backup(_ file: String) throws(LibraryTrouble) -> Library {
         guard access(file, R_OK) == 0 else {
             throw LibraryTrouble(
                 place: file, problem: tr("cannot be read: {1}", String(cString: strerror(errno))),
                 remedy: tr("name a file that oresen library backup wrote"), isRefusal: true)
         }
         do throws(LibraryTrouble) {
-            return try LibraryTrouble.catching(file) {
-                var configuration = Configuration()
-                configuration.readonly = true
-                let source = try DatabaseQueue(path: file, configuration: configuration)
-                try Library.check(source, file)
-                try source.read { database in
-                    let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-                    guard id == LibrarySchema.applicationID else {
-                        throw LibraryTrouble(
-                            place: file, problem: tr("is no backup of a library"),
-                            remedy: tr("name a file that oresen library backup wrote"),
-                            isRefusal: true)
-                    }
-                    if let wrong = try Inspection(database).wrong.first {
-                        throw LibraryTrouble(
-                            place: file, problem: tr("is damaged: {1}", wrong),
-                            remedy: tr("take an earlier backup"), isRefusal: true)
-                    }
-                }
-                return source
+            let source = try Library(file: file)
+            do throws(LibraryTrouble) {
+                try source.expectBackup()
+            } catch {
+                source.close()
+                throw error
             }
+            return source
         } catch {
             // Damage of the backup is none of the library.
             throw LibraryTrouble(
-                place: error.place, problem: error.problem, remedy: tr("take an earlier backup"),
-                isRefusal: true)
+                place: error.place, problem: error.problem,
+                remedy: error.isDamage || error.remedy.isEmpty
+                    ? tr("take an earlier backup") : error.remedy, isRefusal: true)
         }
     }
 
-    private func replace(by source: DatabaseQueue) throws(LibraryTrouble) -> String? {
+    /// Sees to it that everything in a backup is what was written, and nothing else is in it.
+    private func expectBackup() throws(LibraryTrouble) {
+        let id = try LibraryTrouble.catching(path) {
+            try readFile { try Int.fetchOne($0, sql: "PRAGMA application_id") ?? 0 }
+        }
+        guard id == LibrarySchema.applicationID else {
+            throw LibraryTrouble(
+                place: path, problem: tr("is no backup of a library"),
+                remedy: tr("name a file that oresen library backup wrote"), isRefusal: true)
+        }
+        if let wrong = try verify().first {
+            throw LibraryTrouble(
+                place: path, problem: tr("is damaged: {1}", wrong),
+                remedy: tr("take an earlier backup"), isRefusal: true)
+        }
+    }
+
+    private func replace(by source: Library) throws(LibraryTrouble) -> String? {
         var before: String?
         if try holdsAnything() {
             let kept = Library.freeName(path + ".before-restore")
             try backUp(to: kept)
             before = kept
         }
-        try take(source)
+        try LibraryTrouble.catching(path) {
+            // The file itself where SQLite can open it, as `expectBackup` saw to.
+            try source.connection.queue.backup(to: writer)
+            try LibrarySchema.migrator.migrate(writer)
+            try writer.write { try StoredCopies.update($0) }
+        }
         return before
     }
 
-    private static func freeName(_ name: String) -> String {
+    static func freeName(_ name: String) -> String {
         var number = 1
         while access("\(name)-\(number)", F_OK) == 0 { number += 1 }
         return "\(name)-\(number)"

@@ -26,7 +26,13 @@ extension Library {
                 arguments: [try DatasetReport(report).json(), dataset.id])
         }
         let before = try Holding(of: dataset, database)
-        if before.isWhole(for: parts) { return (0, []) }
+        if before.isWhole(for: parts) {
+            if dataset.lost != nil {
+                try database.execute(
+                    sql: "UPDATE dataset SET lost = NULL WHERE id = ?", arguments: [dataset.id])
+            }
+            return (0, [])
+        }
         let missing = max(0, parts.count - before.count)
         if before.sources.map(\.identity) == parts.sources.map(\.identity) {
             try before.writeAnew(from: parts, database)

@@ -50,7 +50,13 @@ extension Library {
 
     /// All notes, the earliest first.
     public func notes() throws(LibraryTrouble) -> Notes {
-        try LibraryTrouble.catching(path) { try pool.read { try StoredNotes.read($0) } }
+        let notes = try readBest {
+            try StoredNotes.read($0)
+        } isWhole: {
+            $0.damages.isEmpty
+        }
+        let lost = salvagedDamages.filter { $0.dataset == nil }.map(\.text)
+        return Notes(all: notes.all, damages: notes.damages + lost)
     }
 
     /// Writes a note at a moment, or over a span where `end` is given.
@@ -99,9 +105,7 @@ extension Library {
     /// Whether there is any dataset or note, be it a damaged one.
     func holdsAnything() throws(LibraryTrouble) -> Bool {
         if try !datasets().isEmpty { return true }
-        return try LibraryTrouble.catching(path) {
-            try pool.read { try StoredNotes.count($0) > 0 }
-        }
+        return try read { try StoredNotes.count($0) > 0 }
     }
 
     private static func noNote(_ id: Int64, _ path: String) -> LibraryTrouble {
@@ -114,17 +118,17 @@ extension Library {
     private func writing<Result>(
         _ body: (Database) throws -> Result
     ) throws(LibraryTrouble) -> Result {
-        try LibraryTrouble.catching(path) {
-            let result = try pool.write { database in
-                // What a person takes back is overwritten, not only let go of: without rewriting the
-                // whole file, as is done where a dataset goes.
-                try database.execute(sql: "PRAGMA secure_delete = ON")
-                return try body(database)
-            }
-            // Where somebody is reading, the log is emptied later.
-            try? pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        let result = try write { database in
+            // What a person takes back is overwritten, not only let go of: without rewriting the
+            // whole file, as is done where a dataset goes.
+            try database.execute(sql: "PRAGMA secure_delete = ON")
+            let result = try body(database)
+            try StoredCopies.updateNotes(database)
             return result
         }
+        // Where somebody is reading, the log is emptied later.
+        try? writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        return result
     }
 
     /// A note as it is kept: without blanks around its text.

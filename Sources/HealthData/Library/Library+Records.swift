@@ -15,11 +15,19 @@ extension Library {
         public let notes: [Note]
         /// The parts that are damaged and are not among the records, a sentence each.
         public var damages: [String] { parts.map(\.text) }
+
+        /// From when to when samples of a metric are damaged or missing, in the order of time; spans of
+        /// several files may overlap.
+        public func damagedSpans(of metric: MetricID) -> [ClosedRange<Double>] {
+            parts.filter { $0.metric == metric }.compactMap(\.span)
+                .sorted { $0.lowerBound < $1.lowerBound }
+        }
+
         /// Whether the reading was stopped before its end.
         public let wasCancelled: Bool
         /// The library's own file.
         fileprivate let path: String
-        fileprivate let parts: [Damage]
+        fileprivate var parts: [Damage]
         fileprivate let tallies: [DatasetTally]
 
         /// What became of the records of all datasets, among one another, and what is damaged of them;
@@ -70,77 +78,85 @@ extension Library {
         cancellation: Cancellation = Cancellation()
     ) throws(LibraryTrouble) -> Contents {
         let path = path
-        return try LibraryTrouble.catching(path) {
-            try pool.read { database in
-                let listing = try Listing(database)
-                let datasets = listing.datasets
-                var damages = listing.damages
-                var tallies = [DatasetTally](repeating: DatasetTally(), count: datasets.count)
-                let places = Dictionary(
-                    datasets.enumerated().map { ($1.id, $0) },
-                    uniquingKeysWith: { first, _ in first })
-                var store = RecordStore(files: datasets.count, order: order)
-                var tables: [Int64: [UInt16]] = [:]
-                for (index, dataset) in datasets.enumerated() {
-                    tables[dataset.id] = try StoredSource.all(of: dataset.id, database).map {
-                        store.add($0.source(file: index))
+        var contents = try readBest { database in
+            let listing = try Listing(database)
+            let datasets = listing.datasets
+            var damages = listing.damages
+            var tallies = [DatasetTally](repeating: DatasetTally(), count: datasets.count)
+            let places = Dictionary(
+                datasets.enumerated().map { ($1.id, $0) },
+                uniquingKeysWith: { first, _ in first })
+            var store = RecordStore(files: datasets.count, order: order)
+            var tables: [Int64: [UInt16]] = [:]
+            for (index, dataset) in datasets.enumerated() {
+                tables[dataset.id] = try StoredSource.all(of: dataset.id, database).map {
+                    store.add($0.source(file: index))
+                }
+            }
+            let described = try Library.series(database)
+            damages += described.damages
+            for series in described.series {
+                guard !cancellation.isCancelled else { break }
+                guard let place = places[series.dataset] else { continue }
+                let name = datasets[place].name
+                let slot = store.slot(series.metric, labels: series.labels)
+                try series.forEachChunk(
+                    database, sources: tables[series.dataset] ?? [], labels: slot.labels
+                ) { part in
+                    switch part {
+                    case .samples(let columns, _):
+                        tallies[place].own += columns.records
+                        store.append(columns, to: slot)
+                        grown? { store.records }
+                    case .damage(let damage):
+                        damages.append(Damage(damage, series, name))
+                    }
+                    return !cancellation.isCancelled
+                }
+            }
+            for dataset in datasets where !cancellation.isCancelled {
+                try StoredWorkouts.forEach(
+                    dataset, database, sources: tables[dataset.id] ?? []
+                ) { part in
+                    switch part {
+                    case .workout(let workout): store.append(workout)
+                    case .damage(let count, let first, let last):
+                        damages.append(
+                            Damage(
+                                dataset: dataset.id,
+                                text: Library.sentence(
+                                    damaged: count, first, last, dataset.name)))
                     }
                 }
-                let described = try Library.series(database)
-                damages += described.damages
-                for series in described.series {
-                    guard !cancellation.isCancelled else { break }
-                    guard let place = places[series.dataset] else { continue }
-                    let name = datasets[place].name
-                    let slot = store.slot(series.metric, labels: series.labels)
-                    try series.forEachChunk(
-                        database, sources: tables[series.dataset] ?? [], labels: slot.labels
-                    ) { part in
-                        switch part {
-                        case .samples(let columns, _):
-                            tallies[place].own += columns.records
-                            store.append(columns, to: slot)
-                            grown? { store.records }
-                        case .damage(let damage):
-                            damages.append(Damage(damage, series, name))
-                        }
-                        return !cancellation.isCancelled
-                    }
-                }
-                for dataset in datasets where !cancellation.isCancelled {
-                    try StoredWorkouts.forEach(
-                        dataset, database, sources: tables[dataset.id] ?? []
-                    ) { part in
-                        switch part {
-                        case .workout(let workout): store.append(workout)
-                        case .damage(let count, let first, let last):
-                            damages.append(
-                                Damage(
-                                    dataset: dataset.id,
-                                    text: Library.sentence(
-                                        damaged: count, first, last, dataset.name)))
-                        }
-                    }
-                }
-                let notes = try StoredNotes.read(database)
-                damages += notes.damages.map { Damage(dataset: nil, text: $0) }
-                if !cancellation.isCancelled {
-                    damages += try Library.missing(datasets, described, database)
-                }
-                for damage in damages {
-                    guard let place = damage.dataset.flatMap({ places[$0] }) else { continue }
-                    tallies[place].damaged += min(max(0, damage.samples), Int(UInt32.max))
-                }
-                let records = store.finish { file, fallen in
-                    tallies[file].merged += fallen.merged
-                    tallies[file].switchedOff += fallen.switchedOff
-                }
-                return Contents(
-                    records: records, datasets: datasets, notes: notes.all,
-                    wasCancelled: cancellation.isCancelled,
-                    path: path, parts: damages, tallies: tallies)
+            }
+            let notes = try StoredNotes.read(database)
+            damages += notes.damages.map { Damage(dataset: nil, text: $0) }
+            if !cancellation.isCancelled {
+                damages += try Library.missing(datasets, described, database)
+            }
+            for damage in damages {
+                guard let place = damage.dataset.flatMap({ places[$0] }) else { continue }
+                tallies[place].damaged += min(max(0, damage.samples), Int(UInt32.max))
+            }
+            let records = store.finish { file, fallen in
+                tallies[file].merged += fallen.merged
+                tallies[file].switchedOff += fallen.switchedOff
+            }
+            return Contents(
+                records: records, datasets: datasets, notes: notes.all,
+                wasCancelled: cancellation.isCancelled,
+                path: path, parts: damages, tallies: tallies)
+        } isWhole: { contents in
+            // What was salvaged before is as good as it gets.
+            let salvaged = Set(contents.datasets.filter { $0.lost != nil }.map(\.id))
+            return contents.parts.allSatisfy { part in
+                guard let dataset = part.dataset else { return false }
+                return part.isAbsence && salvaged.contains(dataset)
             }
         }
+        contents.parts +=
+            salvagedDamages + notices.map { Damage(dataset: nil, text: $0) }
+        return contents
     }
 
     /// All series that can be made out, and what is the matter with the others.
@@ -213,7 +229,7 @@ extension Library {
                 Damage(
                     dataset: dataset.id,
                     text: tr("{1}: {2} samples are missing", dataset.name, "\(lost)"),
-                    samples: lost)
+                    samples: lost, isAbsence: true)
             ]
         }
     }
@@ -254,10 +270,20 @@ extension Damage {
     init(_ damage: StoredSeries.Damage, _ series: StoredSeries, _ file: String) {
         dataset = series.dataset
         samples = damage.samples
-        guard damage.chunk != nil, damage.span.first.isFinite, damage.span.last.isFinite else {
+        metric = series.metric.id
+        isAbsence = damage.chunk == nil
+        let (first, last) = damage.span
+        guard first.isFinite, last.isFinite, first <= last else {
             text = tr(
                 "{1} of {2}: {3} samples are missing", series.metric.name, file,
                 "\(damage.samples)")
+            return
+        }
+        span = first...last
+        if isAbsence {
+            text = tr(
+                "{1} of {2}: {3} samples between {4} and {5} are missing", series.metric.name,
+                file, "\(damage.samples)", Library.day(first), Library.day(last))
             return
         }
         text = tr(

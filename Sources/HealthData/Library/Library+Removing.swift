@@ -27,14 +27,14 @@ extension Library {
         _ number: Int64, named dataset: Dataset?
     ) throws(LibraryTrouble) -> [String] {
         let path = path
-        return try LibraryTrouble.catching(path) {
-            let lost = try pool.write { database in
-                if let dataset { try Library.expect(dataset, path, database) }
-                return try Library.takeOut(number, path, database)
-            }
-            giveBackRoom()
-            return lost.map(\.text)
+        let lost = try write { database in
+            if let dataset { try Library.expect(dataset, path, database) }
+            let lost = try Library.takeOut(number, path, database)
+            try StoredCopies.update(database)
+            return lost
         }
+        giveBackRoom()
+        return lost.map(\.text)
     }
 
     /// Puts what new readings of their files brought in the place of datasets, all of them in one
@@ -48,43 +48,42 @@ extension Library {
         _ readings: [(dataset: Dataset, result: ImportResult)]
     ) throws(LibraryTrouble) -> [Addition] {
         let path = path
-        return try LibraryTrouble.catching(path) {
-            let additions = try pool.write { database in
-                for (dataset, result) in readings {
-                    try Library.expect(dataset, path, database)
-                    guard try DatasetTimes(of: dataset, database).are(in: result) else {
-                        throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
-                    }
+        let additions = try write { database in
+            for (dataset, result) in readings {
+                try Library.expect(dataset, path, database)
+                guard try DatasetTimes(of: dataset, database).are(in: result) else {
+                    throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
                 }
-                // The latest first, so that the least has to be handed on.
-                var lost: [Damage] = []
-                for (dataset, _) in readings.sorted(by: { $0.dataset.id > $1.dataset.id }) {
-                    lost += try Library.takeOut(dataset.id, path, database)
-                }
-                let replaced = Set(readings.map(\.dataset.id))
-                lost.removeAll { $0.dataset.map(replaced.contains) ?? false }
-                var additions: [Addition] = []
-                for (dataset, result) in readings.sorted(by: { $0.dataset.id < $1.dataset.id }) {
-                    guard result.report.files.first?.used ?? 0 > 0 else {
-                        throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
-                    }
-                    additions.append(
-                        try Library.add(result, 0, path, database, inPlaceOf: dataset))
-                }
-                if let first = additions.indices.first {
-                    additions[first].report.damages += lost.map(\.text)
-                }
-                return additions
             }
-            giveBackRoom()
+            // The latest first, so that the least has to be handed on.
+            var lost: [Damage] = []
+            for (dataset, _) in readings.sorted(by: { $0.dataset.id > $1.dataset.id }) {
+                lost += try Library.takeOut(dataset.id, path, database)
+            }
+            let replaced = Set(readings.map(\.dataset.id))
+            lost.removeAll { $0.dataset.map(replaced.contains) ?? false }
+            var additions: [Addition] = []
+            for (dataset, result) in readings.sorted(by: { $0.dataset.id < $1.dataset.id }) {
+                guard result.report.files.first?.used ?? 0 > 0 else {
+                    throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
+                }
+                additions.append(
+                    try Library.add(result, 0, path, database, inPlaceOf: dataset))
+            }
+            if let first = additions.indices.first {
+                additions[first].report.damages += lost.map(\.text)
+            }
+            try StoredCopies.update(database)
             return additions
         }
+        giveBackRoom()
+        return additions
     }
 
     /// What is gone is to leave the disk as well; where there is no room for that, or somebody else is
     /// reading, its room is used again.
     private func giveBackRoom() {
-        try? pool.writeWithoutTransaction { database in
+        try? writer.writeWithoutTransaction { database in
             try database.execute(sql: "VACUUM")
             try database.checkpoint(.truncate)
         }

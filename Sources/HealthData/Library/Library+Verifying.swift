@@ -4,31 +4,81 @@ import GRDB
 import Localization
 
 extension Library {
-    /// Looks through everything: the database's own structure, every checksum, and whether all parts
-    /// fit together.
+    /// What a look through a library found.
+    public struct Findings: Sendable {
+        /// What is wrong, a sentence each.
+        public var wrong: [String] = []
+        /// What is known to be lost since the library was salvaged, a sentence each.
+        public var lost: [String] = []
+    }
+
+    /// Looks through everything: the database's own structure, its schema, every checksum, and whether
+    /// all parts fit together.
     ///
     /// - Returns: what is wrong, a sentence each; nothing where all is well.
-    public func verify() throws(LibraryTrouble) -> [String] {
-        try LibraryTrouble.catching(path) { try pool.read { try Inspection($0).wrong } }
+    public func verify() throws(LibraryTrouble) -> [String] { try inspect().wrong }
+
+    /// The same, with what is known to be lost.
+    public func inspect() throws(LibraryTrouble) -> Findings {
+        var findings = Findings()
+        let structure = try structure()
+        findings.wrong = structure
+        // What is in it is looked at where the most of it can be read.
+        if !structure.isEmpty { try LibraryTrouble.catching(path) { _ = try salvage() } }
+        let inspection = try read { try Inspection($0) }
+        findings.wrong += (salvagedDamages.map(\.text) + inspection.wrong).filter {
+            !structure.contains($0)
+        }
+        findings.lost = inspection.lost
+        return findings
+    }
+
+    /// Whether the pages are damaged, or the copies of what stands on them.
+    func isDamaged() throws(LibraryTrouble) -> Bool {
+        if try !structure().isEmpty { return true }
+        return try read { try StoredCopies.missing($0) > 0 }
+    }
+
+    /// What is wrong with the structure of the file.
+    private func structure() throws(LibraryTrouble) -> [String] {
+        try LibraryTrouble.catching(path) {
+            do {
+                return try readFile { try Inspection.structure($0) }
+            } catch  where LibraryTrouble.isDamage(error) {
+                let said = (error as? DatabaseError)?.message ?? tr("a row is not what was written")
+                return [tr("its structure is damaged: {1}", said)]
+            }
+        }
     }
 }
 
 /// A look through all of a database.
 struct Inspection {
     /// What is wrong, a sentence each.
-    private(set) var wrong: [String]
+    private(set) var wrong: [String] = []
+    /// What is known to be lost, a sentence each.
+    private(set) var lost: [String] = []
     private var datasets: [Int64: Library.Dataset] = [:]
     /// How many samples can be read of each dataset, and from when to when they start.
-    private var found: [Int64: (count: Int, first: Double, last: Double)] = [:]
+    private(set) var found: [Int64: (count: Int, first: Double, last: Double)] = [:]
     /// The datasets of which some part is known to be damaged.
     private var damaged: Set<Int64> = []
 
-    init(_ database: Database) throws {
-        wrong = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+    /// What is wrong with the structure of a database and with its schema, a sentence each.
+    static func structure(_ database: Database) throws -> [String] {
+        let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
             .filter { $0 != "ok" }
-        wrong += try DatabaseRow.fetchAll(database, sql: "PRAGMA foreign_key_check").map {
-            "\($0)"
-        }
+        let rows = try DatabaseRow.fetchAll(database, sql: "PRAGMA foreign_key_check")
+        return pages.map { tr("its structure is damaged: {1}", $0) }
+            + rows.map { row in
+                let table: String = (try? row.value("table")) ?? ""
+                let parent: String = (try? row.value("parent")) ?? ""
+                return tr("a row of {1} belongs to a row of {2} that is not there", table, parent)
+            }
+            + (try LibrarySchema.strange(database).map(\.text))
+    }
+
+    init(_ database: Database) throws {
         let listing = try Library.Listing(database)
         for dataset in listing.datasets { datasets[dataset.id] = dataset }
         note(listing.damages)
@@ -44,10 +94,18 @@ struct Inspection {
             })
         for dataset in listing.datasets where !damaged.contains(dataset.id) { compare(dataset) }
         wrong += try StoredNotes.faults(database)
+        if try StoredCopies.missing(database) > 0 {
+            wrong.append(tr("copies of descriptions and notes are damaged; nothing is lost by it"))
+        }
     }
 
     private mutating func note(_ damages: [Damage]) {
         for damage in damages {
+            // What is missing of a dataset that was salvaged is counted there.
+            if damage.isAbsence, let dataset = damage.dataset, datasets[dataset]?.lost != nil {
+                if !lost.contains(damage.text) { lost.append(damage.text) }
+                continue
+            }
             if let dataset = damage.dataset { damaged.insert(dataset) }
             if !wrong.contains(damage.text) { wrong.append(damage.text) }
         }
@@ -113,7 +171,7 @@ struct Inspection {
         }
         note(damages)
         // What others have of it is damaged with it, and told once.
-        if !damages.isEmpty { damaged.formUnion(claims.map(\.owner)) }
+        if damages.contains(where: { !$0.isAbsence }) { damaged.formUnion(claims.map(\.owner)) }
         if damages.isEmpty, try !isFound(series, by: spans, database) {
             note([
                 Damage(
@@ -165,6 +223,9 @@ struct Inspection {
     /// Compares what a dataset says of itself with what can be read of it.
     private mutating func compare(_ dataset: Library.Dataset) {
         let (count, first, last) = found[dataset.id] ?? (0, .infinity, -.infinity)
+        if let loss = dataset.lost, loss.samples > 0, count + loss.samples == dataset.samples {
+            return
+        }
         if count != dataset.samples {
             wrong.append(
                 tr(
@@ -188,7 +249,12 @@ struct Inspection {
             dataset, database, sources: StoredSource.numbers(sources)
         ) { part in
             if case .damage(let count, let first, let last) = part {
-                wrong.append(Library.sentence(damaged: count, first, last, dataset.name))
+                let text = Library.sentence(damaged: count, first, last, dataset.name)
+                if !first.isFinite, count == dataset.lost?.workouts {
+                    lost.append(text)
+                } else {
+                    wrong.append(text)
+                }
             }
         }
     }

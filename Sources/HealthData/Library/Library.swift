@@ -3,17 +3,34 @@ import Foundation
 import GRDB
 import Glibc
 import Localization
+import Synchronization
 
 /// The person's own collection of records: one database that holds what files brought.
 ///
 /// The originals are neither kept nor needed afterwards. Everything that changes it is one
-/// transaction: it happens wholly or not at all, whenever the program or the machine ends. Several
-/// programs may use one library at once. Calls block; make them from a thread of your own.
+/// transaction: it happens wholly or not at all, whenever the program or the machine ends, and once a
+/// call returns it is on the disk. Several programs may use one library at once. Calls block; make them
+/// from a thread of your own.
+///
+/// Damage costs what is damaged: where SQLite cannot go on, everything is read that can be found on the
+/// pages (`SalvagedDatabase`), and the first change writes that into a new file.
 public final class Library: Sendable {
+    /// What it is read from.
+    private struct State {
+        /// Nil where SQLite cannot open it at all.
+        var connection: LibraryConnection?
+        /// What can be read of it, where it is damaged.
+        var salvaged: SalvagedDatabase?
+        /// What happened to it that the person should know of, a sentence each.
+        var notices: [String] = []
+    }
+
     /// The database's file.
     public let path: String
-    private let directory: String
-    let pool: DatabasePool
+    let directory: String
+    private let state: Mutex<State>
+    /// What every writer holds; nil where it is open for reading alone.
+    private let lock: FolderLock?
 
     /// The file of the library in a directory.
     public static func path(in directory: String) -> String { directory + "/library.sqlite" }
@@ -26,52 +43,227 @@ public final class Library: Sendable {
     /// The library in a directory; one that is missing is made, and so is the directory, for nobody
     /// else to read.
     ///
-    /// One of an earlier version is brought to this one.
+    /// One of an earlier version is brought to this one, and a damaged one is written anew as far as it
+    /// can be read.
     ///
     /// - Throws: where it cannot be read, belongs to another program or to a later version.
-    public init(directory: String) throws(LibraryTrouble) {
+    public convenience init(directory: String) throws(LibraryTrouble) {
+        try self.init(directory, rebuilds: true)
+    }
+
+    init(_ directory: String, rebuilds: Bool) throws(LibraryTrouble) {
         let path = Library.path(in: directory)
         self.path = path
         self.directory = directory
         try Library.prepare(directory, path)
-        pool = try LibraryTrouble.catching(path) {
-            try Library.alone(in: directory) {
-                let pool = try DatabasePool(path: path, configuration: Library.configuration)
-                try Library.check(pool, path)
-                try LibrarySchema.migrator.migrate(pool)
-                return pool
+        let lock = try LibraryTrouble.catching(path) { try FolderLock(directory) }
+        self.lock = lock
+        let state = try LibraryTrouble.catching(path) {
+            do {
+                return State(connection: try Library.openForWriting(path, lock))
+            } catch  where rebuilds && LibraryTrouble.isDamage(error) {
+                guard let kept = try lock.alone({ try Rebuilding.rebuild(path) }) else {
+                    throw error
+                }
+                return State(
+                    connection: try Library.openForWriting(path, lock),
+                    notices: [Rebuilding.notice(kept)])
             }
+        }
+        self.state = Mutex(state)
+    }
+
+    /// The library in a directory, for reading alone: nothing is written, not even by looking.
+    ///
+    /// - Throws: where there is none, or it belongs to another program or to a later version.
+    public convenience init(reading directory: String) throws(LibraryTrouble) {
+        try self.init(file: Library.path(in: directory), in: directory)
+    }
+
+    /// A library in any file, for reading alone.
+    init(file path: String, in directory: String = "") throws(LibraryTrouble) {
+        self.path = path
+        self.directory = directory
+        lock = nil
+        let state = try LibraryTrouble.catching(path) {
+            do {
+                return State(connection: try .reading(path))
+            } catch  where LibraryTrouble.isDamage(error) || LibraryTrouble.needsIndex(error) {
+                guard let found = try SalvagedDatabase(of: path) else { throw error }
+                return State(salvaged: found)
+            }
+        }
+        self.state = Mutex(state)
+        do throws(LibraryTrouble) {
+            let isBlank = try read { database in
+                try Library.check(database, path)
+                return try Library.isBlank(database)
+            }
+            // A first opening was interrupted.
+            if isBlank {
+                let empty = try LibraryTrouble.catching(path) { try SalvagedDatabase() }
+                self.state.withLock { $0.salvaged = empty }
+            }
+        } catch {
+            close()
+            throw error
         }
     }
 
-    /// Brings everything to what another database holds, of this version or an earlier one.
-    func take(_ source: DatabaseQueue) throws(LibraryTrouble) {
-        try LibraryTrouble.catching(path) {
-            try Library.alone(in: directory) {
-                try source.backup(to: pool)
-                try LibrarySchema.migrator.migrate(pool)
-            }
-        }
-    }
-
-    /// Lets go of the file; what was written goes from beside it into it first, as far as nobody
-    /// else is reading.
+    /// Lets go of the file; what was written goes from the log beside it into it first, as far as
+    /// nobody else is reading.
     public func close() {
-        try? pool.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA busy_timeout = 0")
-            _ = try database.checkpoint(.truncate)
+        let connection = state.withLock { $0.connection }
+        if lock != nil {
+            connection?.bringLogIn()
         }
-        try? pool.close()
+        connection?.close()
+        lock?.release()
     }
 
-    static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.label = "library"
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { database in
-            // What was said to be kept is on the disk.
-            try database.execute(sql: "PRAGMA synchronous = FULL")
+    /// What happened to it since it was opened that the person should know of, a sentence each.
+    public var notices: [String] { state.withLock { $0.notices } }
+
+    /// The connection that writes, for what is no transaction.
+    var writer: DatabaseQueue {
+        guard let connection = state.withLock({ $0.connection }), lock != nil else {
+            preconditionFailure("\(path) was opened for reading alone, and is written to")
         }
-        return configuration
+        return connection.queue
+    }
+
+    /// The connection; throws where SQLite cannot open the file at all.
+    var connection: LibraryConnection {
+        get throws {
+            guard let connection = state.withLock({ $0.connection }) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            }
+            return connection
+        }
+    }
+
+    /// What no row tells of although it is damaged; nothing of a library that SQLite can read.
+    var salvagedDamages: [Damage] { state.withLock { $0.salvaged?.damages ?? [] } }
+
+    // MARK: Reading
+
+    /// Reads in one transaction, or, where the database is damaged, all that can be found in it.
+    ///
+    /// `body` may run more than once.
+    func read<Result>(_ body: (Database) throws -> Result) throws(LibraryTrouble) -> Result {
+        try LibraryTrouble.catching(path) {
+            if let queue = state.withLock({ $0.salvaged?.queue }) { return try queue.read(body) }
+            do {
+                return try readFile(body)
+            } catch  where LibraryTrouble.isDamage(error) {
+                guard try salvage() else { throw error }
+                return try salvagedQueue.read(body)
+            }
+        }
+    }
+
+    /// Reads, and where something is damaged once more all that can be found: a row that SQLite reads
+    /// and that is not what was written may have a good copy.
+    func readBest<Result>(
+        _ body: (Database) throws -> Result, isWhole: (Result) -> Bool
+    ) throws(LibraryTrouble) -> Result {
+        let result = try read(body)
+        if isWhole(result) || state.withLock({ $0.salvaged != nil }) { return result }
+        guard (try? salvage()) == true else { return result }
+        return try read(body)
+    }
+
+    func readFile<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        let connection = try connection
+        do {
+            return try connection.read(body)
+        } catch is LibraryConnection.Changed {
+            // Somebody writes to it just now: with locks, then.
+            connection.close()
+            let shared = try LibraryConnection.reading(path, isShared: true)
+            state.withLock { $0.connection = shared }
+            return try shared.read(body)
+        } catch  where lock == nil && LibraryTrouble.needsIndex(error) {
+            // A log stands beside it that cannot be read without writing its index: as it is with
+            // damage, the pages themselves can be read.
+            guard try salvage() else { throw error }
+            return try salvagedQueue.read(body)
+        }
+    }
+
+    /// Finds all that can be read of the file; false where that is nothing.
+    ///
+    /// From then on it is read in place of the file.
+    @discardableResult
+    func salvage() throws -> Bool {
+        if state.withLock({ $0.salvaged != nil }) { return true }
+        guard let found = try SalvagedDatabase(of: path) else { return false }
+        state.withLock { $0.salvaged = found }
+        return true
+    }
+
+    /// Is read from what was found of it, from now on.
+    func take(_ found: SalvagedDatabase) { state.withLock { $0.salvaged = found } }
+
+    private var salvagedQueue: DatabaseQueue {
+        get throws {
+            guard let queue = state.withLock({ $0.salvaged?.queue }) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            }
+            return queue
+        }
+    }
+
+    // MARK: Writing
+
+    /// Writes in one transaction, which is on the disk when this returns.
+    ///
+    /// A damaged database is written anew first, as far as it can be read; `body` may then run once more.
+    func write<Result>(_ body: (Database) throws -> Result) throws(LibraryTrouble) -> Result {
+        try LibraryTrouble.catching(path) {
+            do {
+                return try writeOnce(body)
+            } catch  where LibraryTrouble.isDamage(error) {
+                guard try rebuild() else { throw error }
+                return try writeOnce(body)
+            }
+        }
+    }
+
+    private func writeOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        guard let lock else {
+            preconditionFailure("\(path) was opened for reading alone, and is written to")
+        }
+        var current = state.withLock { $0.connection }
+        if current?.isCurrent != true {
+            // Another program has written it anew.
+            current?.close()
+            current = try Library.openForWriting(path, lock)
+            state.withLock { $0 = State(connection: current, notices: $0.notices) }
+        }
+        guard let connection = current else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        let result = try connection.queue.write(body)
+        // What was found before is no longer all that there is.
+        state.withLock { $0.salvaged = nil }
+        return result
+    }
+
+    /// Writes what can be read into a new file, where the database is damaged; the damaged one is kept
+    /// beside it.
+    ///
+    /// - Returns: whether it was damaged and is whole now.
+    func rebuild() throws -> Bool {
+        guard let lock else { return false }
+        let connection = state.withLock { $0.connection }
+        connection?.bringLogIn()
+        connection?.close()
+        let kept = try lock.alone { try Rebuilding.rebuild(path) }
+        let opened = try Library.openForWriting(path, lock)
+        state.withLock {
+            $0.connection = opened
+            $0.salvaged = nil
+            if let kept { $0.notices.append(Rebuilding.notice(kept)) }
+        }
+        return kept != nil
     }
 }

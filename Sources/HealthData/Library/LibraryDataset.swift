@@ -26,6 +26,8 @@ extension Library {
         public let report: DatasetReport
         /// A number that is the same for the same samples.
         let digest: Int64
+        /// What damage took of it and is known to be lost; nil where nothing is.
+        let lost: DatasetLoss?
 
         /// The file's name alone.
         public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
@@ -49,6 +51,7 @@ extension Library {
             digest = try row.value("digest")
             // A backup of the first version is read as it is.
             workouts = row.hasColumn("workouts") ? try row.value("workouts") : nil
+            lost = row.hasColumn("lost") ? DatasetLoss(json: try row.value("lost")) : nil
             let first: Double? = try row.value("first")
             let last: Double? = try row.value("last")
             span = first.flatMap { first in last.map { (first, $0) } }
@@ -112,10 +115,12 @@ extension Library {
 
     /// All datasets, the earliest added first, and what cannot be made out of them, a sentence each.
     public func list() throws(LibraryTrouble) -> (datasets: [Dataset], damages: [String]) {
-        try LibraryTrouble.catching(path) {
-            let listing = try pool.read { try Listing($0) }
-            return (listing.datasets, listing.damages.map(\.text))
+        let listing = try readBest {
+            try Listing($0)
+        } isWhole: {
+            $0.damages.isEmpty
         }
+        return (listing.datasets, (salvagedDamages + listing.damages).map(\.text))
     }
 }
 
@@ -127,6 +132,38 @@ struct Damage: Sendable, Hashable {
     var text: String
     /// How many of the dataset's samples it costs.
     var samples = 0
+    /// Whether something is missing, and nothing that is there is wrong.
+    var isAbsence = false
+    /// The metric that it costs samples, and from when to when; nil where that is not known.
+    var metric: MetricID?
+    var span: ClosedRange<Double>?
+}
+
+/// What damage took of a dataset and could not be written into a new library.
+struct DatasetLoss: Sendable, Hashable, Codable {
+    /// How many of its samples, those that it shared with others among them.
+    var samples = 0
+    /// Of how many workouts the figures.
+    var workouts = 0
+
+    init(samples: Int, workouts: Int) {
+        (self.samples, self.workouts) = (samples, workouts)
+    }
+
+    /// Nil where there is no text, or none that says it.
+    init?(json: String?) {
+        guard let json,
+            let loss = try? JSONDecoder().decode(DatasetLoss.self, from: Data(json.utf8)),
+            [loss.samples, loss.workouts].allSatisfy(DatasetReport.counts.contains)
+        else { return nil }
+        self = loss
+    }
+
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
 }
 
 /// What became of the records of a dataset when it was read.
@@ -188,7 +225,8 @@ public struct DatasetReport: Sendable, Hashable, Codable {
             .allSatisfy(DatasetReport.counts.contains)
     }
 
-    private init() {}
+    /// Of a dataset of which nothing is known.
+    init() {}
 
     func json() throws -> String {
         let encoder = JSONEncoder()

@@ -121,7 +121,26 @@ enum LibrarySchema {
                     """)
         }
         registerNotes(&migrator)
+        registerCopies(&migrator)
         return migrator
+    }
+
+    private static func registerCopies(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("6", foreignKeyChecks: .immediate) { database in
+            try database.execute(
+                sql: """
+                    -- What damage took of it, as JSON; null where nothing is known to be lost.
+                    ALTER TABLE dataset ADD COLUMN lost TEXT;
+                    CREATE TABLE copy (
+                        kind TEXT NOT NULL,
+                        number INTEGER NOT NULL,
+                        checksum INTEGER NOT NULL,
+                        bytes BLOB NOT NULL,
+                        PRIMARY KEY (kind, number)
+                    );
+                    """)
+            try StoredCopies.update(database)
+        }
     }
 
     private static func registerNotes(_ migrator: inout DatabaseMigrator) {

@@ -79,7 +79,7 @@ public struct LibraryTrouble: Trouble, Hashable {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(
                 place: path, problem: tr("is damaged: {1}", said),
-                remedy: tr("see oresen library verify, or restore a backup"), isDamage: true)
+                remedy: Self.damageRemedy, isDamage: true)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(
                 place: path, problem: tr("another program has been writing to it for too long"),
@@ -92,15 +92,50 @@ public struct LibraryTrouble: Trouble, Hashable {
             self.init(
                 place: path, problem: tr("cannot be opened"),
                 remedy: tr("see its permissions, or use another with --library"))
+        case .SQLITE_ERROR:
+            self.init(
+                place: path, problem: tr("is damaged: {1}", said), remedy: Self.damageRemedy,
+                isDamage: true)
         default:
-            self.init(place: path, problem: tr("the database failed: {1}", "\(error)"))
+            self.init(place: path, problem: tr("the database failed: {1}", said))
         }
+    }
+
+    /// Whether an error tells that the database is not what was written.
+    ///
+    /// What libraries are asked is right, so a table or column that is not there is damage of the schema.
+    static func isDamage(_ error: any Error) -> Bool {
+        switch error {
+        case let error as DatabaseError:
+            switch error.resultCode {
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: true
+            case .SQLITE_IOERR:
+                [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ].contains(error.extendedResultCode)
+            default: false
+            }
+        case is PackedReader.Malformed, is RowDecodingError: true
+        case let trouble as LibraryTrouble: trouble.isDamage
+        default: false
+        }
+    }
+
+    /// Whether an error tells that a log stands beside the database and its index cannot be written.
+    static func needsIndex(_ error: any Error) -> Bool {
+        guard let error = error as? DatabaseError else { return false }
+        return [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    }
+
+    /// What is to be done about damage.
+    public static var damageRemedy: String {
+        tr(
+            "add its files again or restore a backup; oresen library salvage writes what is good into a new library"
+        )
     }
 
     private static func damaged(_ path: String) -> LibraryTrouble {
         LibraryTrouble(
             place: path, problem: tr("is damaged: a row is not what was written"),
-            remedy: tr("see oresen library verify, or restore a backup"), isDamage: true)
+            remedy: Self.damageRemedy, isDamage: true)
     }
 
     /// Does what asks a database at `path`; whatever it throws becomes the library's trouble.

@@ -89,6 +89,40 @@ enum StoredNotes {
         return database.changesCount > 0
     }
 
+    /// Takes out those that are not what was written.
+    static func deleteDamaged(_ database: Database) throws {
+        let rows = try DatabaseRow.fetchAll(
+            database, sql: "SELECT rowid AS place, * FROM note")
+        for row in rows where (try? note(row)) == nil {
+            try database.execute(
+                sql: "DELETE FROM note WHERE rowid = ?", arguments: [row["place"] as Int64])
+        }
+    }
+
+    // MARK: Copies
+
+    /// Those of some copies whose notes are not there, or not what was written.
+    static func lost(
+        _ database: Database, copies: [Library.Note]
+    ) throws -> [Library.Note] {
+        let there = Set(try read(database).all.map(\.id))
+        return copies.filter { !there.contains($0.id) }
+    }
+
+    /// Writes a note under its own number.
+    static func put(_ note: Library.Note, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR REPLACE INTO note
+                (id, start, "end", metric, text, created, changed, checksum)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                note.id, note.start, note.end, note.metric?.rawValue, note.text, note.created,
+                note.changed, checksum(note),
+            ])
+    }
+
     // MARK: Rows
 
     /// The note of a row; throws where it is not what was written.

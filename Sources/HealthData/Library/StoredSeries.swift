@@ -20,12 +20,17 @@ struct StoredSeries {
     let metric: Metric
     let labels: [String]
     let samples: Int
+    /// The starts of its first and last sample; NaN where they were not kept.
+    private let first: Double
+    private let last: Double
 
     /// A part of the library that is not what was written.
     struct Damage {
-        /// The number of the chunk; nil where it is the samples of no chunk that are missing.
+        /// The number of the chunk; nil where the chunk itself is missing.
         var chunk: Int?
         var samples: Int
+        /// The starts of its first and last sample, or of those around it where it is missing; NaN
+        /// where they are not known.
         var span: (first: Double, last: Double)
     }
 
@@ -41,6 +46,9 @@ struct StoredSeries {
         dataset = try row.value("dataset")
         samples = try row.value("samples")
         guard 0...Int(UInt32.max) ~= samples else { throw PackedReader.Malformed() }
+        // A backup of an earlier version is read as it is.
+        first = row.hasColumn("first") ? (try? row.value("first")) ?? .nan : .nan
+        last = row.hasColumn("last") ? (try? row.value("last")) ?? .nan : .nan
         let metricID: String = try row.value("metric")
         let family: String = try row.value("family")
         let aggregation: String = try row.value("aggregation")
@@ -79,37 +87,41 @@ struct StoredSeries {
     ) throws {
         var known = 0
         var before = -1
+        var last = first
         let rows = try DatabaseRow.fetchCursor(
             database,
             sql: "SELECT * FROM chunk WHERE series = ?"
                 + (span == nil ? "" : " AND first <= ? AND last >= ?") + " ORDER BY number",
             arguments: span.map { [id, $0.upperBound, $0.lowerBound] } ?? [id])
-        do {
-            while let row = try rows.next() {
-                let count: Int = (try? row.value("samples")) ?? 0
-                let number: Int = (try? row.value("number")) ?? -1
-                known &+= count
-                // All chunks but the last are full, so a number says where its samples stand.
-                let isInOrder = number > before && number <= samples / SampleChunk.most
-                before = max(before, number)
-                let columns =
-                    isInOrder ? try? columns(row, count, sources: sources, labels: labels) : nil
-                let part: Part =
-                    columns.map { .samples($0, first: number * SampleChunk.most) }
-                    ?? .damage(
-                        Damage(
-                            chunk: number, samples: count,
-                            span: (
-                                (try? row.value("first")) ?? .nan, (try? row.value("last")) ?? .nan
-                            )))
-                guard try body(part) else { return }
+        while let row = try rows.next() {
+            let count: Int = (try? row.value("samples")) ?? 0
+            let number: Int = (try? row.value("number")) ?? -1
+            let times: (first: Double, last: Double) = (
+                (try? row.value("first")) ?? .nan, (try? row.value("last")) ?? .nan
+            )
+            // All chunks but the last are full, so a number says where its samples stand.
+            let isInOrder = number > before && number <= samples / SampleChunk.most
+            known &+= count
+            if isInOrder, span == nil, number > before + 1 {
+                let gap = (number - before - 1) * SampleChunk.most
+                known &+= gap
+                guard
+                    try body(
+                        .damage(Damage(chunk: nil, samples: gap, span: (last, times.first))))
+                else { return }
             }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            // What comes behind is out of reach, and counted as missing.
+            before = max(before, number)
+            last = times.last
+            let columns =
+                isInOrder ? try? columns(row, count, sources: sources, labels: labels) : nil
+            let part: Part =
+                columns.map { .samples($0, first: number * SampleChunk.most) }
+                ?? .damage(Damage(chunk: number, samples: count, span: times))
+            guard try body(part) else { return }
         }
         if span == nil, known != samples {
             _ = try body(
-                .damage(Damage(chunk: nil, samples: samples &- known, span: (.nan, .nan))))
+                .damage(Damage(chunk: nil, samples: samples &- known, span: (last, self.last))))
         }
     }
 
@@ -212,13 +224,22 @@ struct StoredSeries {
     }
 }
 
+extension SourceKind: Codable {}
+
 /// A source of a dataset.
-struct StoredSource {
+struct StoredSource: Codable {
     var name: String
     var kind: SourceKind
     var isFile: Bool
     /// The program in whose export it stands; nil where that may be any.
     var program: String?
+
+    /// One of which only the number is known.
+    init(number: Int) {
+        name = tr("source {1}", "\(number)")
+        kind = .other
+        isFile = false
+    }
 
     init(_ source: Source) {
         name = source.name

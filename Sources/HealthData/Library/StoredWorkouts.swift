@@ -63,18 +63,14 @@ enum StoredWorkouts {
             database, sql: "SELECT * FROM workout WHERE dataset = ? ORDER BY number",
             arguments: [dataset.id])
         var known = 0
-        do {
-            while let row = try rows.next() {
-                known += 1
-                if let workout = try? workout(row, sources: sources) {
-                    try body(.workout(workout))
-                } else {
-                    let start: Double = (try? row.value("start")) ?? .nan
-                    try body(.damage(count: 1, first: start, last: start))
-                }
+        while let row = try rows.next() {
+            known += 1
+            if let workout = try? workout(row, sources: sources) {
+                try body(.workout(workout))
+            } else {
+                let start: Double = (try? row.value("start")) ?? .nan
+                try body(.damage(count: 1, first: start, last: start))
             }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            // What comes behind is out of reach, and counted as missing.
         }
         if known != told {
             try body(.damage(count: told &- known, first: .nan, last: .nan))
@@ -96,6 +92,24 @@ enum StoredWorkouts {
             }
         }
         return isWhole ? workouts : nil
+    }
+
+    /// Takes out those of a dataset that are not what was written; returns how many are missing then.
+    static func settle(_ dataset: Library.Dataset, _ database: Database) throws -> Int {
+        let sources = try StoredSource.all(of: dataset.id, database).count
+        let rows = try DatabaseRow.fetchAll(
+            database, sql: "SELECT * FROM workout WHERE dataset = ?", arguments: [dataset.id])
+        var good = 0
+        for row in rows {
+            if (try? workout(row, sources: StoredSource.numbers(sources))) != nil {
+                good += 1
+            } else {
+                try database.execute(
+                    sql: "DELETE FROM workout WHERE dataset = ? AND number = ?",
+                    arguments: [dataset.id, row["number"] as DatabaseValue])
+            }
+        }
+        return max(0, (dataset.workouts ?? good) - good)
     }
 
     /// A workout; throws where it is not what was written.

@@ -1,0 +1,171 @@
+// How the database of a library is opened.
+//
+// For reading: nothing is written, not even beside the file. While no log stands beside it, all of the
+// library is in the file itself, so it is opened as immutable: SQLite then takes no locks and makes no
+// files, which also works on a read-only disk and on a full one. A writer may begin meanwhile. It
+// writes to a log of its own first, and changes the file only when it brings the log into it. So the
+// file's state is compared before and after: where it changed, the body runs again with an ordinary
+// read-only connection. That kind is used too while a log stands there.
+//
+// For writing: a write-ahead log whose every commit waits for the disk. GRDB's DatabasePool sets
+// `synchronous` to NORMAL after the configuration has run and writes to the file on opening; a
+// DatabaseQueue does neither, and nobody here needs several readers on one connection.
+//
+// Rejected: locking readers out of a writer's way (a stopped reader would stop all writers), an
+// ordinary connection for all reading (it leaves its index and an empty log behind, and needs a folder
+// that can be written to).
+
+import GRDB
+import Glibc
+import Localization
+
+/// A connection to the database of a library.
+final class LibraryConnection: Sendable {
+    /// The file changed while it was read as immutable.
+    struct Changed: Error {}
+
+    let queue: DatabaseQueue
+    private let path: String
+    /// The file as it was when it was opened.
+    private let file: FileState
+    private let isImmutable: Bool
+
+    private init(_ queue: DatabaseQueue, _ path: String, _ file: FileState, isImmutable: Bool) {
+        self.queue = queue
+        self.path = path
+        self.file = file
+        self.isImmutable = isImmutable
+    }
+
+    func close() { try? queue.close() }
+
+    /// Brings what stands in the log beside the file into it, as far as nobody else is reading.
+    func bringLogIn() {
+        try? queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA busy_timeout = 0")
+            _ = try database.checkpoint(.truncate)
+        }
+    }
+
+    // MARK: Opening
+
+    /// Opens a database for reading alone.
+    ///
+    /// - Parameter isShared: whether others are known to write to it just now.
+    static func reading(_ path: String, isShared: Bool = false) throws -> LibraryConnection {
+        let file = FileState(path)
+        let log = FileState(path + "-wal")
+        let isImmutable = !isShared && (log?.size ?? 0) == 0 && !FileState.exists(path + "-journal")
+        var configuration = common
+        configuration.readonly = true
+        let name = isImmutable ? "file:\(escaped(path))?immutable=1" : path
+        let queue = try DatabaseQueue(path: name, configuration: configuration)
+        return LibraryConnection(
+            queue, path, file ?? FileState(), isImmutable: isImmutable)
+    }
+
+    /// Opens a database for reading and writing.
+    static func writing(_ path: String) throws -> LibraryConnection {
+        var configuration = common
+        configuration.prepareDatabase { database in
+            let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+            guard mode == "wal" else {
+                throw LibraryTrouble(
+                    place: path, problem: tr("a log cannot be written beside it"),
+                    remedy: tr("use a library on another disk with --library"))
+            }
+            // What was said to be kept is on the disk.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")
+            precondition(level == 2, "commits to \(path) do not wait for the disk")
+        }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        return LibraryConnection(
+            queue, path, FileState(path) ?? FileState(), isImmutable: false)
+    }
+
+    private static var common: Configuration {
+        var configuration = Configuration()
+        configuration.label = "library"
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { database in
+            // The file may come from somebody else: nothing in its schema runs functions, and pages
+            // are read with care.
+            try database.execute(
+                sql: """
+                    PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0
+                    """)
+        }
+        return configuration
+    }
+
+    /// A path as a part of a URI.
+    private static func escaped(_ path: String) -> String {
+        var result = ""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+                UInt8(ascii: "-"), UInt8(ascii: "_"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16)
+                result += "%" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+
+    // MARK: Use
+
+    /// Reads in one transaction, which ends without a commit: SQLite fails a commit after it met
+    /// damage, although all that was read before is good.
+    ///
+    /// - Throws: `Changed` where somebody wrote to the file meanwhile, so that it is to be read anew.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        guard isImmutable else {
+            return try queue.unsafeRead { database in
+                try database.execute(sql: "BEGIN")
+                defer { try? database.execute(sql: "ROLLBACK") }
+                return try body(database)
+            }
+        }
+        let result = Swift.Result { try queue.unsafeRead(body) }
+        guard FileState(path) == file else { throw Changed() }
+        return try result.get()
+    }
+
+    /// Whether the path still leads to the file that was opened.
+    var isCurrent: Bool { FileState(path)?.isSameFile(as: file) ?? false }
+}
+
+/// What the system says of a file.
+struct FileState: Equatable {
+    private var device: UInt64 = 0
+    private var number: UInt64 = 0
+    private(set) var size = 0
+    private var written = 0
+    private var writtenPart = 0
+    private var changed = 0
+    private var changedPart = 0
+
+    /// No file.
+    init() {}
+
+    /// Nil where there is no such file, or it cannot be looked at.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        number = UInt64(status.st_ino)
+        size = Int(status.st_size)
+        (written, writtenPart) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+        (changed, changedPart) = (Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec))
+    }
+
+    static func exists(_ path: String) -> Bool { FileState(path) != nil }
+
+    func isSameFile(as other: FileState) -> Bool {
+        device == other.device && number == other.number
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import Localization
+
+/// Whether the schema of a database is the one that Oresen makes: a file from somebody else may bring
+/// triggers and views, which would run with what is read and written.
+extension LibrarySchema {
+    /// An object of a schema: a table, an index, a view or a trigger.
+    private struct Object: Hashable {
+        var type: String
+        var name: String
+        /// The statement that makes it, without comments and blanks.
+        var statement: String
+    }
+
+    /// What of a schema is not as this or an earlier version makes it.
+    struct Strange {
+        /// A sentence.
+        let text: String
+        /// Whether the object itself is none of ours, and would run when something is written.
+        let isForeign: Bool
+    }
+
+    /// Sees to it that what is read are tables.
+    ///
+    /// - Throws: as for a damaged database where a view or a virtual table stands in the place of one.
+    static func expectTables(_ database: Database) throws {
+        let names = TableShape.all.map { "'\($0.table)'" }.joined(separator: ", ")
+        let wrong = try String.fetchOne(
+            database,
+            sql: """
+                SELECT name FROM sqlite_master WHERE lower(name) IN (\(names))
+                AND NOT (type = 'table' AND sql LIKE 'CREATE TABLE%')
+                """)
+        if let wrong {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: tr("{1} is no table", wrong))
+        }
+    }
+
+    /// Sees to it that nothing foreign runs when something is written.
+    ///
+    /// - Throws: a refusal where there is a trigger or view of somebody else; as for a damaged database
+    ///   where a table or index is missing or another one.
+    static func expectOwn(_ database: Database, _ path: String) throws {
+        let strange = try strange(database)
+        if let foreign = strange.first(where: \.isForeign) {
+            throw LibraryTrouble(
+                place: path, problem: tr("{1}; nothing is written to it", foreign.text),
+                remedy: tr(
+                    "oresen library salvage writes what is good of it into a new library"),
+                isRefusal: true)
+        }
+        if let other = strange.first {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: other.text)
+        }
+    }
+
+    /// What of the schema is not as this or an earlier version makes it.
+    static func strange(_ database: Database) throws -> [Strange] {
+        let versions = try migrator.appliedIdentifiers(database)
+        let model = try DatabaseQueue()
+        defer { try? model.close() }
+        // Versions follow one another.
+        if let last = migrator.migrations.last(where: versions.contains) {
+            try migrator.migrate(model, upTo: last)
+        }
+        let wanted = try model.read(objects)
+        let found = try objects(database)
+        let extra = found.subtracting(wanted)
+        let missing = wanted.subtracting(found)
+        return extra.map { object in
+            let isOurs = missing.contains { $0.name == object.name && $0.type == object.type }
+            return Strange(
+                text: isOurs
+                    ? tr("its {1} {2} is not as Oresen makes it", word(object.type), object.name)
+                    : tr(
+                        "it holds the {1} {2}, which no version of Oresen makes",
+                        word(object.type), object.name),
+                isForeign: !isOurs && ["trigger", "view"].contains(object.type))
+        }.sorted { ($0.isForeign ? 0 : 1, $0.text) < ($1.isForeign ? 0 : 1, $1.text) }
+            + missing.filter { object in
+                !extra.contains { $0.name == object.name && $0.type == object.type }
+            }.map { object in
+                Strange(
+                    text: tr("its {1} {2} is missing", word(object.type), object.name),
+                    isForeign: false)
+            }.sorted { $0.text < $1.text }
+    }
+
+    private static func objects(_ database: Database) throws -> Set<Object> {
+        let rows = try DatabaseRow.fetchAll(
+            database,
+            sql: """
+                SELECT type, name, sql FROM sqlite_master
+                WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR type NOT IN ('table', 'index')
+                """)
+        return Set(
+            try rows.map { row in
+                let statement: String? = try row.value("sql")
+                return Object(
+                    type: try row.value("type"), name: try row.value("name"),
+                    statement: plain(statement ?? ""))
+            })
+    }
+
+    /// A statement without comments and blanks.
+    private static func plain(_ statement: String) -> String {
+        statement.split(whereSeparator: \.isNewline)
+            .map { line in
+                let end = line.range(of: "--")?.lowerBound ?? line.endIndex
+                return line[..<end].filter { !$0.isWhitespace }
+            }.joined()
+    }
+
+    private static func word(_ type: String) -> String {
+        switch type {
+        case "trigger": tr("trigger")
+        case "view": tr("view")
+        case "index": tr("index")
+        default: tr("table")
+        }
+    }
+}

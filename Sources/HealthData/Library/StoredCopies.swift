@@ -1,0 +1,221 @@
+// A second copy of what cannot be had again from anywhere else in the library.
+//
+// Samples say nothing of themselves: without the row of their series nobody knows what they measure,
+// without that of their dataset not where they are from. Such rows are small and stand close together,
+// so one damaged page of the database would cost all datasets. A copy of them is kept in a table of its
+// own, and so on other pages: a row for each dataset with its sources and series, and one for each
+// note, which holds words that are nowhere else. Each has a checksum. They are compared with the rows
+// that they copy at the end of every transaction, and written where they differ.
+//
+// Rejected: a description in each chunk (labels of categories are long), copies of claims (what a file
+// shares with others stands with these others).
+
+import Foundation
+import GRDB
+
+/// What a dataset, its sources and its series say of themselves.
+struct DatasetCopy: Codable {
+    struct Series: Codable {
+        var id: Int64
+        var metric: String
+        var family: String
+        var unit: String
+        var aggregation: String
+        var title: String
+        var labels: String
+        var samples: Int
+        var first: Double?
+        var last: Double?
+    }
+
+    var path: String
+    var format: String
+    var bytes: Int
+    var added: Double
+    var isPartial: Bool
+    var digest: Int64
+    var samples: Int
+    var first: Double?
+    var last: Double?
+    var report: String
+    var workouts: Int?
+    var lost: String?
+    var sources: [StoredSource]
+    var series: [Series]
+
+    /// Nil where a row is not what was written, so that an earlier copy may be better.
+    init?(_ row: DatabaseRow, _ database: Database) throws {
+        guard let dataset = try? Library.Dataset(row), dataset.report.isWhole else { return nil }
+        path = dataset.path
+        format = dataset.format
+        bytes = dataset.bytes
+        added = dataset.added
+        isPartial = dataset.isPartial
+        digest = dataset.digest
+        samples = dataset.samples
+        (first, last) = (dataset.span?.first, dataset.span?.last)
+        report = try row.value("report")
+        workouts = dataset.workouts
+        lost = try row.value("lost")
+        sources = try StoredSource.all(of: dataset.id, database)
+        series = try DatabaseRow.fetchAll(
+            database, sql: "SELECT * FROM series WHERE dataset = ? ORDER BY id",
+            arguments: [dataset.id]
+        ).map { row in
+            // One that cannot be made out is not worth a copy.
+            _ = try StoredSeries(row)
+            return Series(
+                id: try row.value("id"), metric: try row.value("metric"),
+                family: try row.value("family"), unit: try row.value("unit"),
+                aggregation: try row.value("aggregation"), title: try row.value("title"),
+                labels: try row.value("labels"), samples: try row.value("samples"),
+                first: try row.value("first"), last: try row.value("last"))
+        }
+    }
+
+    /// Writes the row of the dataset.
+    func writeDataset(_ id: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR REPLACE INTO dataset
+                (id, path, format, bytes, added, isPartial, digest, samples, first, last, report,
+                workouts, lost)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, path, format, bytes, added, isPartial, digest, samples, first, last, report,
+                workouts, lost,
+            ])
+    }
+}
+
+/// What a note says.
+private struct NoteCopy: Codable {
+    var start: Double
+    var end: Double
+    var metric: String?
+    var text: String
+    var created: Double
+    var changed: Double
+
+    init(_ note: Library.Note) {
+        (start, end, metric) = (note.start, note.end, note.metric?.rawValue)
+        (text, created, changed) = (note.text, note.created, note.changed)
+    }
+
+    func note(_ id: Int64) -> Library.Note {
+        Library.Note(
+            id: id, start: start, end: end, metric: metric.map { MetricID($0) }, text: text,
+            created: created, changed: changed)
+    }
+}
+
+/// The table of copies.
+enum StoredCopies {
+    private enum Kind {
+        static let dataset = "dataset"
+        static let note = "note"
+    }
+
+    // MARK: Writing
+
+    /// Brings the copies to what is there now, at the end of a transaction.
+    static func update(_ database: Database) throws {
+        try updateNotes(database)
+        for row in try DatabaseRow.fetchAll(database, sql: "SELECT * FROM dataset") {
+            try write(row, database)
+        }
+        try deleteOthers(Kind.dataset, "dataset", database)
+    }
+
+    /// The same for a dataset that came, where no other has changed.
+    static func add(_ dataset: Int64, _ database: Database) throws {
+        let row = try DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+        if let row { try write(row, database) }
+    }
+
+    private static func write(_ row: DatabaseRow, _ database: Database) throws {
+        guard let copy = try? DatasetCopy(row, database) else { return }
+        try write(Kind.dataset, try row.value("id"), copy, database)
+    }
+
+    /// The same for notes alone.
+    static func updateNotes(_ database: Database) throws {
+        for note in try StoredNotes.read(database).all {
+            try write(Kind.note, note.id, NoteCopy(note), database)
+        }
+        try deleteOthers(Kind.note, "note", database)
+    }
+
+    private static func deleteOthers(
+        _ kind: String, _ table: String, _ database: Database
+    ) throws {
+        try database.execute(
+            sql: "DELETE FROM copy WHERE kind = ? AND number NOT IN (SELECT id FROM \(table))",
+            arguments: [kind])
+    }
+
+    private static func write(
+        _ kind: String, _ number: Int64, _ value: some Encodable, _ database: Database
+    ) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let bytes = try encoder.encode(value)
+        let checksum = Self.checksum(kind, number, bytes)
+        let there = try? Int64.fetchOne(
+            database, sql: "SELECT checksum FROM copy WHERE kind = ? AND number = ?",
+            arguments: [kind, number])
+        if there == checksum { return }
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO copy (kind, number, checksum, bytes) VALUES (?, ?, ?, ?)",
+            arguments: [kind, number, checksum, bytes])
+    }
+
+    private static func checksum(_ kind: String, _ number: Int64, _ bytes: Data) -> Int64 {
+        var whole = PackedWriter()
+        for byte in kind.utf8 { whole.append(byte: byte) }
+        whole.append(signed: number)
+        return Int64(bitPattern: Checksum.of(whole.bytes + bytes))
+    }
+
+    // MARK: Reading
+
+    /// The copies of datasets that are what was written.
+    static func datasets(_ database: Database) throws -> [(id: Int64, copy: DatasetCopy)] {
+        try all(Kind.dataset, database)
+    }
+
+    /// The copies of notes that are what was written.
+    static func notes(_ database: Database) throws -> [Library.Note] {
+        let copies: [(id: Int64, copy: NoteCopy)] = try all(Kind.note, database)
+        return copies.map { $0.copy.note($0.id) }
+    }
+
+    private static func all<Value: Decodable>(
+        _ kind: String, _ database: Database
+    ) throws -> [(id: Int64, copy: Value)] {
+        try DatabaseRow.fetchAll(
+            database, sql: "SELECT * FROM copy WHERE kind = ? ORDER BY number", arguments: [kind]
+        ).compactMap { row in
+            guard let number: Int64 = try? row.value("number"),
+                let bytes: Data = try? row.value("bytes"),
+                let sum: Int64 = try? row.value("checksum"),
+                sum == checksum(kind, number, bytes),
+                let value = try? JSONDecoder().decode(Value.self, from: bytes)
+            else { return nil }
+            return (number, value)
+        }
+    }
+
+    /// How many datasets and notes have no good copy; none of a database that was written before
+    /// there were copies.
+    static func missing(_ database: Database) throws -> Int {
+        guard try database.tableExists("copy") else { return 0 }
+        let wanted = try Library.Listing(database).datasets.map(\.id)
+        let missing = Set(wanted).subtracting(try datasets(database).map(\.id))
+        let notes = Set(try StoredNotes.read(database).all.map(\.id))
+            .subtracting(try notes(database).map(\.id))
+        return missing.count + notes.count
+    }
+}
