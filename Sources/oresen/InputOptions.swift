@@ -94,7 +94,7 @@ struct KeptOptions: ParsableArguments {
 
     /// What the library in a directory holds.
     static func read(_ directory: String, order: SourceOrder) throws -> ImportResult {
-        try LibraryOptions.openExisting(directory) { library throws(LibraryTrouble) in
+        try LibraryOptions.read(directory) { library throws(LibraryTrouble) in
             let contents = try library.contents(order: order)
             let report = contents.report
             for damage in report.damages { StandardError.write("oresen: \(damage)\n") }

@@ -12,7 +12,8 @@ struct LibraryCommand: ParsableCommand {
         abstract: "The records that Oresen keeps: what is in them, add, remove, back up, notes.",
         subcommands: [
             LibraryList.self, LibraryAdd.self, LibraryRemove.self, LibraryVerify.self,
-            LibraryBackup.self, LibraryRestore.self, LibraryNotes.self, LibraryNote.self,
+            LibraryBackup.self, LibraryRestore.self, LibrarySalvage.self, LibraryNotes.self,
+            LibraryNote.self,
         ],
         defaultSubcommand: LibraryList.self)
 }
@@ -45,36 +46,64 @@ struct LibraryOptions: ParsableArguments {
     func open<Result>(
         _ body: (Library) throws(LibraryTrouble) -> Result
     ) throws -> Result {
-        try LibraryOptions.open(path(), body)
+        let directory = try path()
+        return try LibraryOptions.refusing { () throws(LibraryTrouble) in
+            try LibraryOptions.using(try Library(directory: directory), body)
+        }
     }
 
     /// Does something with a library that is there.
     func openExisting<Result>(
         _ body: (Library) throws(LibraryTrouble) -> Result
     ) throws -> Result {
-        try LibraryOptions.openExisting(path(), body)
+        try LibraryOptions.expect(path())
+        return try open(body)
     }
 
-    /// Does something with the library of a directory, which has to be there.
-    static func openExisting<Result>(
+    /// Reads a library that is there; nothing is written.
+    func read<Result>(
+        _ body: (Library) throws(LibraryTrouble) -> Result
+    ) throws -> Result {
+        try LibraryOptions.read(path(), body)
+    }
+
+    /// Reads the library of a directory, which has to be there; nothing is written.
+    static func read<Result>(
         _ directory: String, _ body: (Library) throws(LibraryTrouble) -> Result
     ) throws -> Result {
+        try expect(directory)
+        return try refusing { () throws(LibraryTrouble) in
+            try using(try Library(reading: directory), body)
+        }
+    }
+
+    private static func expect(_ directory: String) throws {
         guard Library.exists(in: directory) else {
             throw CommandFailure.refused([
                 "\(directory): holds no library; add a file to it with oresen library add"
             ])
         }
-        return try open(directory, body)
     }
 
-    private static func open<Result>(
-        _ directory: String, _ body: (Library) throws(LibraryTrouble) -> Result
-    ) throws -> Result {
-        try refusing { () throws(LibraryTrouble) in
-            let library = try Library(directory: directory)
-            defer { library.close() }
-            return try body(library)
+    private static func using<Result>(
+        _ library: Library, _ body: (Library) throws(LibraryTrouble) -> Result
+    ) throws(LibraryTrouble) -> Result {
+        defer {
+            for notice in library.notices {
+                StandardError.write("oresen: \(library.path): \(notice)\n")
+            }
+            library.close()
         }
+        return try body(library)
+    }
+
+    /// Ends the command with what is damaged of the library in a directory; nothing where nothing is.
+    static func tell(_ damages: [String], of directory: String) throws {
+        guard !damages.isEmpty else { return }
+        let path = Library.path(in: directory)
+        throw CommandFailure.refused(
+            damages.map { "\(path): \($0)" }
+                + ["\(path): is damaged; \(LibraryTrouble.damageRemedy)"])
     }
 
     /// Does something with a library whose trouble refuses the command.
@@ -102,11 +131,7 @@ struct LibraryList: ParsableCommand {
         let path = try library.path()
         let (datasets, damages) =
             Library.exists(in: path)
-            ? try library.open { library throws(LibraryTrouble) in try library.list() } : ([], [])
-        for damage in damages {
-            StandardError.write(
-                "oresen: \(Library.path(in: path)): \(damage); restore a backup\n")
-        }
+            ? try library.read { library throws(LibraryTrouble) in try library.list() } : ([], [])
         let zone = (try? ZoneRules.system()) ?? .utc
         if json {
             var text = JSONText()
@@ -119,10 +144,10 @@ struct LibraryList: ParsableCommand {
             var buffer = text.buffer
             buffer.append("\n")
             StandardOutput.write(&buffer)
-            return
+            return try LibraryOptions.tell(damages, of: path)
         }
         var text = TextBuffer()
-        if datasets.isEmpty {
+        if datasets.isEmpty, damages.isEmpty {
             text.append(text: "Nothing has been added to the library \(path) yet.\n")
         }
         for dataset in datasets {
@@ -137,6 +162,7 @@ struct LibraryList: ParsableCommand {
             text.append(text: "\n   \(dataset.path)\n")
         }
         StandardOutput.write(&text)
+        try LibraryOptions.tell(damages, of: path)
     }
 
     private func write(_ dataset: Library.Dataset, _ zone: ZoneRules, _ json: inout JSONText) {
@@ -287,17 +313,18 @@ struct LibraryVerify: ParsableCommand {
     @OptionGroup var library: LibraryOptions
 
     func run() throws {
-        let wrong = try library.openExisting { library throws(LibraryTrouble) in
-            try library.verify()
+        let found = try library.read { library throws(LibraryTrouble) in
+            try library.inspect()
         }
-        let path = Library.path(in: try library.path())
-        guard wrong.isEmpty else {
-            throw CommandFailure.refused(
-                wrong.map { "\(path): \($0)" }
-                    + ["\(path): is damaged; add those files again, or restore a backup"])
-        }
+        let directory = try library.path()
+        let path = Library.path(in: directory)
+        for loss in found.lost { StandardError.write("oresen: \(path): \(loss)\n") }
+        try LibraryOptions.tell(found.wrong, of: directory)
         var text = TextBuffer()
-        text.append(text: "\(path): all is well\n")
+        text.append(
+            text: found.lost.isEmpty
+                ? "\(path): all is well\n"
+                : "\(path): all that is there is well; add the files again that lost something\n")
         StandardOutput.write(&text)
     }
 }
@@ -313,7 +340,7 @@ struct LibraryBackup: ParsableCommand {
 
     func run() throws {
         let file = file
-        try library.openExisting { library throws(LibraryTrouble) in try library.backUp(to: file) }
+        try library.read { library throws(LibraryTrouble) in try library.backUp(to: file) }
     }
 }
 

@@ -30,7 +30,7 @@ struct LibraryNotes: ParsableCommand {
         let zone = try place.zoneRules()
         let notes =
             Library.exists(in: path)
-            ? try library.open { library throws(LibraryTrouble) in try library.notes() } : nil
+            ? try library.read { library throws(LibraryTrouble) in try library.notes() } : nil
         for damage in notes?.damages ?? [] {
             StandardError.write("oresen: \(Library.path(in: path)): \(damage)\n")
         }

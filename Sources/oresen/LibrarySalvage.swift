@@ -1,0 +1,37 @@
+import ArgumentParser
+import HealthData
+
+/// `oresen library salvage`: what can be read of a damaged library.
+struct LibrarySalvage: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "salvage",
+        abstract: "Write all that can be read of a damaged library into a new one.",
+        discussion: """
+            The damaged library is only read. The new one knows what is missing in it and names it; a file \
+            that lost something is whole again once it is added to it.
+            """)
+
+    @OptionGroup var library: LibraryOptions
+
+    @Argument(
+        help: "The directory of the new library, which must hold none.", completion: .directory)
+    var destination: String
+
+    func run() throws {
+        let (from, into) = (try library.path(), destination)
+        guard Library.exists(in: from) else {
+            throw CommandFailure.refused([
+                "\(from): holds no library; name its directory with --library"
+            ])
+        }
+        let damages = try LibraryOptions.refusing { () throws(LibraryTrouble) in
+            try Library.salvage(from: from, into: into)
+        }
+        for damage in damages {
+            StandardError.write("oresen: \(Library.path(in: from)): \(damage)\n")
+        }
+        var text = TextBuffer()
+        text.append(text: "What can be read is in \(Library.path(in: into))\n")
+        StandardOutput.write(&text)
+    }
+}
