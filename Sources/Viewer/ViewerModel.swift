@@ -74,6 +74,8 @@ final class ViewerModel {
     var doubtedDataset: Int64?
     /// The notes of that library, the earliest first.
     private(set) var notes: [Library.Note] = []
+    /// From when to when samples of a metric are damaged or missing in the library.
+    private var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
     /// The note that is written while that dialog is open.
     var notePrompt: NotePrompt? { didSet { onChange(.input) } }
     /// Which source goes before which, as the person has it; what is on show may still be on its way
@@ -259,6 +261,7 @@ final class ViewerModel {
         }
         // Of what has brought nothing to show, what was there before is still on show.
         if !snapshot.metrics.isEmpty || presenters.isEmpty {
+            damagedSpans = snapshot.damagedSpans
             keepNotes(snapshot.notes ?? [])
         }
         if !snapshot.metrics.isEmpty {
@@ -293,7 +296,12 @@ final class ViewerModel {
     /// These are the notes of what is on show from now on.
     func keepNotes(_ notes: [Library.Note]) {
         self.notes = notes
-        for presenter in allPresenters { presenter.show(notes) }
+        for presenter in allPresenters { showEvents(on: presenter) }
+    }
+
+    /// Shows the notes, and where something is damaged, on the chart of a presenter.
+    private func showEvents(on presenter: MetricPresenter) {
+        presenter.show(notes, damaged: damagedSpans[presenter.metric.id] ?? [])
     }
 
     /// - Parameter isComplete: Whether there is nothing in the files but these metrics.
@@ -323,7 +331,7 @@ final class ViewerModel {
                     if let wantedPage { made.setPage(wantedPage) }
                 }
             }
-            presenters[data.metric.id]?.show(notes)
+            if let presenter = presenters[data.metric.id] { showEvents(on: presenter) }
             presenters[data.metric.id]?.grow(at: time)
         }
         let before = selected
@@ -347,7 +355,7 @@ final class ViewerModel {
     func adopt(_ presenter: MetricPresenter) {
         apply(reducesMotion, to: presenter)
         presenter.follow(pins)
-        presenter.show(notes)
+        showEvents(on: presenter)
         presenter.chart.y.panZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
     }
 

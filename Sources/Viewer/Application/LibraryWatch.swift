@@ -1,9 +1,9 @@
 // What another program does to the library that is on show: a second window, or the command line.
 //
-// Method: the kernel tells of writing to the library's file (`FileWatcher`), into which every program
-// brings what it wrote when it lets go of it. A moment later it is asked, on a thread of its own, what
-// the library holds now; only what is not on show is news, so what this program writes itself is none.
-// Nothing runs while nobody writes. Rejected: SQLite's `data_version` (has to be asked again and again),
+// Method: the kernel tells of writing to the library's file and to the log beside it (`FileWatcher`). A
+// moment later the library is asked, on a thread of its own, what it holds now; only what is not on show
+// is news, so what this program writes itself is none. Looking writes nothing, so it does not cause
+// another look, and nothing runs while nobody writes. Rejected: SQLite's `data_version` (has to be asked again and again),
 // keeping the library open (then nobody brings anything into the file).
 
 import EventLoop
@@ -45,9 +45,10 @@ final class LibraryWatch {
         self.loop = loop
         self.directory = directory
         self.changed = changed
-        watcher = try FileWatcher(loop: loop, paths: [Library.path(in: directory)]) {
+        // A writer brings its log into the library itself where nobody reads, and else leaves it there.
+        let path = Library.path(in: directory)
+        watcher = try FileWatcher(loop: loop, paths: [path, path + "-wal"]) {
             [weak self] changes in
-            // Looking opens and closes it as well.
             let news: FileChange = [.written, .replaced]
             guard changes.values.contains(where: { !$0.isDisjoint(with: news) }) else { return }
             self?.lookSoon()
@@ -82,7 +83,7 @@ final class LibraryWatch {
 
     /// What a library holds; nil where it is not there or cannot be read, which is no news.
     private nonisolated static func state(of directory: String) -> State? {
-        guard Library.exists(in: directory), let library = try? Library(directory: directory)
+        guard Library.exists(in: directory), let library = try? Library(reading: directory)
         else { return nil }
         defer { library.close() }
         guard let datasets = try? library.datasets(), let notes = try? library.notes() else {

@@ -19,6 +19,8 @@ struct ImportSnapshot: Sendable {
     var datasets: [Library.Dataset]?
     /// The notes of that library, the earliest first; nil where the records are not a library's.
     var notes: [Library.Note]?
+    /// From when to when samples of a metric are damaged or missing in the library that is read.
+    var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
     /// What the order of sources names in vain, a sentence each.
     var remarks: [String] = []
     /// The workouts, the newest first; nil while they are not known.
@@ -89,7 +91,8 @@ final class DocumentLoader: Sendable {
                 of: result(
                     of: files, options, growth, grows: grows, isShown: true, tellsEnd: false))
         case .library(let directory, let removing):
-            return keeping(in: directory, growth) { library throws(LibraryTrouble) in
+            return keeping(in: directory, growth, reads: removing.isEmpty) {
+                library throws(LibraryTrouble) in
                 var trouble: LibraryTrouble?
                 do throws(LibraryTrouble) {
                     for dataset in removing { try library.remove(dataset) }
@@ -182,7 +185,7 @@ final class DocumentLoader: Sendable {
                 if library == nil { library = try Library(directory: directory) }
                 if let library { report.take(try library.add(result)) }
             }
-            if library == nil, !isNew { library = try Library(directory: directory) }
+            if library == nil, !isNew { library = try Library(reading: directory) }
             if let library {
                 // What was kept is shown also where the reading was stopped.
                 picture = try contents(
@@ -238,15 +241,19 @@ final class DocumentLoader: Sendable {
             of: ImportResult(records: contents.records, report: contents.report))
         picture.datasets = contents.datasets
         picture.notes = contents.notes
+        for metric in contents.records.metrics {
+            picture.damagedSpans[metric.id] = contents.damagedSpans(of: metric.id)
+        }
         return picture
     }
 
     private func keeping(
-        in directory: String, _ growth: DocumentGrowth,
+        in directory: String, _ growth: DocumentGrowth, reads: Bool = false,
         _ body: (Library) throws(LibraryTrouble) -> ImportSnapshot
     ) -> ImportSnapshot {
         do throws(LibraryTrouble) {
-            let library = try Library(directory: directory)
+            let library =
+                reads ? try Library(reading: directory) : try Library(directory: directory)
             defer { library.close() }
             return try body(library)
         } catch {

@@ -119,13 +119,22 @@ class MetricPresenter {
 
     // MARK: Notes
 
-    /// Shows those of the notes that are about this metric or about all.
-    func show(_ notes: [Library.Note]) {
+    /// Shows those of the notes that are about this metric or about all, and where samples of it are
+    /// damaged or missing.
+    func show(_ notes: [Library.Note], damaged: [ClosedRange<Double>] = []) {
         guard let lane else { return }
         let had = !lane.events.isEmpty
-        lane.events = notes.filter { $0.concerns(metric.id) }.map {
-            ChartEvent(id: $0.id, span: NoteTime.span(of: $0, in: calendar), text: $0.text)
+        // Notes have numbers from 1 on.
+        let gaps = damaged.enumerated().map { number, span in
+            ChartEvent(
+                id: -1 - Int64(number), span: Extent(min: span.lowerBound, max: span.upperBound),
+                text: tr("damaged in the library"))
         }
+        lane.events =
+            gaps
+            + notes.filter { $0.concerns(metric.id) }.map {
+                ChartEvent(id: $0.id, span: NoteTime.span(of: $0, in: calendar), text: $0.text)
+            }
         if had != !lane.events.isEmpty { restyle() }
     }
 
