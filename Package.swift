@@ -100,6 +100,7 @@ let package = Package(
         .systemLibrary(
             name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
         system("CPNG", "libpng", apt: "libpng-dev"),
+        system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         // Loaded when a bus is connected to.
         .systemLibrary(name: "CDBus", path: "Sources/C/CDBus"),
         .systemLibrary(name: "CGettext", path: "Sources/C/CGettext"),
@@ -135,7 +136,9 @@ let package = Package(
             ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
         room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
-        room("Streams", floor: 1, ["CArchive", "CExpat", "CISAL", "Localization", "Platform"]),
+        room(
+            "Streams", floor: 1,
+            ["CArchive", "CExpat", "CISAL", "CSQLite", "Localization", "Platform"]),
 
         // Floor 2.
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
@@ -242,7 +245,7 @@ let package = Package(
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
-        tests("StreamsTests", ["Platform", "Streams"]),
+        tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
         tests("HealthDataTests", ["ChartCore", "HealthData", "Platform", "Streams", grdb]),
@@ -263,7 +266,7 @@ let package = Package(
                 "HealthData", "Imaging", "Localization", "TestBus", "TestCompositor",
                 "TestDesktop", "Text", "Viewer", "oresen",
             ]),
-        tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen"]),
+        tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen", grdb]),
         tests("ExamplesTests", ["Charts", "Geometry", "Imaging", "TestCompositor"]),
         tests("HouseTests", ["TestCompositor"]),
     ],

@@ -1,0 +1,38 @@
+import CSQLite
+
+/// What the statements of one connection may do: read one table at a time.
+///
+/// SQLite asks while it compiles a statement. Recursive queries, functions, writing, attaching and
+/// pragmas are denied, and so is every table that is not the one that is named, also where a view
+/// or a trigger leads there.
+final class DatabaseAuthority {
+    /// The table that may be read.
+    var table = ""
+    /// Whether the columns of that table may be asked for.
+    var allowsColumns = false
+
+    /// Sees to it that SQLite asks; keep this as long as the connection is open.
+    func guardConnection(_ connection: OpaquePointer) {
+        sqlite3_set_authorizer(
+            connection,
+            { context, action, first, second, third, view in
+                guard let context else { return SQLITE_DENY }
+                let authority = Unmanaged<DatabaseAuthority>.fromOpaque(context)
+                    .takeUnretainedValue()
+                func text(_ name: UnsafePointer<CChar>?) -> String {
+                    name.map { String(cString: $0) } ?? ""
+                }
+                let isAllowed =
+                    switch action {
+                    case SQLITE_SELECT: true
+                    case SQLITE_READ:
+                        view == nil && text(third) == "main" && text(first) == authority.table
+                    case SQLITE_PRAGMA:
+                        authority.allowsColumns && text(first) == "table_info"
+                            && text(second) == authority.table
+                    default: false
+                    }
+                return isAllowed ? SQLITE_OK : SQLITE_DENY
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+}

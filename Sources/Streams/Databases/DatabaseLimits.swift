@@ -1,0 +1,54 @@
+/// How much a database that somebody else wrote may ask of this program.
+///
+/// A file decides what is in it, and so how long its texts are, how many columns its tables have, and
+/// how often its pages refer to one another. The limits are far above those of any real file.
+public struct DatabaseLimits: Sendable {
+    /// How many bytes a text, a blob or a row may have.
+    public var length = 1 << 20
+    /// How many bytes a statement may have, and the definition of a table.
+    public var statementLength = 100_000
+    /// How many columns a table may have.
+    public var columns = 1_000
+    /// How deep an expression in a definition may be.
+    public var expressionDepth = 100
+    /// How many bytes SQLite may take beyond what the whole program's databases have already.
+    public var memory = 24 << 20
+    /// How many instructions its virtual machine may run to read the definitions.
+    ///
+    /// Each takes about nine. SQLite keeps them in a table of 64 lists on some systems, so the time
+    /// that they take grows with the square of their number.
+    public var schemaInstructions = 100_000
+    /// How many instructions it may run after that altogether.
+    public var instructions: Int
+    /// How many pages it may look at altogether, where a page that it looks at again counts again.
+    public var pages: Int
+    /// How many bytes it may read from the file altogether, those that it reads again among them.
+    public var bytes = Int.max
+
+    /// The limits of a foreign file: what its rows may cost follows from its size.
+    ///
+    /// A row takes at least six bytes, and a table may be read twice.
+    ///
+    /// - Parameters:
+    ///   - bytes: the size of the file.
+    ///   - pageSize: the size of its pages in bytes.
+    public static func foreign(bytes: Int, pageSize: Int) -> DatabaseLimits {
+        var limits = DatabaseLimits(
+            instructions: 1_000_000 + 10 * bytes, pages: 20_000 + 32 * (bytes / max(512, pageSize)))
+        limits.bytes = 4 << 20 + 8 * bytes
+        return limits
+    }
+
+    /// The limits of a file that says it is a library or a backup of one.
+    ///
+    /// They leave room for all that checking and copying it takes, and for its larger blobs.
+    ///
+    /// - Parameter bytes: the size of the file.
+    public static func library(bytes: Int) -> DatabaseLimits {
+        var limits = DatabaseLimits(
+            instructions: 10_000_000 + 100 * bytes, pages: 1_000_000 + 4 * bytes)
+        limits.length = 256 << 20
+        limits.memory = 512 << 20
+        return limits
+    }
+}

@@ -1,0 +1,177 @@
+// What keeps a database that somebody else wrote from running anything.
+//
+// Method: four layers, each of which suffices by itself for most attacks. Switches of the connection
+// turn off triggers, views, functions that are not safe, extensions, and changes of the schema.
+// Limits bound what one value or one definition can be. A handler that SQLite calls after so many
+// instructions of its virtual machine ends the statement when the reading is cancelled, or when
+// instructions, pages or memory are used up. The authorizer (`DatabaseAuthority`) denies every
+// statement but reads of named tables. Limits: what SQLite does inside one instruction is not
+// interrupted, but it is at most one row, whose length is bounded. Rejected: the process-wide limit
+// of SQLite's heap, which the person's own library would hit as well.
+
+import CSQLite
+import Platform
+import Synchronization
+
+/// Watches over one connection to a database that somebody else wrote.
+///
+/// Keep it as long as the connection is open.
+public final class DatabaseWatch: Sendable {
+    /// Why a statement was ended.
+    public enum End: Hashable, Sendable {
+        /// Somebody cancelled the reading.
+        case cancelled
+        /// It took more work than the size of the file can be worth.
+        case tooMuchWork
+        /// It took more memory than any real file needs.
+        case tooMuchMemory
+    }
+
+    private struct State {
+        var end: End?
+        var instructions = 0
+        var mostInstructions: Int
+        /// How many instructions run between two looks.
+        var step = 1
+        /// The address of the connection.
+        var connection: UInt = 0
+
+        /// How many pages the connection has looked at, in its cache or not.
+        var pages: Int {
+            guard let connection = OpaquePointer(bitPattern: connection) else { return 0 }
+            var sum = 0
+            for kind in [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS] {
+                var count: Int32 = 0
+                var highest: Int32 = 0
+                sqlite3_db_status(connection, Int32(kind), &count, &highest, 0)
+                sum += Int(count)
+            }
+            return sum
+        }
+    }
+
+    /// The limits that hold.
+    public let limits: DatabaseLimits
+    private let cancellation: Cancellation
+    private let memoryBefore: Int
+    private let state: Mutex<State>
+
+    /// - Parameter cancellation: ends every statement.
+    public init(_ limits: DatabaseLimits, cancellation: Cancellation = Cancellation()) {
+        self.limits = limits
+        self.cancellation = cancellation
+        memoryBefore = Int(sqlite3_memory_used())
+        state = Mutex(State(mostInstructions: limits.schemaInstructions))
+    }
+
+    /// Why statements were ended; nil while none was.
+    public var end: End? { state.withLock(\.end) }
+
+    /// How many instructions of SQLite's virtual machine ran, to within the last few.
+    public var instructions: Int { state.withLock(\.instructions) }
+
+    /// Guards a connection; call it before the first statement.
+    ///
+    /// Triggers, views, unsafe functions and extensions are off, the limits hold, and statements end
+    /// with `SQLITE_INTERRUPT` once `end` is not nil. What an authorizer allows stays as it is.
+    ///
+    /// - Parameters:
+    ///   - connection: nil is passed over.
+    ///   - place: what trouble names.
+    /// - Throws: that SQLite lacks one of the switches.
+    public func guardConnection(
+        _ connection: OpaquePointer?, place: String = ""
+    ) throws(StreamTrouble) {
+        guard let connection else { return }
+        let switches = [
+            (SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+            (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
+            (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+            (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0), (SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0),
+        ]
+        for (which, value) in switches {
+            guard oresen_sqlite_switch(connection, Int32(which), value) == SQLITE_OK else {
+                throw DatabaseTrouble.missing(place)
+            }
+        }
+        let bounds = [
+            (SQLITE_LIMIT_LENGTH, limits.length), (SQLITE_LIMIT_SQL_LENGTH, limits.statementLength),
+            (SQLITE_LIMIT_COLUMN, limits.columns),
+            (SQLITE_LIMIT_EXPR_DEPTH, limits.expressionDepth),
+            (SQLITE_LIMIT_COMPOUND_SELECT, 10), (SQLITE_LIMIT_VDBE_OP, 25_000),
+            (SQLITE_LIMIT_FUNCTION_ARG, 8), (SQLITE_LIMIT_ATTACHED, 0),
+            (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+            (SQLITE_LIMIT_WORKER_THREADS, 0),
+        ]
+        for (which, value) in bounds {
+            sqlite3_limit(connection, which, Int32(clamping: value))
+        }
+        // While the schema is read a single instruction may take in a whole definition.
+        watch(connection, every: 10)
+        // What is sorted stays in memory, which is bounded, and does not fill the disk.
+        guard
+            sqlite3_exec(connection, "PRAGMA temp_store = MEMORY", nil, nil, nil) == SQLITE_OK
+                || end != nil
+        else { throw DatabaseTrouble.missing(place) }
+    }
+
+    /// Says that SQLite has read the definitions: from now on rows are read.
+    ///
+    /// - Parameter connection: the guarded one; nil is passed over.
+    public func beginRows(_ connection: OpaquePointer?) {
+        guard let connection else { return }
+        state.withLock { state in
+            state.mostInstructions = limits.instructions
+            state.instructions = 0
+        }
+        watch(connection, every: 500)
+    }
+
+    private func watch(_ connection: OpaquePointer, every step: Int) {
+        let address = UInt(bitPattern: connection)
+        state.withLock { state in
+            state.step = step
+            state.connection = address
+        }
+        sqlite3_progress_handler(
+            connection, Int32(step),
+            { context in
+                guard let context else { return 1 }
+                let watch = Unmanaged<DatabaseWatch>.fromOpaque(context).takeUnretainedValue()
+                return watch.goesOn() ? 0 : 1
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Whether the statement may run on; asked after so many instructions.
+    private func goesOn() -> Bool {
+        let isCancelled = cancellation.isCancelled
+        let memory = Int(sqlite3_memory_used()) - memoryBefore
+        return state.withLock { state in
+            state.instructions += state.step
+            guard state.end == nil else { return false }
+            if isCancelled {
+                state.end = .cancelled
+            } else if memory > limits.memory {
+                state.end = .tooMuchMemory
+            } else if state.instructions > state.mostInstructions || state.pages > limits.pages {
+                state.end = .tooMuchWork
+            }
+            return state.end == nil
+        }
+    }
+
+    /// Whether more of the file may be read, of which so many bytes were read already.
+    func allowsReading(behind bytes: Int) -> Bool {
+        let isCancelled = cancellation.isCancelled
+        return state.withLock { state in
+            if state.end == nil {
+                if isCancelled { state.end = .cancelled }
+                if bytes > limits.bytes { state.end = .tooMuchWork }
+            }
+            return state.end == nil
+        }
+    }
+
+    /// Ends all statements: more rows came than the file has room for.
+    func stopForWork() { state.withLock { $0.end = $0.end ?? .tooMuchWork } }
+}

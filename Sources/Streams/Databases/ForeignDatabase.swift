@@ -1,0 +1,224 @@
+// A database that somebody else wrote, read as data.
+//
+// Method: SQLite reads the file, but never runs what the file says. Only ordinary tables are known,
+// by their own definitions; a reading names one table and its columns, all of them quoted, so every
+// statement is `SELECT columns FROM table NOT INDEXED` and nothing else. What belongs together in
+// several tables is joined by the caller, in a dictionary, so that no table's rows multiply another's.
+// Limits: a file has room for one row in six bytes; a table that leads to more is damaged or
+// misleading, and so is a file whose tables lead to more together. A log beside the file is not read.
+// Rejected: statements made of texts by the formats, because one name that is not quoted is a
+// program; `count(*)`, which passes through all pages in one instruction that nothing ends.
+
+import CSQLite
+import Platform
+
+/// The tables of a database that somebody else wrote, and their rows.
+///
+/// One thread at a time uses it. Nothing is ever written, neither in the file nor beside it, and no
+/// view, trigger, function or virtual table of the file runs.
+public final class ForeignDatabase {
+    /// A row takes at least so many bytes: its place on the page, its size, and what is in it.
+    static let smallestRow = 6
+    /// Programs that keep health records make about two hundred tables.
+    static let mostTables = 2_000
+
+    /// The ordinary tables by their names in small letters.
+    public private(set) var tables: [String: ForeignTable] = [:]
+    /// The tables' names as in `tables`, in their order.
+    public var names: [String] { tables.keys.sorted() }
+    /// Whether a reading was ended because it took too much work or memory, or was cancelled: what
+    /// is asked from then on ends at once.
+    public var isSpent: Bool { watch.end != nil }
+    /// How many instructions of SQLite's virtual machine ran since the definitions were read.
+    public var instructions: Int { watch.instructions }
+    /// How many bytes the file had when it was opened.
+    public let size: Int
+    /// How many bytes of the file were read so far; those that were read again count again.
+    public var bytesRead: Int { source.bytesRead }
+
+    private let place: String
+    private let watch: DatabaseWatch
+    private let authority = DatabaseAuthority()
+    private let source: DatabaseSource
+    private let connection: OpaquePointer
+    private let mostRows: Int
+    private var rowsPassed = 0
+
+    /// Opens the database in a file.
+    ///
+    /// - Parameters:
+    ///   - file: the file; it need not have a name. A pipe has ended.
+    ///   - cancellation: ends whatever is being read.
+    /// - Throws: that it is no whole database, or its definitions are beyond the limits.
+    public init(_ file: InputFile, cancellation: Cancellation) throws(StreamTrouble) {
+        place = file.path
+        size = file.currentSize
+        let head = try file.head(18)
+        // A size of 1 stands for 65,536, which does not fit into the field.
+        let told = head.count == 18 ? Int(head[16]) << 8 | Int(head[17]) : 0
+        let limits = DatabaseLimits.foreign(bytes: size, pageSize: told == 1 ? 1 << 16 : told)
+        mostRows = size / ForeignDatabase.smallestRow
+        watch = DatabaseWatch(limits, cancellation: cancellation)
+        guard DatabaseFileSystem.isRegistered else { throw DatabaseTrouble.missing(place) }
+        source = DatabaseSource(file, watch)
+        let name = DatabaseFileSystem.offer(source)
+        defer { DatabaseFileSystem.withdraw(name) }
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(
+            name, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE,
+            DatabaseFileSystem.name)
+        guard let opened, code == SQLITE_OK else {
+            sqlite3_close_v2(opened)
+            throw DatabaseTrouble.of(code, "", end: watch.end, place: place)
+        }
+        connection = opened
+        try watch.guardConnection(connection, place: place)
+        // A word in quotes that is no column is not taken for a text.
+        oresen_sqlite_switch(connection, SQLITE_DBCONFIG_DQS_DML, 0)
+        authority.guardConnection(connection)
+        sqlite3_extended_result_codes(connection, 1)
+        authority.table = "sqlite_master"
+        do throws(StreamTrouble) {
+            // The first statement has SQLite read all definitions.
+            try step("SELECT NULL FROM main.sqlite_master", []) { _ in false }
+        } catch {
+            throw watch.end == .tooMuchWork ? DatabaseTrouble.tooManyTables(place) : error
+        }
+        watch.beginRows(connection)
+        tables = try ordinaryTables()
+    }
+
+    deinit { sqlite3_close_v2(connection) }
+
+    private func ordinaryTables() throws(StreamTrouble) -> [String: ForeignTable] {
+        var definitions: [ForeignDefinition] = []
+        var tooMany = false
+        try step(
+            ForeignDatabase.selection(of: ["name", "sql", "type"], in: "sqlite_master"),
+            ["name", "sql", "type"]
+        ) { row in
+            // Beyond the first characters only the name of a table matters.
+            let sql = row.text("sql", atMost: 4 * ForeignDefinition.longestName)
+            guard row.text("type") == "table" else { return true }
+            definitions.append(ForeignDefinition(name: row.text("name"), sql: sql))
+            tooMany = definitions.count > ForeignDatabase.mostTables
+            return !tooMany
+        }
+        if tooMany { throw DatabaseTrouble.tooManyTables(place) }
+        let shadows = definitions.compactMap { $0.virtualTable?.lowercased() }.map { $0 + "_" }
+        var tables: [String: ForeignTable] = [:]
+        for definition in definitions where definition.isOrdinaryTable {
+            let key = definition.name.lowercased()
+            // What virtual tables keep their own rows in is of no use to anybody else.
+            if tables[key] != nil || shadows.contains(where: key.hasPrefix) { continue }
+            tables[key] = ForeignTable(
+                name: definition.name, columns: try columns(of: definition.name))
+        }
+        return tables
+    }
+
+    /// The columns of a table that are kept in the file, and not computed.
+    private func columns(of table: String) throws(StreamTrouble) -> [String] {
+        authority.table = table
+        authority.allowsColumns = true
+        defer { authority.allowsColumns = false }
+        var columns: [String] = []
+        try step(
+            "PRAGMA main.table_info(\(ForeignDatabase.quoted(table)))",
+            ["cid", "name", "type", "notnull", "dflt_value", "pk"]
+        ) { row in
+            columns.append(row.text("name"))
+            return true
+        }
+        return columns
+    }
+
+    /// How many rows a table has; 0 for one that is not there.
+    ///
+    /// Cost: one passage through the table.
+    ///
+    /// - Throws: that the table is damaged, or leads to more rows than the file can hold.
+    public func count(_ table: String) throws(StreamTrouble) -> Int {
+        guard let known = tables[table] else { return 0 }
+        var count = 0
+        try pass("SELECT NULL FROM \(ForeignDatabase.source(known.name))", known, []) { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    /// Reads the rows of a table, in its own order.
+    ///
+    /// - Parameters:
+    ///   - table: the table's name in small letters.
+    ///   - columns: those that are wanted, in small letters; what the table lacks the rows lack.
+    ///   - body: gets the rows one by one, each only for as long as it runs, and returns whether to
+    ///     go on.
+    /// - Throws: that the rest of the table is damaged, or leads to more rows than the file can
+    ///   hold; what came before is good.
+    public func rows(
+        of table: String, columns: [String], _ body: (ForeignRow) -> Bool
+    ) throws(StreamTrouble) {
+        guard let known = tables[table] else { return }
+        let found = columns.compactMap { name in known.column(name).map { (name, $0) } }
+        guard !found.isEmpty else { return }
+        try pass(
+            ForeignDatabase.selection(of: found.map(\.1), in: known.name), known, found.map(\.0),
+            body)
+    }
+
+    /// Passes through a table, for as many rows as the file can hold.
+    private func pass(
+        _ sql: String, _ table: ForeignTable, _ columns: [String], _ body: (ForeignRow) -> Bool
+    ) throws(StreamTrouble) {
+        authority.table = table.name
+        var count = 0
+        var tooMany = false
+        defer { rowsPassed += count }
+        try step(sql, columns) { row in
+            count += 1
+            // A table may be passed through twice, but not each of many that share their pages.
+            if rowsPassed + count > 2 * mostRows { watch.stopForWork() }
+            tooMany = count > mostRows || watch.end == .tooMuchWork
+            return !tooMany && body(row)
+        }
+        if tooMany { throw DatabaseTrouble.tooManyRows(place) }
+    }
+
+    private static func selection(of columns: [String], in table: String) -> String {
+        let names = columns.map(quoted).joined(separator: ", ")
+        return "SELECT \(names) FROM \(source(table))"
+    }
+
+    /// A table as the source of a statement, without its indices, which may say something else.
+    private static func source(_ table: String) -> String { "main.\(quoted(table)) NOT INDEXED" }
+
+    /// A name as a part of a statement, whatever is in it.
+    static func quoted(_ name: String) -> String {
+        "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// Runs a statement; `body` gets its rows and returns whether to go on.
+    private func step(
+        _ sql: String, _ columns: [String], _ body: (ForeignRow) -> Bool
+    ) throws(StreamTrouble) {
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(connection, sql, -1, 0, &prepared, nil)
+        guard code == SQLITE_OK, let statement = prepared else { throw trouble(code) }
+        defer { sqlite3_finalize(statement) }
+        let row = ForeignRow(statement, columns)
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: if !body(row) { return }
+            case SQLITE_DONE: return
+            case let code: throw trouble(code)
+            }
+        }
+    }
+
+    private func trouble(_ code: Int32) -> StreamTrouble {
+        DatabaseTrouble.of(
+            code, String(cString: sqlite3_errmsg(connection)), end: watch.end, place: place)
+    }
+}

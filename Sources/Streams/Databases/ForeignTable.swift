@@ -1,0 +1,76 @@
+/// An ordinary table of a foreign database.
+public struct ForeignTable: Hashable, Sendable {
+    /// Its name as the file has it.
+    public let name: String
+    /// Its columns as the file has them; those that are computed are left out.
+    public let columns: [String]
+
+    /// The column of a name, in whatever letters the file has it; nil where there is none.
+    public func column(_ name: String) -> String? {
+        let name = name.lowercased()
+        return columns.first { $0.lowercased() == name }
+    }
+}
+
+/// What a row of `sqlite_master` says that it defines.
+struct ForeignDefinition {
+    /// Longer names are of no table that anybody knows.
+    static let longestName = 128
+
+    /// The name of the row.
+    var name: String
+    /// Its statement.
+    var sql: String
+
+    /// Whether it is an ordinary table, by its own statement, that may be read.
+    ///
+    /// SQLite writes every such statement in one form: `CREATE TABLE`, a blank, and the name.
+    /// Whatever is written in another way was not written by SQLite.
+    var isOrdinaryTable: Bool {
+        guard name.utf8.count <= ForeignDefinition.longestName,
+            !name.lowercased().hasPrefix("sqlite_")
+        else { return false }
+        return ForeignDefinition.name(in: sql, behind: "CREATE TABLE ") == name
+    }
+
+    /// The name of the virtual table that it defines; nil where it defines none.
+    var virtualTable: String? {
+        ForeignDefinition.name(in: sql, behind: "CREATE VIRTUAL TABLE ")
+    }
+
+    /// The name behind a beginning, without its quotes; nil where the statement begins otherwise.
+    private static func name(in sql: String, behind beginning: String) -> String? {
+        guard sql.utf8.starts(with: beginning.utf8) else { return nil }
+        let rest = Array(sql.utf8.dropFirst(beginning.utf8.count))
+        let quotes = Array("\"'`".utf8)
+        guard let first = rest.first else { return nil }
+        guard quotes.contains(first) || first == UInt8(ascii: "[") else {
+            return String(decoding: rest.prefix(while: isOfName), as: UTF8.self)
+        }
+        let closing = first == UInt8(ascii: "[") ? UInt8(ascii: "]") : first
+        var name: [UInt8] = []
+        var place = 1
+        while place < rest.count {
+            if rest[place] == closing {
+                // A quote that is a part of the name is there twice.
+                guard first == closing, place + 1 < rest.count, rest[place + 1] == closing else {
+                    return String(decoding: name, as: UTF8.self)
+                }
+                place += 1
+            }
+            name.append(rest[place])
+            place += 1
+        }
+        return nil
+    }
+
+    /// Whether a byte may be in a name that has no quotes.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+            true
+        default: false
+        }
+    }
+}
