@@ -1,166 +1,67 @@
 // A document that is an SQLite database, opened for reading alone.
 //
-// What somebody else wrote is not trusted: no function or view of its schema runs, only tables are
-// asked, cells are checked for their size, and nothing is ever written. A file by itself is read where
-// it is; a member of an archive, and a file whose header says that a log stands beside it (which
-// SQLite would have to write to), is copied to a file of its own, which has lost its name before the
-// first row is read.
+// What somebody else wrote is data: see `ForeignDatabase`. The file is read where it is, a member of
+// an archive in the unnamed file that it was copied to; nothing stands beside either.
 
-import Foundation
 import GRDB
 import Glibc
 import Localization
 import Streams
 
-/// The tables of a database, and its rows.
-final class DatabaseFile {
+/// The tables of a document that is a database.
+struct DatabaseFile {
     /// Whether bytes are the beginning of a database.
     static func begins(_ head: DocumentHead) -> Bool {
         head.begins(Array("SQLite format 3\u{0}".utf8))
     }
 
-    /// The columns of every table, in small letters, by the table's name.
-    let tables: [String: Set<String>]
-    private let queue: DatabaseQueue
-    private let place: String
-    /// Whether a log stands beside the file, whose rows are not in it.
-    let hasLog: Bool
+    let database: ForeignDatabase
+    /// What is beside the file and belongs into it, but is not read; nil where nothing is.
+    let warning: String?
 
     init(_ document: Document) throws(ImportTrouble) {
-        place = document.place
         let file = try document.file()
         _ = file.wait(beyond: .max)
-        let usesLog = document.head.bytes.dropFirst(18).prefix(2).contains(2)
-        var log = stat()
-        hasLog =
-            usesLog && file.identity != nil && stat(file.path + "-wal", &log) == 0
-            && log.st_size > 0
-        let copy = usesLog || file.identity == nil
-        let path = copy ? try DatabaseFile.copied(file, place) : file.path
-        defer { if copy { unlink(path) } }
-        (queue, tables) = try DatabaseFile.catching(place) {
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.prepareDatabase { database in
-                try database.execute(
-                    sql: """
-                        PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
-                        PRAGMA mmap_size = 0
-                        """)
-            }
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
-            let tables = try queue.read { database in
-                let names = try String.fetchAll(
-                    database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
-                return try Dictionary(
-                    names.map { name in
-                        let columns = try String.fetchAll(
-                            database, sql: "SELECT name FROM pragma_table_info(?)",
-                            arguments: [name])
-                        return (name.lowercased(), Set(columns.map { $0.lowercased() }))
-                    }, uniquingKeysWith: { first, _ in first })
-            }
-            return (queue, tables)
+        warning = file.identity == nil ? nil : DatabaseFile.warning(file.path, document.head)
+        database = try ImportTrouble.catching { () throws(StreamTrouble) in
+            try ForeignDatabase(file, cancellation: document.cancellation)
         }
     }
 
-    /// A copy whose header asks for no log.
-    private static func copied(_ file: InputFile, _ place: String) throws(ImportTrouble) -> String {
-        try ImportTrouble.catching { () throws(StreamTrouble) in
-            let copy = try TemporaryFile(for: place, isNamed: true)
-            do throws(StreamTrouble) {
-                defer { close(copy.descriptor) }
-                var buffer = [UInt8](repeating: 0, count: 1 << 18)
-                var offset = 0
-                while true {
-                    let count = try file.read(at: offset, into: &buffer, 0..<buffer.count)
-                    if count == 0 { break }
-                    if offset == 0, count > 19 {
-                        buffer[18] = 1
-                        buffer[19] = 1
-                    }
-                    try copy.write(buffer[..<count])
-                    offset += count
-                }
-            } catch {
-                unlink(copy.path)
-                throw error
-            }
-            return copy.path
+    private static func warning(_ path: String, _ head: DocumentHead) -> String? {
+        var status = stat()
+        let usesLog = head.bytes.dropFirst(18).prefix(2).contains(2)
+        if usesLog, stat(path + "-wal", &status) == 0, status.st_size > 0 {
+            return tr(
+                "a log stands beside it, and what is in that alone is not read; close the program that writes it"
+            )
         }
-    }
-
-    /// How many rows a table has; 0 for one that is not there.
-    func count(_ table: String) throws(ImportTrouble) -> Int {
-        guard tables[table] != nil else { return 0 }
-        return try DatabaseFile.catching(place) {
-            try queue.read {
-                try Int.fetchOne($0, sql: "SELECT count(*) FROM \(DatabaseFile.quoted(table))") ?? 0
-            }
+        // A journal that says how to undo what was not finished.
+        let journal = Array("\u{d9}\u{d5}\u{05}\u{f9}".unicodeScalars.map { UInt8($0.value) })
+        if !usesLog, let file = try? InputFile(path: path + "-journal"),
+            (try? file.head(journal.count)) == journal
+        {
+            return tr(
+                "a journal is beside it, so a program has not finished writing it; close that program and copy the file again"
+            )
         }
-    }
-
-    /// Asks for rows; `body` gets them one after the other and returns whether to go on.
-    func rows(
-        _ sql: String, _ body: (DatabaseRow) -> Bool
-    ) throws(ImportTrouble) {
-        try DatabaseFile.catching(place) {
-            try queue.read { database in
-                let rows = try DatabaseRow.fetchCursor(database, sql: sql)
-                while let row = try rows.next(), body(row) {}
-            }
-        }
-    }
-
-    /// A name as a part of a statement.
-    static func quoted(_ name: String) -> String {
-        "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
-    }
-
-    private static func catching<Result>(
-        _ place: String, _ body: () throws -> Result
-    ) throws(ImportTrouble) -> Result {
-        do {
-            return try body()
-        } catch let error as DatabaseError {
-            let said = error.message ?? ""
-            throw ImportTrouble(
-                place: place,
-                problem: error.resultCode == .SQLITE_NOTADB
-                    ? tr("is encrypted, or no whole database")
-                    : tr("the database is damaged: {1}", said),
-                remedy: tr("copy or export it anew"))
-        } catch {
-            throw ImportTrouble(
-                place: place, problem: "\(error)", remedy: tr("copy or export it anew"))
-        }
+        return nil
     }
 }
 
-extension DatabaseRow {
-    /// A finite number in a column; nil where there is none, or no such column.
-    func number(_ column: String) -> Double? {
-        guard let value: DatabaseValue = databaseValue(column) else { return nil }
-        switch value.storage {
-        case .int64(let number): return Double(number)
-        case .double(let number): return number.isFinite ? number : nil
-        case .string(let text): return Double(text).flatMap { $0.isFinite ? $0 : nil }
-        case .null, .blob: return nil
+extension Configuration {
+    /// Has the connection treat what the file says as data: for a library or a backup that came from
+    /// elsewhere.
+    ///
+    /// Views, triggers and extensions are off, the limits of the watch hold, and statements end when
+    /// it ends. Nothing can be attached, so `VACUUM INTO` fails. One connection has one watch; keep
+    /// it as long as the connection is open.
+    mutating func distrust(_ watch: DatabaseWatch) {
+        prepareDatabase { database in
+            try watch.guardConnection(database.sqliteConnection)
+            // Has SQLite read the definitions, which are bounded by a limit of their own.
+            _ = try Int.fetchOne(database, sql: "SELECT 1 FROM sqlite_master")
+            watch.beginRows(database.sqliteConnection)
         }
-    }
-
-    /// A whole number in a column; nil where there is none.
-    func integer(_ column: String) -> Int? {
-        number(column).flatMap { Int(exactly: $0.rounded()) }
-    }
-
-    /// A text in a column; empty where there is none.
-    func text(_ column: String) -> String {
-        if case .string(let text) = databaseValue(column)?.storage { return text }
-        return ""
-    }
-
-    private func databaseValue(_ column: String) -> DatabaseValue? {
-        hasColumn(column) ? self[column] as DatabaseValue : nil
     }
 }

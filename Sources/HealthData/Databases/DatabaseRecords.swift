@@ -1,38 +1,33 @@
-import GRDB
 import Localization
+import Streams
 
 /// Takes samples out of the tables of a database.
 struct DatabaseRecords {
-    let file: DatabaseFile
     let session: ImportSession
     var sink: RecordSink
+    private let database: ForeignDatabase
     private let document: Document
-    /// How many rows the tables have that are read, and how many of them were.
-    private var rows = 0
     private var rowsTaken = 0
     private let noTime: Int
     private let noValue: Int
     private let badTime: Int
     private let backwards: Int
+    /// The first trouble with a table.
+    private var trouble: ImportTrouble?
     private(set) var isStopped = false
 
     init(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         self.document = document
         self.session = session
-        file = try DatabaseFile(document)
+        let file = try DatabaseFile(document)
+        database = file.database
         sink = RecordSink(file: session.currentFile)
         sink.tally.unit = .record
         noTime = sink.reason(tr("it has no time"))
         noValue = sink.reason(tr("it has no value"))
         badTime = sink.reason(SoundTime.reason)
         backwards = sink.reason(SoundTime.backwards)
-        if file.hasLog {
-            sink.note(
-                "",
-                tr(
-                    "a log stands beside it, and what is in that alone is not read; close the program that writes it"
-                ))
-        }
+        if let warning = file.warning { sink.note("", warning) }
     }
 
     /// The number of a source.
@@ -41,38 +36,73 @@ struct DatabaseRecords {
     /// The slot of a metric of the catalogue.
     mutating func slot(_ id: MetricID) -> Int { sink.slot(id) }
 
-    /// Says how many rows are going to be read.
-    mutating func expect(_ tables: [String]) throws(ImportTrouble) {
-        for table in tables { rows += try file.count(table) }
+    // MARK: Tables
+
+    /// The names of all tables in small letters, in their order.
+    var tables: [String] { database.names }
+
+    /// Whether there is a table, and has columns; all names are in small letters.
+    func has(_ table: String, _ columns: String...) -> Bool { has(table, columns) }
+
+    /// Whether there is a table, and has columns; all names are in small letters.
+    func has(_ table: String, _ columns: [String]) -> Bool {
+        guard let table = database.tables[table] else { return false }
+        return columns.allSatisfy { table.column($0) != nil }
     }
 
-    /// Reads rows of tables; trouble in the middle of them is noted, and what was read stays.
+    /// Reads rows of a table; trouble in the middle of them is noted, and what was read stays.
+    ///
+    /// - Parameter columns: those that are wanted; what the table lacks the rows lack.
     mutating func each(
-        _ sql: String, _ body: (inout DatabaseRecords, DatabaseRow) -> Void
-    ) throws(ImportTrouble) {
+        _ table: String, _ columns: [String], _ body: (inout DatabaseRecords, ForeignRow) -> Void
+    ) {
         guard !isStopped else { return }
-        var records = self
-        var hasRead = false
-        do throws(ImportTrouble) {
-            try file.rows(sql) { row in
-                hasRead = true
-                body(&records, row)
-                records.rowsTaken += 1
-                if records.rowsTaken % 16_384 == 0 { records.step() }
-                return !records.isStopped
+        do throws(StreamTrouble) {
+            try database.rows(of: table, columns: columns) { row in
+                body(&self, row)
+                rowsTaken += 1
+                if rowsTaken % 16_384 == 0 { step() }
+                return !isStopped
             }
         } catch {
-            self = records
-            guard hasRead || sink.tally.read > 0 else { throw error }
-            sink.note("", error.problem)
-            return
+            note(error, table)
         }
-        self = records
+    }
+
+    /// Joins rows of one table to those of another: what its rows say, by their keys.
+    ///
+    /// However many rows have the same key, the first of them counts, so that a join has no more
+    /// rows than the table that is joined to this one; the report says so.
+    mutating func parents<Value: Hashable>(
+        _ table: String, key: String, _ columns: [String], _ value: (ForeignRow) -> Value
+    ) -> DatabaseParents<Value> {
+        var parents = DatabaseParents<Value>()
+        each(table, [key] + columns) { _, row in
+            if let number = row.key(key) { parents.add(number, value(row)) }
+        }
+        parents.settle()
+        if parents.repeats > 0 {
+            sink.note(
+                "",
+                tr(
+                    "{1} rows of {2} have a number in {3} that another row has; only the first of them counts",
+                    "\(parents.repeats)", table, key))
+        }
+        return parents
     }
 
     private mutating func step() {
-        let share = rows > 0 ? min(1, Double(rowsTaken) / Double(rows)) : 1
+        let taken = min(database.bytesRead, database.size)
+        let share = database.size > 0 ? Double(taken) / Double(database.size) : 1
         isStopped = !session.step(&sink, taken: Int(share * Double(document.size)))
+    }
+
+    /// Notes why the rest of a table could not be read; the others are read all the same.
+    private mutating func note(_ found: StreamTrouble, _ table: String) {
+        if database.isSpent { isStopped = true }
+        guard !session.stopAsked() else { return }
+        trouble = trouble ?? ImportTrouble(found)
+        sink.note("", "\(table): \(found.problem)")
     }
 
     // MARK: Samples
@@ -100,19 +130,27 @@ struct DatabaseRecords {
         sink.refuse(reason) { place }
     }
 
-    /// Counts records of a kind that nothing is known of.
-    mutating func passOver(_ count: Int, _ reason: String, type: String) {
+    /// Counts the records of a table of which nothing, or not enough, is known.
+    mutating func passOver(_ table: String, _ reason: String) {
+        guard !isStopped else { return }
+        var count = 0
+        do throws(StreamTrouble) {
+            count = try database.count(table)
+        } catch {
+            note(error, table)
+        }
         guard count > 0 else { return }
         let place = sink.tally.read + 1
         sink.met(count)
-        sink.refuse(sink.reason(reason, type: type), count: count) { place }
+        sink.refuse(sink.reason(reason, type: table), count: count) { place }
     }
 
     /// The end of the document.
     mutating func finish(_ missing: String) throws(ImportTrouble) {
         session.complete(&sink)
         guard sink.tally.read == 0 else { return }
-        throw ImportTrouble(
-            place: document.place, problem: missing, remedy: tr("export it anew"))
+        throw trouble
+            ?? ImportTrouble(
+                place: document.place, problem: missing, remedy: tr("export it anew"))
     }
 }

@@ -18,7 +18,8 @@ final class Document {
     private let content: Content
     /// What part of all that was given it is.
     private let share: ClosedRange<Double>
-    private let cancellation: Cancellation
+    /// Ends the reading.
+    let cancellation: Cancellation
     private var copy: InputFile?
 
     init(

@@ -1,5 +1,5 @@
-import GRDB
 import Localization
+import Streams
 
 /// Gadgetbridge's database: `Gadgetbridge`, also inside the zip of a backup.
 ///
@@ -54,42 +54,37 @@ enum GadgetbridgeFormat: RecordFormat {
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         var records = try DatabaseRecords(document, session)
-        let tables = records.file.tables
-        let minutes = tables.keys.filter {
-            $0.hasSuffix("_activity_sample") && tables[$0]?.contains("timestamp") == true
-        }.sorted()
-        func isRead(_ table: String, _ reading: Reading) -> Bool {
-            table.hasSuffix(reading.suffix)
-                && tables[table]?.isSuperset(of: ["timestamp", reading.column]) == true
+        let tables = records.tables
+        let minutes = tables.filter {
+            $0.hasSuffix("_activity_sample") && records.has($0, "timestamp")
         }
-        let single = tables.keys.sorted().compactMap { table in
+        func isRead(_ table: String, _ reading: Reading) -> Bool {
+            table.hasSuffix(reading.suffix) && records.has(table, "timestamp", reading.column)
+        }
+        let single = tables.compactMap { table in
             readings.first { isRead(table, $0) }.map { (table, $0) }
         }
-        let warm = tables.keys.sorted().filter { isRead($0, temperatures) }
+        let warm = tables.filter { isRead($0, temperatures) }
         let summaries = "base_activity_summary"
-        let known = minutes + single.map(\.0) + warm + [summaries]
-        try records.expect(known)
-        let devices = try GadgetbridgeDevices(records.file)
-        for table in minutes { try readMinutes(table, tables[table] ?? [], devices, &records) }
+        let known = Set(minutes + single.map(\.0) + warm)
+        let devices = GadgetbridgeDevices(&records)
+        for table in minutes { readMinutes(table, devices, &records) }
         for (table, reading) in single {
             let slot = records.slot(reading.metric)
-            let device = tables[table]?.contains("device_id") == true ? "device_id" : "0"
-            try records.each(
-                "SELECT timestamp, \(reading.column) AS value, \(device) AS device FROM \(table)"
-            ) { records, row in
+            records.each(table, ["timestamp", reading.column, "device_id"]) { records, row in
                 let source = devices.number(row, &records)
                 // 0 and numbers below nothing stand for none as well.
-                let value = row.number("value").flatMap { $0 > 0 && $0 < reading.none ? $0 : nil }
+                let value = row.number(reading.column).flatMap {
+                    $0 > 0 && $0 < reading.none ? $0 : nil
+                }
                 records.add(slot, from: row.moment("timestamp"), to: nil, value, source)
             }
         }
-        for table in warm { try readTemperatures(table, tables[table] ?? [], devices, &records) }
-        if tables[summaries]?.isSuperset(of: ["start_time", "end_time", "activity_kind"]) == true {
+        for table in warm { readTemperatures(table, devices, &records) }
+        let spans = ["start_time", "end_time", "activity_kind"]
+        if records.has(summaries, spans) {
             let slot = records.slot(.workouts)
-            let device = tables[summaries]?.contains("device_id") == true ? "device_id" : "0"
-            try records.each(
-                "SELECT start_time, end_time, activity_kind, \(device) AS device FROM \(summaries)"
-            ) { records, row in
+            records.each(summaries, spans + ["device_id"]) { records, row in
                 let source = devices.number(row, &records)
                 let label = name(ofKind: row.integer("activity_kind") ?? 0)
                 records.add(
@@ -97,11 +92,8 @@ enum GadgetbridgeFormat: RecordFormat {
                     Double(records.sink.label(label, slot: slot)), source)
             }
         }
-        for table in tables.keys.sorted()
-        where table.hasSuffix("_sample") && !known.contains(table) {
-            records.passOver(
-                try records.file.count(table), tr("records of {1} are not known", table),
-                type: table)
+        for table in tables where table.hasSuffix("_sample") && !known.contains(table) {
+            records.passOver(table, tr("records of {1} are not known", table))
         }
         try records.finish(tr("it holds no records"))
     }
@@ -126,20 +118,18 @@ enum GadgetbridgeFormat: RecordFormat {
 
     /// Temperatures: those of thermometers, and those that bands and rings measure on the skin.
     private static func readTemperatures(
-        _ table: String, _ columns: Set<String>, _ devices: GadgetbridgeDevices,
-        _ records: inout DatabaseRecords
-    ) throws(ImportTrouble) {
+        _ table: String, _ devices: GadgetbridgeDevices, _ records: inout DatabaseRecords
+    ) {
         let usual = TemperatureType(table: table)
         // Of the thermometer the column once said where on the body it was held.
-        let isTold = columns.contains("temperature_type") && usual != .body
-        let device = columns.contains("device_id") ? "device_id" : "0"
+        let isTold = records.has(table, "temperature_type") && usual != .body
         let ambient = records.sink.reason(tr("it is no temperature of a body"))
         let unknown = records.sink.reason(tr("what it is the temperature of is not known"))
-        try records.each(
-            "SELECT timestamp, temperature AS value, \(device) AS device, "
-                + "\(isTold ? "temperature_type" : "0") AS type FROM \(table)"
-        ) { records, row in
-            let told = row.integer("type").map { TemperatureType(rawValue: $0) ?? .ambient }
+        let columns = ["timestamp", "temperature", "device_id"]
+        records.each(table, columns + (isTold ? ["temperature_type"] : [])) { records, row in
+            let told = row.integer("temperature_type").map {
+                TemperatureType(rawValue: $0) ?? .ambient
+            }
             var type = told ?? .unknown
             if type == .unknown { type = usual }
             guard type == .body || type == .skin else {
@@ -148,35 +138,31 @@ enum GadgetbridgeFormat: RecordFormat {
             }
             let slot = records.slot(type == .body ? .temperature : .skinTemperature)
             let source = devices.number(row, &records)
-            let value = row.number("value").flatMap { $0 > 0 ? $0 : nil }
+            let value = row.number("temperature").flatMap { $0 > 0 ? $0 : nil }
             records.add(slot, from: row.moment("timestamp"), to: nil, value, source)
         }
     }
 
     /// A device's minutes: steps, and the heart rate at their beginning.
     private static func readMinutes(
-        _ table: String, _ columns: Set<String>, _ devices: GadgetbridgeDevices,
-        _ records: inout DatabaseRecords
-    ) throws(ImportTrouble) {
-        let wanted = ["steps", "heart_rate"].filter(columns.contains)
-        guard !wanted.isEmpty else {
-            return records.passOver(
-                try records.file.count(table), tr("records of {1} are not known", table),
-                type: table)
+        _ table: String, _ devices: GadgetbridgeDevices, _ records: inout DatabaseRecords
+    ) {
+        let hasSteps = records.has(table, "steps")
+        let hasRates = records.has(table, "heart_rate")
+        guard hasSteps || hasRates else {
+            return records.passOver(table, tr("records of {1} are not known", table))
         }
-        let steps = wanted.contains("steps") ? records.slot(.steps) : nil
-        let heart = wanted.contains("heart_rate") ? records.slot(.heartRate) : nil
-        var parts = ["timestamp"] + wanted
-        parts.append(columns.contains("device_id") ? "device_id AS device" : "0 AS device")
-        // Huawei's bands write rows that only close another one.
-        if columns.contains("other_timestamp") { parts.append("other_timestamp AS other") }
+        let steps = hasSteps ? records.slot(.steps) : nil
+        let heart = hasRates ? records.slot(.heartRate) : nil
         let noTime = records.sink.reason(tr("it has no time"))
         let badTime = records.sink.reason(SoundTime.reason)
         var empty = 0
         let closing = records.sink.reason(tr("it only marks the end of another record"))
-        try records.each("SELECT \(parts.joined(separator: ", ")) FROM \(table)") { records, row in
-            let count = row.hasColumn("steps") ? row.number("steps") ?? 0 : 0
-            let beats = row.hasColumn("heart_rate") ? row.number("heart_rate") ?? 0 : 0
+        // Huawei's bands write rows that only close another one.
+        let columns = ["timestamp", "steps", "heart_rate", "device_id", "other_timestamp"]
+        records.each(table, columns) { records, row in
+            let count = row.number("steps") ?? 0
+            let beats = row.number("heart_rate") ?? 0
             let rate = beats > 0 && beats < 255 ? beats : 0
             if count <= 0, rate == 0 {
                 empty += 1
@@ -186,7 +172,7 @@ enum GadgetbridgeFormat: RecordFormat {
             guard let start = row.moment("timestamp") else { return records.refuse(noTime) }
             guard SoundTime.contains(start) else { return records.refuse(badTime) }
             var end = start + 60
-            if row.hasColumn("other"), let other = row.moment("other") {
+            if let other = row.moment("other_timestamp") {
                 guard other >= start else { return records.refuse(closing) }
                 if other > start { end = other }
             }
@@ -239,28 +225,26 @@ enum GadgetbridgeFormat: RecordFormat {
 
 /// The devices by their numbers.
 struct GadgetbridgeDevices {
-    private let names: [Int: String]
+    private let names: DatabaseParents<String>
 
-    init(_ file: DatabaseFile) throws(ImportTrouble) {
-        var names: [Int: String] = [:]
-        if let columns = file.tables["device"], columns.isSuperset(of: ["_id", "name"]) {
-            let alias = columns.contains("alias") ? "alias" : "NULL"
-            try file.rows("SELECT _id, name, \(alias) AS alias FROM device") { row in
-                let alias = row.text("alias")
-                names[row.integer("_id") ?? 0] = alias.isEmpty ? row.text("name") : alias
-                return true
-            }
+    init(_ records: inout DatabaseRecords) {
+        guard records.has("device", "_id", "name") else {
+            names = DatabaseParents()
+            return
         }
-        self.names = names
+        names = records.parents("device", key: "_id", ["name", "alias"]) { row in
+            let alias = row.text("alias")
+            return alias.isEmpty ? row.text("name") : alias
+        }
     }
 
-    func number(_ row: DatabaseRow, _ records: inout DatabaseRecords) -> UInt16 {
-        let name = row.integer("device").flatMap { names[$0] } ?? ""
+    func number(_ row: ForeignRow, _ records: inout DatabaseRecords) -> UInt16 {
+        let name = row.key("device_id").flatMap { names[$0] } ?? ""
         return records.source(name.isEmpty ? "Gadgetbridge" : name, .watch)
     }
 }
 
-extension DatabaseRow {
+extension ForeignRow {
     /// An instant in seconds or milliseconds, by its size.
     fileprivate func moment(_ column: String) -> Double? {
         number(column).map { abs($0) > 1e11 ? $0 / 1000 : $0 }

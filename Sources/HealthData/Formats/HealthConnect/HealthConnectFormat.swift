@@ -1,5 +1,5 @@
-import GRDB
 import Localization
+import Streams
 
 /// Health Connect's export: `health_connect_export.db`, mostly inside a zip.
 ///
@@ -66,6 +66,7 @@ enum HealthConnectFormat: RecordFormat {
     private enum Special {
         static let pressures = "blood_pressure_record_table"
         static let heartRates = "heart_rate_record_series_table"
+        static let heartSessions = "heart_rate_record_table"
         static let sleep = "sleep_session_record_table"
         static let stages = "sleep_stages_table"
         static let exercises = "exercise_session_record_table"
@@ -73,71 +74,59 @@ enum HealthConnectFormat: RecordFormat {
 
     static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
         var records = try DatabaseRecords(document, session)
-        let known =
-            kinds.map(\.table) + [
-                Special.pressures, Special.heartRates, Special.sleep, Special.stages,
-                Special.exercises,
-            ]
-        try records.expect(known)
-        let sources = try HealthConnectSources(&records)
+        let sources = HealthConnectSources(&records)
         for kind in kinds {
             let times = kind.isInterval ? ["start_time", "end_time"] : ["time"]
-            guard let sql = try select(kind.table, times + [kind.column], &records) else {
-                continue
-            }
+            guard holds(kind.table, times + [kind.column], &records) else { continue }
             let slot = records.slot(kind.metric)
-            try records.each(sql) { records, row in
-                let source = sources.number(row, &records)
+            each(kind.table, times + [kind.column], &records) { records, row, origin in
                 records.add(
                     slot, from: row.instant(times[0]),
                     to: kind.isInterval ? row.instant(times[1]) : nil,
-                    row.recorded(kind.column).map { $0 * kind.factor }, source,
-                    marks: row.isTyped ? .manual : [])
+                    row.recorded(kind.column).map { $0 * kind.factor },
+                    sources.number(origin, &records), marks: origin.marks)
             }
         }
-        if let sql = try select(Special.pressures, ["time", "systolic", "diastolic"], &records) {
+        let pressures = ["time", "systolic", "diastolic"]
+        if holds(Special.pressures, pressures, &records) {
             let slot = records.slot(.bloodPressure)
-            try records.each(sql) { records, row in
-                let source = sources.number(row, &records)
+            each(Special.pressures, pressures, &records) { records, row, origin in
                 records.add(
                     slot, from: row.instant("time"), to: nil, row.recorded("systolic"),
-                    second: row.recorded("diastolic"), needsSecond: true, source,
-                    marks: row.isTyped ? .manual : [])
+                    second: row.recorded("diastolic"), needsSecond: true,
+                    sources.number(origin, &records), marks: origin.marks)
             }
         }
-        if let sql = try select(
-            Special.heartRates, ["beats_per_minute", "epoch_millis"], of: "heart_rate_record_table",
-            &records)
-        {
+        let rates = ["beats_per_minute", "epoch_millis"]
+        if holds(Special.heartRates, rates, of: Special.heartSessions, &records) {
             let slot = records.slot(.heartRate)
-            try records.each(sql) { records, row in
-                let source = sources.number(row, &records)
+            each(Special.heartRates, rates, of: Special.heartSessions, &records) {
+                records, row, origin in
                 records.add(
                     slot, from: row.instant("epoch_millis"), to: nil,
-                    row.recorded("beats_per_minute"), source, marks: row.isTyped ? .manual : [])
+                    row.recorded("beats_per_minute"), sources.number(origin, &records),
+                    marks: origin.marks)
             }
         }
-        try readSleep(&records, sources)
-        if let sql = try select(
-            Special.exercises, ["start_time", "end_time", "exercise_type"], &records)
-        {
+        readSleep(&records, sources)
+        let exercises = ["start_time", "end_time", "exercise_type"]
+        if holds(Special.exercises, exercises, &records) {
             let slot = records.slot(.workouts)
-            try records.each(sql) { records, row in
-                let source = sources.number(row, &records)
+            each(Special.exercises, exercises, &records) { records, row, origin in
                 let label = HealthConnectExercise.name(row.integer("exercise_type") ?? 0)
                 records.add(
                     slot, from: row.instant("start_time"), to: row.instant("end_time"),
-                    Double(records.sink.label(label, slot: slot)), source,
-                    marks: row.isTyped ? .manual : [])
+                    Double(records.sink.label(label, slot: slot)),
+                    sources.number(origin, &records), marks: origin.marks)
             }
         }
-        for table in records.file.tables.keys.sorted()
-        where table.hasSuffix("_record_table") && !known.contains(table)
-            && table != "heart_rate_record_table"
-        {
-            records.passOver(
-                try records.file.count(table), tr("records of {1} are not known", table),
-                type: table)
+        let known = Set(
+            kinds.map(\.table) + [
+                Special.pressures, Special.heartSessions, Special.sleep, Special.exercises,
+            ])
+        for table in records.tables
+        where table.hasSuffix("_record_table") && !known.contains(table) {
+            records.passOver(table, tr("records of {1} are not known", table))
         }
         try records.finish(tr("it holds no records"))
     }
@@ -145,126 +134,141 @@ enum HealthConnectFormat: RecordFormat {
     /// Sleep by its stages, and as a whole where a session has none.
     private static func readSleep(
         _ records: inout DatabaseRecords, _ sources: HealthConnectSources
-    ) throws(ImportTrouble) {
+    ) {
         let times = ["stage_start_time", "stage_end_time", "stage_type"]
-        let stages = try select(Special.stages, times, of: Special.sleep, &records)
-        var sessions = try select(Special.sleep, ["start_time", "end_time"], &records)
-        guard stages != nil || sessions != nil else { return }
+        let spans = ["start_time", "end_time"]
+        let hasStages = holds(Special.stages, times, of: Special.sleep, &records)
+        let hasSessions = holds(Special.sleep, spans, &records)
+        guard hasStages || hasSessions else { return }
         let slot = records.slot(.sleep)
         records.sink.setLabels(SleepStage.allCases.map(\.label), slot: slot)
         let unknown = records.sink.reason(tr("the stage of sleep is not known"))
-        if let stages {
-            try records.each(stages) { records, row in
-                let source = sources.number(row, &records)
+        var staged: Set<Int> = []
+        if hasStages {
+            each(Special.stages, times, of: Special.sleep, &records) { records, row, origin in
+                if let session = row.key("parent_key") { staged.insert(session) }
                 guard let stage = SleepStage(androidNumber: row.integer("stage_type") ?? -1) else {
                     records.sink.met()
                     return records.refuse(unknown)
                 }
                 records.add(
                     slot, from: row.instant(times[0]), to: row.instant(times[1]),
-                    Double(stage.rawValue), source, marks: row.isTyped ? .manual : [])
+                    Double(stage.rawValue), sources.number(origin, &records), marks: origin.marks)
             }
-            sessions? +=
-                " WHERE t.row_id NOT IN (SELECT parent_key FROM \(Special.stages) "
-                + "WHERE parent_key IS NOT NULL)"
         }
-        guard let sessions else { return }
-        try records.each(sessions) { records, row in
-            let source = sources.number(row, &records)
+        guard hasSessions else { return }
+        each(Special.sleep, ["row_id"] + spans, &records) { records, row, origin in
+            if let session = row.key("row_id"), staged.contains(session) { return }
             records.add(
                 slot, from: row.instant("start_time"), to: row.instant("end_time"),
-                Double(SleepStage.asleep.rawValue), source, marks: row.isTyped ? .manual : [])
+                Double(SleepStage.asleep.rawValue), sources.number(origin, &records),
+                marks: origin.marks)
         }
     }
 
-    /// What asks for these columns of a table, and for what tells its source; nil where there is no
-    /// such table, or it has no such columns, which the report says then.
+    /// Whether a table has these columns; where it is there without them, the report says so.
     ///
     /// - Parameter parent: the table whose rows these are parts of, and which knows the source.
-    private static func select(
+    private static func holds(
         _ table: String, _ columns: [String], of parent: String? = nil,
         _ records: inout DatabaseRecords
-    ) throws(ImportTrouble) -> String? {
-        guard let known = records.file.tables[table] else { return nil }
-        let wanted = Set(columns + (parent == nil ? [] : ["parent_key"]))
-        let owner = parent.flatMap { records.file.tables[$0] }
-        guard wanted.isSubset(of: known), parent == nil || owner?.contains("row_id") == true else {
-            records.passOver(
-                try records.file.count(table), tr("the columns of {1} are not known", table),
-                type: table)
-            return nil
+    ) -> Bool {
+        guard records.has(table) else { return false }
+        let isJoined = parent.map {
+            records.has(table, "parent_key") && records.has($0, "row_id")
         }
-        let others = HealthConnectSources.columns.filter((owner ?? known).contains)
-        let parts =
-            columns.map { "t.\(DatabaseFile.quoted($0))" }
-            + others.map { "\(parent == nil ? "t" : "p").\($0)" }
-        let join = parent.map { " LEFT JOIN \($0) p ON p.row_id = t.parent_key" } ?? ""
-        return "SELECT \(parts.joined(separator: ", ")) FROM \(table) t\(join)"
+        guard isJoined != false, records.has(table, columns) else {
+            records.passOver(table, tr("the columns of {1} are not known", table))
+            return false
+        }
+        return true
+    }
+
+    /// Reads the rows of a table with the source of each.
+    ///
+    /// - Parameter parent: the table whose rows these are parts of, and which knows the source.
+    private static func each(
+        _ table: String, _ columns: [String], of parent: String? = nil,
+        _ records: inout DatabaseRecords,
+        _ body: (inout DatabaseRecords, ForeignRow, HealthConnectOrigin) -> Void
+    ) {
+        guard let parent else {
+            records.each(table, columns + HealthConnectOrigin.columns) { records, row in
+                body(&records, row, HealthConnectOrigin(row))
+            }
+            return
+        }
+        let origins = records.parents(
+            parent, key: "row_id", HealthConnectOrigin.columns, HealthConnectOrigin.init)
+        records.each(table, columns + ["parent_key"]) { records, row in
+            let origin = row.key("parent_key").flatMap { origins[$0] }
+            body(&records, row, origin ?? HealthConnectOrigin())
+        }
     }
 }
 
-/// Which program and which kind of device a record is from.
-struct HealthConnectSources {
+/// What a row says of where its record is from.
+private struct HealthConnectOrigin: Hashable {
     /// The columns that say it, and whether a person typed the record in.
     static let columns = ["app_info_id", "device_info_id", "recording_method"]
 
-    private var programs: [Int: String] = [:]
-    private var devices: [Int: SourceKind] = [:]
+    private(set) var program: Int?
+    private(set) var device: Int?
+    private var method: Int?
 
-    init(_ records: inout DatabaseRecords) throws(ImportTrouble) {
-        var programs: [Int: String] = [:]
-        var devices: [Int: SourceKind] = [:]
-        if let columns = records.file.tables["application_info_table"],
-            columns.isSuperset(of: ["row_id", "package_name"])
-        {
-            let name = columns.contains("app_name") ? "app_name" : "package_name"
-            try records.file.rows(
-                "SELECT row_id, package_name, \(name) AS name FROM application_info_table"
-            ) { row in
-                let title = row.text("name")
-                programs[row.integer("row_id") ?? 0] =
-                    title.isEmpty ? row.text("package_name") : title
-                return true
-            }
-        }
-        if let columns = records.file.tables["device_info_table"],
-            columns.isSuperset(of: ["row_id", "device_type"])
-        {
-            try records.file.rows("SELECT row_id, device_type FROM device_info_table") { row in
-                // Watch, phone, scale, ring, on the head, band, chest strap, display.
-                let kind: SourceKind =
-                    switch row.integer("device_type") ?? 0 {
-                    case 1, 4, 6, 7: .watch
-                    case 2: .phone
-                    default: .other
-                    }
-                devices[row.integer("row_id") ?? 0] = kind
-                return true
-            }
-        }
-        self.programs = programs
-        self.devices = devices
+    /// Nothing is known.
+    init() {}
+
+    init(_ row: ForeignRow) {
+        program = row.key("app_info_id")
+        device = row.key("device_info_id")
+        method = row.key("recording_method")
     }
 
-    func number(_ row: DatabaseRow, _ records: inout DatabaseRecords) -> UInt16 {
-        let program = row.integer("app_info_id").flatMap { programs[$0] } ?? "Health Connect"
-        let kind = row.integer("device_info_id").flatMap { devices[$0] } ?? .other
+    /// The marks of a sample: whether a person typed it in.
+    var marks: SampleMarks { method == 3 ? .manual : [] }
+}
+
+/// Which program and which kind of device a record is from.
+private struct HealthConnectSources {
+    private let programs: DatabaseParents<String>
+    private let devices: DatabaseParents<SourceKind>
+
+    init(_ records: inout DatabaseRecords) {
+        let applications = "application_info_table"
+        programs =
+            records.has(applications, "row_id", "package_name")
+            ? records.parents(applications, key: "row_id", ["package_name", "app_name"]) { row in
+                let title = row.text("app_name")
+                return title.isEmpty ? row.text("package_name") : title
+            } : DatabaseParents()
+        let models = "device_info_table"
+        devices =
+            records.has(models, "row_id", "device_type")
+            ? records.parents(models, key: "row_id", ["device_type"]) { row in
+                // Watch, phone, scale, ring, on the head, band, chest strap, display.
+                switch row.integer("device_type") ?? 0 {
+                case 1, 4, 6, 7: .watch
+                case 2: .phone
+                default: .other
+                }
+            } : DatabaseParents()
+    }
+
+    func number(_ origin: HealthConnectOrigin, _ records: inout DatabaseRecords) -> UInt16 {
+        let program = origin.program.flatMap { programs[$0] } ?? "Health Connect"
+        let kind = origin.device.flatMap { devices[$0] } ?? .other
         return records.source(program, kind)
     }
 }
 
-extension DatabaseRow {
+extension ForeignRow {
     /// An instant in milliseconds.
     fileprivate func instant(_ column: String) -> Double? { number(column).map { $0 / 1000 } }
 
     /// A value; nil where it says that none was recorded.
     fileprivate func recorded(_ column: String) -> Double? {
         number(column).flatMap { $0 == Double.leastNonzeroMagnitude ? nil : $0 }
-    }
-
-    /// Whether a person typed the record in.
-    fileprivate var isTyped: Bool {
-        hasColumn("recording_method") && number("recording_method") == 3
     }
 }
 
