@@ -3,22 +3,33 @@ import Localization
 
 /// A file for what must be read at any place and is too much for memory.
 ///
-/// It stands in `TMPDIR`, or in `/tmp`, and mostly has no name: then it is gone once its descriptor is
-/// closed.
+/// It is in `TMPDIR`, or in `/tmp`, and has no name: it is gone once its descriptor is closed, and
+/// however the program ends.
 public struct TemporaryFile {
+    /// `O_TMPFILE` of open(2), which the headers show to GNU programs alone.
+    private static let unnamed = 0o20_000_000 | O_DIRECTORY
+
     /// Open for reading and writing; whoever has it closes it.
     public let descriptor: Int32
-    /// Where it is, for one that has a name; whoever has it takes that away.
-    public let path: String
     private let folder: String
     private let original: String
 
+    private static var folder: String {
+        getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    }
+
     /// Makes one, for bytes of the file at `original`.
-    public init(for original: String, isNamed: Bool = false) throws(StreamTrouble) {
+    public init(for original: String) throws(StreamTrouble) {
         self.original = original
-        folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array((folder + "/oresen-XXXXXX").utf8CString)
-        descriptor = mkstemp(&template)
+        folder = TemporaryFile.folder
+        let made = open(folder, O_RDWR | TemporaryFile.unnamed | O_EXCL | O_CLOEXEC, 0o600)
+        guard made < 0 else {
+            descriptor = made
+            return
+        }
+        // Some file systems only make files with names.
+        let name = Leftovers.name(folder + "/" + TemporaryFile.beginning)
+        descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StreamTrouble(
                 place: original,
@@ -28,10 +39,7 @@ public struct TemporaryFile {
                         String(cString: strerror(errno))),
                 remedy: tr("set TMPDIR to a folder that can be written to"))
         }
-        path = String(
-            decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if !isNamed { unlink(template) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        unlink(name)
     }
 
     /// Writes bytes behind those already written.
@@ -48,5 +56,81 @@ public struct TemporaryFile {
             }
             rest = rest.dropFirst(put)
         }
+    }
+
+    // MARK: Leftovers
+
+    /// What the names of temporary files begin with.
+    private static let beginning = "oresen-"
+
+    /// Removes what runs that were ended left in the folder of temporary files.
+    ///
+    /// That is an empty file at most, except for copies of databases that versions up to 0.1.0 made.
+    /// Such a copy is known by its name, its owner, its mode and its first bytes, and goes only where
+    /// it is older than a minute and no process has it open.
+    ///
+    /// Cost: one look at the folder, and at the open files of all processes where there is a copy.
+    ///
+    /// - Returns: the names of the files that are gone.
+    @discardableResult public static func sweepLeftovers() -> [String] {
+        let folder = folder
+        var gone = Leftovers.sweep(folder, marker: beginning)
+        for name in Leftovers.names(in: folder) where isEarlierName(name) {
+            let path = folder + "/" + name
+            if isEarlierCopy(path), Leftovers.isQuiet(path, 60), !isOpen(path),
+                Leftovers.remove(path)
+            {
+                gone.append(name)
+            }
+        }
+        return gone
+    }
+
+    /// Whether a name is one that mkstemp(3) gave: six letters and digits behind the beginning.
+    ///
+    /// Only those with both small and capital letters count, as nine in ten have: a name of six small
+    /// letters or of digits may be the person's own.
+    private static func isEarlierName(_ name: String) -> Bool {
+        guard name.hasPrefix(beginning), name.utf8.count == beginning.utf8.count + 6 else {
+            return false
+        }
+        let random = name.dropFirst(beginning.count)
+        return random.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            && random.contains { $0.isLowercase } && random.contains { $0.isUppercase }
+    }
+
+    /// Whether a file is an empty one, or a copy of a foreign database whose header was changed so
+    /// that it asks for no log.
+    private static func isEarlierCopy(_ path: String) -> Bool {
+        var status = stat()
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        guard fstat(file, &status) == 0, status.st_mode == S_IFREG | 0o600 else { return false }
+        if status.st_size == 0 { return true }
+        var head = [UInt8](repeating: 0, count: 72)
+        guard read(file, &head, head.count) == head.count else { return false }
+        // Of a library or its backup the last four bytes say so.
+        return head.starts(with: "SQLite format 3\u{0}".utf8) && head[18...19] == [1, 1]
+            && head[68..<72].allSatisfy { $0 == 0 }
+    }
+
+    /// Whether a process of this person has a file open; also true where the machine does not say.
+    private static func isOpen(_ path: String) -> Bool {
+        var wanted = stat()
+        let processes = Leftovers.names(in: "/proc")
+        guard stat(path, &wanted) == 0, processes.contains("\(getpid())") else { return true }
+        for process in processes where process.allSatisfy(\.isNumber) {
+            let descriptors = "/proc/\(process)/fd"
+            for name in Leftovers.names(in: descriptors) {
+                var status = stat()
+                if stat("\(descriptors)/\(name)", &status) == 0, status.st_ino == wanted.st_ino,
+                    status.st_dev == wanted.st_dev
+                {
+                    return true
+                }
+            }
+        }
+        return false
     }
 }

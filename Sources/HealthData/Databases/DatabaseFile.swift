@@ -19,7 +19,12 @@ struct DatabaseFile {
     /// What is beside the file and belongs into it, but is not read; nil where nothing is.
     let warning: String?
 
+    /// Versions up to 0.1.0 left copies behind when they were ended; they go when a database is
+    /// opened for the first time.
+    private static let sweep: Void = { TemporaryFile.sweepLeftovers() }()
+
     init(_ document: Document) throws(ImportTrouble) {
+        DatabaseFile.sweep
         let file = try document.file()
         _ = file.wait(beyond: .max)
         warning = file.identity == nil ? nil : DatabaseFile.warning(file.path, document.head)

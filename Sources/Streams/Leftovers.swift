@@ -1,0 +1,153 @@
+// Files that a program which was ended in the middle of something left behind.
+//
+// Method: a file that needs a name while it is written has a name which says who writes it: the
+// machine since its last start (and the space of its process numbers), the process, and when that
+// process began. Where the machine is this one, whether the writer still runs is known for certain;
+// a file of another machine, on a disk that both use, is left alone for a day. So nothing that is
+// being written is ever taken. Rejected: locks, which SQLite's own locks and network disks get in the
+// way of; the number of the process alone, which another process may have by now.
+
+import Glibc
+
+/// Names for files that are being written, and what became of those whose writer ended.
+public enum Leftovers {
+    /// What SQLite writes beside a database.
+    public static let endings = ["", "-journal", "-wal", "-shm"]
+
+    /// Files of other machines are left alone for so many seconds after they were last written to.
+    private static let patience = 86_400
+
+    /// A name for a file that this process is going to write: it begins with `stem`, and says by whom
+    /// it is written.
+    ///
+    /// No two calls give the same name.
+    public static func name(_ stem: String) -> String {
+        let random = String(UInt64.random(in: .min ... .max), radix: 16)
+        return "\(stem)\(machine)-\(getpid())-\(beginning(of: "self") ?? 0)-\(random)"
+    }
+
+    /// Removes the files in a folder whose writer has ended.
+    ///
+    /// Files alone go, which belong to this person and have no other name, and what SQLite wrote beside
+    /// them. What cannot be removed stays; nothing is said of it.
+    ///
+    /// - Parameters:
+    ///   - marker: what is in the names, just before what `name` adds: `.part-`.
+    ///   - isOlder: whether a name is one that an earlier version gave, which says nothing of its writer.
+    ///     Such a file goes once nothing has been written to it for a day.
+    /// - Returns: the names of the files that are gone.
+    @discardableResult public static func sweep(
+        _ folder: String, marker: String, isOlder: (String) -> Bool = { _ in false }
+    ) -> [String] {
+        var gone: [String] = []
+        for name in names(in: folder) {
+            let ending = endings.last { name.hasSuffix($0) } ?? ""
+            let own = String(name.dropLast(ending.count))
+            let hasEnded: Bool
+            if let writer = Writer(own, marker: marker) {
+                hasEnded =
+                    writer.isOfThisMachine
+                    ? !writer.isRunning : isQuiet(folder + "/" + name, patience)
+            } else {
+                hasEnded = isOlder(own) && isQuiet(folder + "/" + name, patience)
+            }
+            if hasEnded, remove(folder + "/" + name) { gone.append(name) }
+        }
+        return gone
+    }
+
+    /// Removes a file of this person that has no other name.
+    static func remove(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_uid == geteuid(), status.st_nlink == 1
+        else { return false }
+        return unlink(path) == 0
+    }
+
+    /// Whether nothing has been written to a file for so many seconds.
+    static func isQuiet(_ path: String, _ seconds: Int) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        return time(nil) - status.st_mtim.tv_sec > seconds
+    }
+
+    static func names(in folder: String) -> [String] {
+        guard let open = opendir(folder) else { return [] }
+        defer { closedir(open) }
+        var names: [String] = []
+        while let entry = readdir(open) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// Who writes a file, by its name.
+    private struct Writer {
+        var machine: String
+        var process: Int
+        var beginning: Int
+
+        init?(_ name: String, marker: String) {
+            guard let found = name.ranges(of: marker).last else { return nil }
+            let parts = name[found.upperBound...].split(
+                separator: "-", omittingEmptySubsequences: false)
+            guard parts.count == 4, parts[0].count == 16,
+                let process = Int(parts[1]), let beginning = Int(parts[2]),
+                UInt64(parts[3], radix: 16) != nil
+            else { return nil }
+            machine = String(parts[0])
+            self.process = process
+            self.beginning = beginning
+        }
+
+        var isOfThisMachine: Bool { machine == Leftovers.machine }
+
+        /// Whether it is still running; also true where the machine does not say.
+        var isRunning: Bool {
+            guard let number = pid_t(exactly: process), number > 0,
+                kill(number, 0) == 0 || errno == EPERM
+            else { return false }
+            guard beginning > 0, let now = Leftovers.beginning(of: "\(number)") else { return true }
+            return now == beginning
+        }
+    }
+
+    /// This machine since it was started, and the space of process numbers that this process is in:
+    /// sixteen digits.
+    private static let machine: String = {
+        var space = stat()
+        // Where the machine does not say which it is, nobody takes these files for its own.
+        let start = contents(of: "/proc/sys/kernel/random/boot_id")
+        let isKnown = start != nil && stat("/proc/self/ns/pid", &space) == 0
+        let text = isKnown ? "\(start ?? "")\(space.st_ino)" : "\(UInt64.random(in: .min ... .max))"
+        // FNV-1a, 64 bits.
+        let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }()
+
+    /// When a process began, in ticks of the kernel; nil where there is none.
+    ///
+    /// Source: proc(5), the 22nd field of stat. The second is a name in brackets, which may hold blanks.
+    private static func beginning(of process: String) -> Int? {
+        guard let line = contents(of: "/proc/\(process)/stat"), let end = line.lastIndex(of: ")")
+        else { return nil }
+        let fields = line[line.index(after: end)...].split(separator: " ")
+        return fields.count > 19 ? Int(fields[19]) : nil
+    }
+
+    private static func contents(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let got = read(descriptor, &buffer, buffer.count)
+        return got > 0 ? String(decoding: buffer[..<got], as: UTF8.self) : nil
+    }
+}
