@@ -33,31 +33,6 @@ public enum ArchiveKind: Sendable, Hashable {
     }
 }
 
-/// How much archives may grow when they are unpacked, shared by an archive and those in it.
-///
-/// Records shrink ten to twenty times and some tables a hundred times, an archive made to do harm a
-/// thousand times and more.
-public final class ExpansionLimit {
-    /// How many times as large as the outermost archive its contents may be.
-    static let factor = 150
-
-    private let most: Int
-    private var unpacked = 0
-
-    /// A limit for an archive of so many bytes; `free` bytes are let through whatever its size is.
-    public init(archiveSize: Int, free: Int = 1 << 30) {
-        let (product, isTooLarge) = archiveSize.multipliedReportingOverflow(
-            by: ExpansionLimit.factor)
-        most = max(free, isTooLarge ? .max : product)
-    }
-
-    /// Counts bytes that came out; false once there are too many.
-    func take(_ count: Int) -> Bool {
-        unpacked += count
-        return unpacked <= most
-    }
-}
-
 /// An archive whose members are read one after the other.
 ///
 /// A zip works without the directory at its end as well, so that a download that broke off still
@@ -67,7 +42,7 @@ public final class ArchiveReader {
     private let archive: OpaquePointer
     private let file: InputFile
     private let kind: ArchiveKind
-    private let limit: ExpansionLimit
+    private let limit: ExpansionLimit?
     private var entry: OpaquePointer?
     /// Where the members of a zip are, for those that are unpacked by something faster.
     private lazy var directory = kind == .zip ? ZipDirectory(file) : nil
@@ -80,10 +55,18 @@ public final class ArchiveReader {
     public private(set) var members = 0
 
     /// Opens an archive at its beginning; one that comes through a pipe once all of it is there.
+    ///
+    /// - Parameter limit: how much may come out of it; nil where nobody limits that.
+    /// - Throws: that it cannot be read, or announces more members than the limit has room for.
     public init(
         _ file: InputFile, _ kind: ArchiveKind = .zip, limit: ExpansionLimit? = nil
     ) throws(StreamTrouble) {
         try file.waitForEnd()
+        if kind == .zip, let limit, let count = ZipDirectory.announcedCount(file),
+            !limit.hasRoom(forMembers: count)
+        {
+            throw ExpansionLimit.trouble(file.path, announcing: count)
+        }
         let library = try ArchiveLibrary.loaded(for: file.path)
         guard let archive = library.readNew() else {
             throw StreamTrouble(
@@ -93,7 +76,7 @@ public final class ArchiveReader {
         self.archive = archive
         self.file = file
         self.kind = kind
-        self.limit = limit ?? ExpansionLimit(archiveSize: file.size)
+        self.limit = limit
         switch kind {
         case .zip: _ = library.readSupportFormatZip(archive)
         case .tar: _ = library.readSupportFormatTar(archive)
@@ -134,6 +117,7 @@ public final class ArchiveReader {
             if code == ARCHIVE_RETRY { continue }
             if code < ARCHIVE_WARN { throw trouble(tr("the archive is damaged or cut off")) }
             members += 1
+            if let limit, !limit.takeMember() { throw limit.trouble(file.path) }
             let text = library.entryPathnameUTF8(entry) ?? library.entryPathname(entry)
             name = text.map { String(cString: $0) } ?? ""
             if kind == .compressed, name == "data" { name = contentName }
@@ -219,14 +203,9 @@ public final class ArchiveReader {
 
     /// Counts bytes that came out of the archive.
     private func take(_ count: Int) throws(StreamTrouble) {
-        guard !limit.take(count) else { return }
+        guard let limit, !limit.take(bytes: count) else { return }
         ended = true
-        throw StreamTrouble(
-            place: place,
-            problem: tr(
-                "the archive unpacks to more than {1} times its size, as one made to do harm does",
-                "\(ExpansionLimit.factor)"),
-            remedy: tr("if you trust it, unpack it first and open what is in it"))
+        throw limit.trouble(place)
     }
 }
 

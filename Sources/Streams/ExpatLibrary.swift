@@ -15,6 +15,8 @@ struct ExpatLibrary: Sendable {
     let setElementHandler: XMLSetElementHandler
     let setCharacterDataHandler: XMLSetCharacterDataHandler
     let setEntityDeclHandler: XMLSetEntityDeclHandler
+    let setDefaultHandler: XMLSetDefaultHandler
+    let getCurrentByteCount: XMLGetCurrentByteCount
     let stopParser: XMLStopParser
     let parse: XMLParse
     let getErrorCode: XMLGetErrorCode
@@ -41,6 +43,8 @@ struct ExpatLibrary: Sendable {
         setElementHandler = try library.function("XML_SetElementHandler")
         setCharacterDataHandler = try library.function("XML_SetCharacterDataHandler")
         setEntityDeclHandler = try library.function("XML_SetEntityDeclHandler")
+        setDefaultHandler = try library.function("XML_SetDefaultHandler")
+        getCurrentByteCount = try library.function("XML_GetCurrentByteCount")
         stopParser = try library.function("XML_StopParser")
         parse = try library.function("XML_Parse")
         getErrorCode = try library.function("XML_GetErrorCode")

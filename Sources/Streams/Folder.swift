@@ -5,6 +5,8 @@ import Localization
 public struct Folder: Sendable {
     /// At most so many folders lie in one another.
     static let deepest = 64
+    /// At most so many files are found.
+    static let mostFiles = 200_000
 
     /// The files' paths from the folder on, in the order of their names.
     public private(set) var files: [String] = []
@@ -17,7 +19,18 @@ public struct Folder: Sendable {
     /// out.
     public init(path: String) throws(StreamTrouble) {
         try list(path, below: "", depth: 0)
+        if isFull {
+            troubles.append(
+                StreamTrouble(
+                    place: path,
+                    problem: tr(
+                        "there are more than {1} files in the folder; the others were left out",
+                        "\(Folder.mostFiles)"),
+                    remedy: tr("give the folders in it one by one")))
+        }
     }
+
+    private var isFull = false
 
     private mutating func list(
         _ path: String, below prefix: String, depth: Int
@@ -41,6 +54,10 @@ public struct Folder: Sendable {
                 continue
             }
             guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            guard files.count < Folder.mostFiles else {
+                isFull = true
+                return
+            }
             files.append(prefix + name)
         }
     }

@@ -2,7 +2,10 @@
 //
 // Tolerated: blanks before the declaration, and control characters, which become blanks. Refused: a
 // document that declares entities of its own, since no file of records does and a few lines of them
-// can grow into gigabytes. Whatever else is not well-formed ends the reading where it stands; what
+// can grow into gigabytes; tags, comments and texts of more than `longest` bytes, which expat looks
+// through from their beginnings whenever more of them comes, so that the time grows with the square;
+// elements in one another and attributes without end, each of which costs ten times its bytes in
+// memory. Whatever else is not well-formed ends the reading where it stands; what
 // was read before it counts.
 
 import CExpat
@@ -24,8 +27,22 @@ public final class XMLScanner {
     private let parser: XML_Parser
     private let path: String
     private let visitor: any XMLVisitor
+    /// At most so many bytes has a tag, a comment, a declaration, or the text between two tags.
+    static let longest = 1 << 20
+    /// At most so many elements lie in one another.
+    static let deepest = 256
+    /// At most so many attributes has an element.
+    static let mostAttributes = 256
+
     private var hasBegun = false
-    private var declaresEntities = false
+    /// Why the document is refused although it may be well-formed; nil where it is not.
+    private var refusal: (problem: String, remedy: String)?
+    /// How many bytes expat has taken since it last told of anything: they are of one token.
+    private var waiting = 0
+    private var hasTold = false
+    private var depth = 0
+    /// How many bytes of text there are since the last tag.
+    private var textLength = 0
 
     /// A scanner of the document at `path`.
     public init(path: String, visitor: any XMLVisitor) throws(StreamTrouble) {
@@ -45,12 +62,20 @@ public final class XMLScanner {
             },
             { context, name in
                 guard let name, let scanner = XMLScanner.of(context) else { return }
+                scanner.hasTold = true
+                scanner.depth -= 1
+                scanner.textLength = 0
                 scanner.visitor.end(XMLScanner.localName(String(cString: name)))
             })
         library.setCharacterDataHandler(parser) { context, text, count in
-            guard let text, let scanner = XMLScanner.of(context) else { return }
+            guard let text, let scanner = XMLScanner.of(context), scanner.takes(text: Int(count))
+            else { return }
             let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
             scanner.visitor.text(String(decoding: bytes, as: UTF8.self))
+        }
+        // Comments, declarations and whatever else nobody asks for.
+        library.setDefaultHandler(parser) { context, _, count in
+            XMLScanner.of(context)?.takesToken(Int(count))
         }
         library.setEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in
             XMLScanner.of(context)?.refuseEntities()
@@ -76,20 +101,25 @@ public final class XMLScanner {
             // Of a text in UTF-16 every second byte is nought.
             if bytes[index] != 0 { bytes[index] = 0x20 }
         }
+        hasTold = false
         let status = bytes.withUnsafeBytes { raw in
             library.parse(
                 parser, raw.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self),
                 Int32(count - start), isFinal ? 1 : 0)
         }
         guard status == XML_STATUS_OK else { throw trouble() }
+        waiting = hasTold ? 0 : waiting + count - start
+        if waiting > XMLScanner.longest {
+            refusal = refusal ?? XMLScanner.tooLong
+            throw trouble()
+        }
     }
 
     private func trouble() -> StreamTrouble {
         let place = "\(path):" + tr("line {1}", "\(line)")
-        if declaresEntities {
+        if let refusal {
             return StreamTrouble(
-                place: place, problem: tr("the document declares entities of its own"),
-                remedy: tr("no file of records does; do not trust it"))
+                place: place, problem: refusal.problem, remedy: refusal.remedy)
         }
         let reason = library.errorString(library.getErrorCode(parser)).map { String(cString: $0) }
         return StreamTrouble(
@@ -97,8 +127,38 @@ public final class XMLScanner {
             remedy: tr("export it anew"))
     }
 
+    private static var tooLong: (problem: String, remedy: String) {
+        (
+            tr("a tag, a comment or a text is longer than {1} MB", "\(longest >> 20)"),
+            distrust
+        )
+    }
+
+    private static var distrust: String { tr("no file of records does; do not trust it") }
+
+    /// Notes a token of so many bytes; ends the reading where that is too long.
+    @discardableResult
+    private func takesToken(_ count: Int) -> Bool {
+        hasTold = true
+        if count > XMLScanner.longest { refuse(XMLScanner.tooLong) }
+        return refusal == nil
+    }
+
+    /// Notes text of so many bytes, which comes in pieces; false where there is too much of it.
+    private func takes(text count: Int) -> Bool {
+        textLength += count
+        if textLength > XMLScanner.longest { refuse(XMLScanner.tooLong) }
+        hasTold = true
+        return refusal == nil
+    }
+
     private func refuseEntities() {
-        declaresEntities = true
+        refuse((tr("the document declares entities of its own"), XMLScanner.distrust))
+    }
+
+    private func refuse(_ reason: (problem: String, remedy: String)) {
+        guard refusal == nil else { return }
+        refusal = reason
         _ = library.stopParser(parser, XML_Bool(XML_FALSE))
     }
 
@@ -106,10 +166,27 @@ public final class XMLScanner {
         _ name: UnsafePointer<XML_Char>?,
         _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
     ) {
-        guard let name else { return }
+        guard let name, takesToken(Int(library.getCurrentByteCount(parser))) else { return }
+        depth += 1
+        textLength = 0
+        if depth > XMLScanner.deepest {
+            return refuse(
+                (
+                    tr("more than {1} elements lie in one another", "\(XMLScanner.deepest)"),
+                    XMLScanner.distrust
+                ))
+        }
         var found: [(name: String, value: String)] = []
         if var next = attributes {
             while let key = next.pointee, let value = next.successor().pointee {
+                guard found.count < XMLScanner.mostAttributes else {
+                    return refuse(
+                        (
+                            tr(
+                                "an element has more than {1} attributes",
+                                "\(XMLScanner.mostAttributes)"), XMLScanner.distrust
+                        ))
+                }
                 found.append(
                     (XMLScanner.localName(String(cString: key)), String(cString: value)))
                 next = next.advanced(by: 2)

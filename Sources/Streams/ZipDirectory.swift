@@ -27,6 +27,36 @@ struct ZipDirectory {
     /// The directory of an archive; nil where it has none that can be read.
     init?(_ file: InputFile) {
         self.file = file
+        guard let end = ZipDirectory.end(of: file) else { return nil }
+        let (count, length, start) = (end.count, end.length, end.start)
+        guard length <= ZipDirectory.mostBytes,
+            let entries = ZipDirectory.bytes(of: file, start, length)
+        else { return nil }
+        var place = 0
+        for _ in 0..<max(0, min(count, length / 46)) {
+            guard place + 46 <= entries.count, entries.number(place, 4) == 0x0201_4b50 else {
+                return nil
+            }
+            let nameLength = entries.number(place + 28, 2)
+            let extraLength = entries.number(place + 30, 2)
+            let behind = place + 46 + nameLength + extraLength + entries.number(place + 32, 2)
+            guard behind <= entries.count else { return nil }
+            let name = Array(entries[place + 46..<place + 46 + nameLength])
+            let extra = entries[place + 46 + nameLength..<place + 46 + nameLength + extraLength]
+            members[name, default: []].append(
+                ZipDirectory.member(entries, place, Array(extra)))
+            place = behind
+        }
+    }
+
+    /// How many members an archive says that it has; nil where it has no directory.
+    static func announcedCount(_ file: InputFile) -> Int? {
+        end(of: file).map { $0.count < 0 ? .max : $0.count }
+    }
+
+    /// What the record at the end of an archive says of its directory: how many entries it has, how
+    /// long it is and where it begins.
+    private static func end(of file: InputFile) -> (count: Int, length: Int, start: Int)? {
         let size = file.size
         // The end record is 22 bytes and a comment of up to 65,535.
         let tailStart = max(0, size - 22 - 65_535)
@@ -47,24 +77,7 @@ struct ZipDirectory {
             length = record.number(40, 8)
             start = record.number(48, 8)
         }
-        guard length <= ZipDirectory.mostBytes,
-            let entries = ZipDirectory.bytes(of: file, start, length)
-        else { return nil }
-        var place = 0
-        for _ in 0..<max(0, min(count, length / 46)) {
-            guard place + 46 <= entries.count, entries.number(place, 4) == 0x0201_4b50 else {
-                return nil
-            }
-            let nameLength = entries.number(place + 28, 2)
-            let extraLength = entries.number(place + 30, 2)
-            let behind = place + 46 + nameLength + extraLength + entries.number(place + 32, 2)
-            guard behind <= entries.count else { return nil }
-            let name = Array(entries[place + 46..<place + 46 + nameLength])
-            let extra = entries[place + 46 + nameLength..<place + 46 + nameLength + extraLength]
-            members[name, default: []].append(
-                ZipDirectory.member(entries, place, Array(extra)))
-            place = behind
-        }
+        return (count, length, start)
     }
 
     /// A member out of its entry; one of size nought where it is not plain.

@@ -80,6 +80,7 @@ struct InputOptions: ParsableArguments {
                 failures.map(\.description) + result.report.emptyFiles)
         }
         for failure in failures { StandardError.write("oresen: \(failure)\n") }
+        for trouble in result.report.cutShort { StandardError.write("oresen: \(trouble)\n") }
         return result
     }
 }

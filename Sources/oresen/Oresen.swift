@@ -31,6 +31,7 @@ struct Oresen: ParsableCommand {
 
     static func main() {
         SpareMemory.prepare()
+        MemoryGauge.prepare()
         Translation.start(catalogues: "/usr/share/locale")
         CommandLineRun.main(Array(CommandLine.arguments.dropFirst()))
     }

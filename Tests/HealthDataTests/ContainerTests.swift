@@ -139,7 +139,7 @@ struct ContainerTests {
         for _ in 0..<4 { try writer.write(blanks) }
         try writer.finish()
         var options = ImportOptions(zone: .utc)
-        options.freeExpansion = 1 << 20
+        options.freeExpansion.bytes = 1 << 20
         let result = Importer(files: [files.path("bomb.zip")], options: options).run()
         #expect(result.records[.weight]?.columns.values == [72.5, 72.1])
         let file = result.report.files[0]

@@ -9,6 +9,8 @@ LOOKED_UP(XML_SetUserData, XMLSetUserData);
 LOOKED_UP(XML_SetElementHandler, XMLSetElementHandler);
 LOOKED_UP(XML_SetCharacterDataHandler, XMLSetCharacterDataHandler);
 LOOKED_UP(XML_SetEntityDeclHandler, XMLSetEntityDeclHandler);
+LOOKED_UP(XML_SetDefaultHandler, XMLSetDefaultHandler);
+LOOKED_UP(XML_GetCurrentByteCount, XMLGetCurrentByteCount);
 LOOKED_UP(XML_StopParser, XMLStopParser);
 LOOKED_UP(XML_Parse, XMLParse);
 LOOKED_UP(XML_GetErrorCode, XMLGetErrorCode);

@@ -90,7 +90,7 @@ public final class FollowedImport {
         readings += 1
         for index in files.indices {
             known[index] = FollowedImport.known(files[index])
-            if session.isCancelled { continue }
+            if session.wasCancelled { continue }
             session.read(index)
             if known[index] != nil, session.tail(index) == nil, !session.hasFailed(index) {
                 session.note(

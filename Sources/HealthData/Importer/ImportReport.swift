@@ -82,6 +82,10 @@ public struct FileReport: Sendable {
     public internal(set) var damages: [String] = []
     /// Why nothing at all could be had from the file; nil where something could.
     public internal(set) var failure: ImportTrouble?
+    /// Why it was not read to its end although there is more of it; nil where nothing kept it from that.
+    ///
+    /// What was read before counts.
+    public internal(set) var cutShort: ImportTrouble?
     /// What spoke for its format and for others, the best first; see `members` for an archive's.
     public internal(set) var evidence: [Evidence] = []
     /// What stands in an archive or a folder; empty for a file.
@@ -155,6 +159,9 @@ public struct ImportReport: Sendable {
             }
         }
     }
+
+    /// Why files were not read to their ends although all of them is there: a limit was met.
+    public var cutShort: [ImportTrouble] { files.compactMap(\.cutShort) }
 
     /// Whether not one record of any file could be used.
     public var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }

@@ -29,11 +29,26 @@ final class ImportSession {
     private var container: String?
     /// The index of the file that is being read.
     var currentFile: Int { current }
-    private(set) var isCancelled = false
+    /// Whether the person wants no more.
+    private(set) var wasCancelled = false
+    /// Why no more is read, although there is more; nil where nothing is in the way.
+    private var ending: Ending?
+    /// Whether no more of the current file is read, for whatever reason.
+    var isCancelled: Bool { wasCancelled || ending != nil }
+    /// What may come out of archives.
+    private let limit: ExpansionLimit
+    private var memory: ReadingMemory
     /// Whether tables are kept open at their ends, for what is appended to them.
     let follows: Bool
     private var tails: [Int: TableTail] = [:]
     private var laterNotes: [Int: [ImportNote]] = [:]
+
+    /// The end of reading before the end of what was given.
+    private struct Ending {
+        var trouble: ImportTrouble
+        /// Whether the other files are not read either.
+        var isForAll: Bool
+    }
 
     /// What was read of one document.
     private struct DocumentTally {
@@ -68,6 +83,8 @@ final class ImportSession {
         self.options = options
         assumptions = options.assumptions
         store = RecordStore(files: files.count, order: options.order)
+        limit = ExpansionLimit(free: options.freeExpansion)
+        memory = ReadingMemory(options.memory, showsPictures: grown != nil)
         self.follows = follows
         self.progress = progress
         self.grown = grown
@@ -106,6 +123,13 @@ final class ImportSession {
         container = nil
         report.files.append(FileReport(path: files[index], format: "unknown", bytes: 0))
         documents.append([])
+        if let ending {
+            guard !ending.isForAll else {
+                report.files[index].failure = ReadingMemory.notRead(files[index])
+                return
+            }
+            self.ending = nil
+        }
         do throws(ImportTrouble) {
             guard index < RecordStore.mostFiles else {
                 throw ImportTrouble(
@@ -114,11 +138,12 @@ final class ImportSession {
             }
             try body(
                 DocumentWalk(
-                    files[index], self, freeExpansion: options.freeExpansion, cancellation))
+                    files[index], self, limit: limit, cancellation))
         } catch {
             fail(error)
         }
         document = nil
+        tellEnding(index)
         settleFormat(index)
     }
 
@@ -131,6 +156,24 @@ final class ImportSession {
         } else {
             report.files[current].failure = trouble
         }
+    }
+
+    /// No more is read of the current file, and with `forAll` of the others.
+    private func end(forAll: Bool, _ trouble: ImportTrouble) {
+        if ending == nil { ending = Ending(trouble: trouble, isForAll: forAll) }
+    }
+
+    /// Says of a file that it was not read to its end, and what there is of it.
+    private func tellEnding(_ index: Int) {
+        guard let ending, !wasCancelled else { return }
+        guard documents[index].contains(where: { $0.tally.read > 0 }) else {
+            report.files[index].failure = ending.trouble
+            return
+        }
+        report.files[index].cutShort = ending.trouble
+        let text = tr(
+            "{1}: reading stopped here, what stands before it was read", ending.trouble.problem)
+        note(index, ImportNote(place: "", text: text))
     }
 
     /// Names the format of an archive or folder after what most of its records stood in.
@@ -168,6 +211,7 @@ final class ImportSession {
     /// False where the import is to stop.
     func step(_ sink: inout RecordSink, taken: Int) -> Bool {
         flush(&sink)
+        if memory.isShort { end(forAll: true, ReadingMemory.trouble(files[current])) }
         if hasGrown {
             grown? {
                 hasGrown = false
@@ -218,7 +262,7 @@ final class ImportSession {
 
     /// Asks whether the import is to stop.
     func stopAsked() -> Bool {
-        if cancellation.isCancelled { isCancelled = true }
+        if cancellation.isCancelled { wasCancelled = true }
         return isCancelled
     }
 
@@ -236,7 +280,11 @@ final class ImportSession {
 
     private func take(_ sink: inout RecordSink, _ map: inout RecordStore.SinkMap) {
         if sink.waiting > 0 { hasGrown = grown != nil }
+        let before = store.taken
         store.take(&sink, &map)
+        if document?.isArchived == true, !limit.take(samples: store.taken - before) {
+            end(forAll: false, ImportTrouble(limit.trouble(files[current])))
+        }
     }
 
     /// The samples of a metric that were handed over so far.
@@ -337,7 +385,7 @@ final class ImportSession {
         settled: (@Sendable (HealthRecords) -> Void)? = nil
     ) -> ImportResult {
         var report = report
-        report.wasCancelled = isCancelled
+        report.wasCancelled = wasCancelled
         for index in report.files.indices {
             summarize(index, &report.files[index])
             report.files[index].notes += laterNotes[index, default: []]
@@ -439,6 +487,8 @@ extension ImportSession: DocumentWalk.Visitor {
         try format.read(document, self)
         return !stopAsked()
     }
+
+    func exceed(_ trouble: ImportTrouble) { end(forAll: false, trouble) }
 
     func passOver(_ path: String, _ trouble: ImportTrouble) {
         if stopAsked() { return }

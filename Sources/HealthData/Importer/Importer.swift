@@ -25,8 +25,10 @@ public struct ImportOptions: Sendable {
     static let longestItem = 4 << 20
     /// How many bytes of an Apple Health export one thread scans at a time; nil for as many as do best.
     var exportBlockSize: Int?
-    /// How many bytes may come out of an archive whatever its size is.
-    var freeExpansion = 1 << 30
+    /// What may come out of archives whatever their size is.
+    var freeExpansion = ExpansionLimit.Free()
+    /// Tells how much memory there is.
+    var memory = MemoryGauge.system
     /// Whether plain rows of tables, and records that are written like others, are read in short ways.
     var takesShortWays = true
 
@@ -87,7 +89,7 @@ public struct Importer: Sendable {
         let session = ImportSession(
             files: files, options: options, progress: progress, grown: grown,
             cancellation: cancellation)
-        for file in files.indices where !session.isCancelled { session.read(file) }
+        for file in files.indices where !session.wasCancelled { session.read(file) }
         return session.finish(settled: settled)
     }
 }

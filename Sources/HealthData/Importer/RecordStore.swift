@@ -15,6 +15,8 @@ struct RecordStore {
     /// At most so many files are read at once.
     static let mostFiles = 60_000
     private let files: Int
+    /// How many samples were taken over.
+    private(set) var taken = 0
 
     /// A store of the samples of so many files, whose sources come in the order of the files.
     init(files: Int, order: SourceOrder = SourceOrder()) {
@@ -61,6 +63,7 @@ struct RecordStore {
         }
         sink.drain { drained in
             var drained = drained
+            taken += drained.columns.count
             let slot = slot(drained)
             if !map.isIdentity { drained.columns.renumberSources(map.sources) }
             if !drained.labels.isEmpty { translateLabels(&drained, slot) }

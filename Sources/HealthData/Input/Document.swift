@@ -16,6 +16,10 @@ final class Document {
     /// Whether it stands in an archive or a folder, and not by itself.
     let isMember: Bool
     private let content: Content
+    /// Whether it comes out of an archive.
+    var isArchived: Bool {
+        if case .member = content { true } else { false }
+    }
     /// What part of all that was given it is.
     private let share: ClosedRange<Double>
     /// Ends the reading.

@@ -4,7 +4,8 @@
 // own first bytes; one that is an archive itself is copied out and walked in its place. So the order
 // of members does not matter, nothing is unpacked that nobody reads, and of an archive that breaks
 // off everything before the break is had. Limits: archives lie in one another at most `deepest`
-// times, and all together unpack to at most `ExpansionLimit.factor` times the size of the outermost.
+// times, and all together give no more than their `ExpansionLimit` lets through: where that is spent the
+// walk ends, so that nothing is unpacked that would not be read.
 // Names inside archives are only shown, never used as paths.
 
 import Localization
@@ -20,6 +21,8 @@ struct DocumentWalk {
         func visit(_ document: Document) throws(ImportTrouble) -> Bool
         /// Hears of what is no document and could not be looked into.
         func passOver(_ path: String, _ trouble: ImportTrouble)
+        /// Hears that more came out of archives than may, which ends the walk.
+        func exceed(_ trouble: ImportTrouble)
         /// Hears of the kind of file in which the documents stand, `zip` or `folder`, and its size.
         func enter(_ container: String, bytes: Int)
     }
@@ -35,16 +38,16 @@ struct DocumentWalk {
     private let given: String
     private let visitor: any Visitor
     private let cancellation: Cancellation
-    private let freeExpansion: Int
+    private let limit: ExpansionLimit
 
     /// A walk through the file or folder at a path; `-` is standard input.
     ///
-    /// So many bytes may come out of an archive whatever its size is.
+    /// The limit grows by the archives that are met, and is used up by what is in them.
     init(
-        _ path: String, _ visitor: any Visitor, freeExpansion: Int, _ cancellation: Cancellation
+        _ path: String, _ visitor: any Visitor, limit: ExpansionLimit, _ cancellation: Cancellation
     ) {
         given = path
-        self.freeExpansion = freeExpansion
+        self.limit = limit
         self.visitor = visitor
         self.cancellation = cancellation
     }
@@ -62,7 +65,7 @@ struct DocumentWalk {
 
     /// Visits every document in a file that is open already.
     func run(_ file: InputFile) throws(ImportTrouble) {
-        _ = try walk(file, Position(path: "", share: 0...1, depth: 0), limit: nil)
+        _ = try walk(file, Position(path: "", share: 0...1, depth: 0))
     }
 
     private func walkFolder() throws(ImportTrouble) {
@@ -81,7 +84,7 @@ struct DocumentWalk {
                     try InputFile(path: given + "/" + path, cancellation: cancellation)
                 }
                 let position = Position(path: path, share: share, depth: 1)
-                guard try walk(file, position, limit: nil) else { return }
+                guard try walk(file, position) else { return }
             } catch {
                 visitor.passOver(path, error)
             }
@@ -90,13 +93,17 @@ struct DocumentWalk {
 
     /// Visits a file, or what is in it; false to end the walk.
     private func walk(
-        _ file: InputFile, _ position: Position, limit: ExpansionLimit?
+        _ file: InputFile, _ position: Position, isInner: Bool = false
     ) throws(ImportTrouble) -> Bool {
         let head = try ImportTrouble.catching { () throws(StreamTrouble) in
             try file.head(DocumentHead.size)
         }
         if let kind = ArchiveKind(head) {
-            return try walkArchive(file, kind, position, limit: limit)
+            if !isInner {
+                try ImportTrouble.catching { () throws(StreamTrouble) in try file.waitForEnd() }
+                limit.allow(archiveSize: file.size)
+            }
+            return try walkArchive(file, kind, position)
         }
         let path = position.path.isEmpty ? given : position.path
         return try visitor.visit(
@@ -109,11 +116,8 @@ struct DocumentWalk {
     }
 
     private func walkArchive(
-        _ file: InputFile, _ kind: ArchiveKind, _ position: Position, limit: ExpansionLimit?
+        _ file: InputFile, _ kind: ArchiveKind, _ position: Position
     ) throws(ImportTrouble) -> Bool {
-        try ImportTrouble.catching { () throws(StreamTrouble) in try file.waitForEnd() }
-        let limit =
-            limit ?? ExpansionLimit(archiveSize: file.size, free: freeExpansion)
         let archive = try ImportTrouble.catching { () throws(StreamTrouble) in
             try ArchiveReader(file, kind, limit: limit)
         }
@@ -124,8 +128,9 @@ struct DocumentWalk {
         }
         while true {
             let isThere = try ImportTrouble.catching { () throws(StreamTrouble) in
-                try archive.next()
+                try next(archive)
             }
+            if limit.isSpent { return endSpent(file.path) }
             guard isThere, !cancellation.isCancelled else { break }
             let name = archive.name
             if DocumentWalk.isLitter(name) { continue }
@@ -150,7 +155,7 @@ struct DocumentWalk {
                     let own = Position(
                         path: path, share: before...max(before, reached()),
                         depth: position.depth + 1)
-                    guard try walk(inner, own, limit: limit) else { return false }
+                    guard try walk(inner, own, isInner: true) else { return false }
                     continue
                 }
                 let document = Document(
@@ -163,6 +168,7 @@ struct DocumentWalk {
             } catch {
                 visitor.passOver(path, error)
             }
+            if limit.isSpent { return endSpent(file.path) }
         }
         if archive.members == 0 {
             throw ImportTrouble(
@@ -170,6 +176,22 @@ struct DocumentWalk {
                 remedy: tr("copy or export it anew"))
         }
         return !cancellation.isCancelled
+    }
+
+    /// Goes to an archive's next member; false where there is none, or none may come any more.
+    private func next(_ archive: ArchiveReader) throws(StreamTrouble) -> Bool {
+        do throws(StreamTrouble) {
+            return try archive.next()
+        } catch {
+            if limit.isSpent { return false }
+            throw error
+        }
+    }
+
+    /// Ends the walk where more came out of archives than may.
+    private func endSpent(_ place: String) -> Bool {
+        visitor.exceed(ImportTrouble(limit.trouble(place)))
+        return false
     }
 
     private static func head(of archive: ArchiveReader) throws(StreamTrouble) -> [UInt8] {

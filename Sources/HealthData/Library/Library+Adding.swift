@@ -92,7 +92,9 @@ extension Library {
         inPlaceOf old: Dataset? = nil
     ) throws -> Addition {
         var report = result.report.files[index]
-        let isPartial = result.report.wasCancelled && index == result.report.files.count - 1
+        let isPartial =
+            result.report.wasCancelled && index == result.report.files.count - 1
+            || report.cutShort != nil
         let parts = FileParts(result.records, file: index)
         let count = parts.count
         let same = try DatabaseRow.fetchAll(

@@ -35,7 +35,7 @@ enum FormatReading {
         options.windowSize = 1 << 14
         options.documentWindowSize = 1 << 14
         options.exportBlockSize = 1 << 14
-        options.freeExpansion = 1 << 22
+        options.freeExpansion.bytes = 1 << 22
         return options
     }()
 

@@ -1,0 +1,132 @@
+// How much may come out of archives, by the size of what was given.
+//
+// Of records on the way to becoming samples a deflated byte holds at most half a one, and XML and JSON
+// shrink 10 to 60 times, tables up to 100 times; what was made to do harm grows a thousand times in
+// each of its layers, and by a factor of the layers with those. So what may come out has a part that
+// is free, because small files shrink in any way, and a part that grows with the file. One limit counts
+// for all that is given at once and for all archives that lie in it; what is copied out of an archive
+// to be looked into counts as what is read does.
+
+import Localization
+
+/// How much archives may grow when they are unpacked, shared by those that are given and those in them.
+///
+/// Belongs to one thread at a time.
+public final class ExpansionLimit {
+    /// What a limit lets through whatever the size of the archives is.
+    public struct Free: Sendable {
+        /// Bytes.
+        public var bytes: Int
+        /// Members, files or not.
+        public var members: Int
+        /// Samples.
+        public var samples: Int
+
+        /// 64 MB, 8,000 members, 3 million samples.
+        public init(bytes: Int = 64 << 20, members: Int = 8000, samples: Int = 3_000_000) {
+            self.bytes = bytes
+            self.members = members
+            self.samples = samples
+        }
+    }
+
+    /// What there was too much of.
+    private enum Excess {
+        case bytes
+        case members
+        case samples
+    }
+
+    /// How many times as large as the archives that were given their contents may be.
+    static let factor = 150
+    /// For how many bytes of an archive there may be one member more.
+    static let bytesOfMember = 512
+    /// For how many bytes of an archive there may be one sample more.
+    static let bytesOfSample = 2
+
+    private var bytes: Int
+    private var members: Int
+    private var samples: Int
+    private var excess: Excess?
+
+    /// A limit that no archive has made larger yet.
+    public init(free: Free = Free()) {
+        bytes = free.bytes
+        members = free.members
+        samples = free.samples
+    }
+
+    /// An archive of so many bytes was given, which lies in no other: what is in it may come out too.
+    public func allow(archiveSize size: Int) {
+        let (more, isTooLarge) = size.multipliedReportingOverflow(by: ExpansionLimit.factor)
+        bytes = isTooLarge ? .max : bytes.addingClamped(more)
+        members = members.addingClamped(size / ExpansionLimit.bytesOfMember)
+        samples = samples.addingClamped(size / ExpansionLimit.bytesOfSample)
+        excess = nil
+    }
+
+    /// Whether more came out than may.
+    public var isSpent: Bool { excess != nil }
+
+    /// Whether so many members may come.
+    public func hasRoom(forMembers count: Int) -> Bool { count <= members }
+
+    /// Counts bytes that came out; false once there are too many.
+    public func take(bytes count: Int) -> Bool { take(count, \.bytes, .bytes) }
+
+    /// Counts a member that was met; false once there are too many.
+    public func takeMember() -> Bool { take(1, \.members, .members) }
+
+    /// Counts samples that were read out of an archive; false once there are too many.
+    public func take(samples count: Int) -> Bool { take(count, \.samples, .samples) }
+
+    private func take(
+        _ count: Int, _ left: ReferenceWritableKeyPath<ExpansionLimit, Int>, _ kind: Excess
+    ) -> Bool {
+        guard count <= self[keyPath: left] else {
+            self[keyPath: left] = 0
+            excess = excess ?? kind
+            return false
+        }
+        self[keyPath: left] -= count
+        return true
+    }
+
+    /// What is to be said of an archive that holds more than may come out of it.
+    public func trouble(_ place: String) -> StreamTrouble {
+        let problem =
+            switch excess {
+            case .members: ExpansionLimit.tooManyMembers
+            case .samples:
+                tr(
+                    "the archive holds more records than a file of its size does, as one made to do harm does"
+                )
+            case .bytes, nil:
+                tr(
+                    "the archive unpacks to more than {1} times its size, as one made to do harm does",
+                    "\(ExpansionLimit.factor)")
+            }
+        return StreamTrouble(place: place, problem: problem, remedy: ExpansionLimit.remedy)
+    }
+
+    /// What is to be said of an archive that announces so many members.
+    public static func trouble(_ place: String, announcing count: Int) -> StreamTrouble {
+        StreamTrouble(
+            place: place, problem: "\(tooManyMembers) (\(count))", remedy: remedy)
+    }
+
+    private static var tooManyMembers: String {
+        tr("the archive holds more files than one of its size does, as one made to do harm does")
+    }
+
+    private static var remedy: String {
+        tr("if you trust it, unpack it first and open what is in it")
+    }
+}
+
+extension Int {
+    fileprivate func addingClamped(_ other: Int) -> Int {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
+    }
+}
