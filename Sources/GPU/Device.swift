@@ -45,6 +45,8 @@ public final class Device {
     public let versionName: String
     /// The largest side of a texture or framebuffer, in texels.
     public let maximumTextureSize: Int
+    /// The longest side in device pixels of a surface that can be drawn to.
+    public let maximumSurfaceSide: Int
     /// How the pixels of its surfaces lie in memory (of its windows, where it has any): pictures
     /// that are copied to them have the same layout.
     public private(set) var layerLayout: PixelLayout
@@ -120,6 +122,9 @@ public final class Device {
         var size: GLint = 0
         glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
         maximumTextureSize = Int(size)
+        var sides: [GLint] = [size, size]
+        glGetIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &sides)
+        maximumSurfaceSide = Int(min(sides[0], sides[1]))
         contextExtensions = Set(Self.text(GL_EXTENSIONS).split(separator: " ").map(String.init))
         functions = Functions(display: connection.extensions, context: contextExtensions)
         hostFeatures = HostFeatures(version: OpenGLVersion(versionName), contextExtensions)

@@ -45,6 +45,7 @@ public final class WindowSurface {
         }
         let device = try Device(for: display)
         device.programCache = programs
+        window.limitSide(to: device.maximumSurfaceSide)
         return device
     }
 

@@ -148,6 +148,7 @@ public final class ViewerApplication {
 
     private func connect() {
         connection.onClosed = { [weak self] in self?.end(with: $0) }
+        connection.onTrouble = { [weak self] in self?.say("\($0)") }
         window.onFailure = { [weak self] in self?.end(with: $0) }
         window.window.onCloseRequest = { [weak self] in self?.loop.stop() }
         window.window.onDrop = { [weak self] drop in

@@ -63,6 +63,7 @@ extension Connection {
     }
 
     private func globalAppeared(_ name: UInt32, _ interface: String, _ offered: UInt32) {
+        guard advertised.count < EventBounds.mostGlobals || advertised[name] != nil else { return }
         advertised[name] = (interface, offered)
         guard let requirement = requirements.first(where: { $0.interface == interface }),
             offered >= requirement.minimum
@@ -112,10 +113,12 @@ extension Connection {
             guard once(&textInputs) else { return false }
             for seat in seats { seat.makeTextInput() }
         case WlSeat.interfaceName:
+            guard seats.count < EventBounds.mostSeats else { return false }
             let seat = registry.bind(name: name, to: WlSeat.self, version: version)
             seats.append(Seat(self, seat, name: name))
             onSeatsChanged?()
         case WlOutput.interfaceName:
+            guard outputs.count < EventBounds.mostOutputs else { return false }
             let output = registry.bind(name: name, to: WlOutput.self, version: version)
             outputs.append(Output(self, output, name: name))
         default: return false

@@ -13,6 +13,11 @@ import WaylandClientProtocols
 public final class Connection {
     /// Called once when the connection has ended, with a sentence for the person.
     public var onClosed: ((WaylandError) -> Void)?
+    /// Called with what the compositor did wrong and the program goes on without, once for each; what
+    /// was met before is told when this is set.
+    public var onTrouble: ((WaylandError) -> Void)? {
+        didSet { tellWaiting() }
+    }
     /// Called when a seat came or went.
     public var onSeatsChanged: (() -> Void)?
 
@@ -53,6 +58,13 @@ public final class Connection {
 
     private var eventClock = EventClock()
     private var windows: [ObjectIdentifier: WeakWindow] = [:]
+    /// What went wrong without ending anything, and how much of it was told.
+    private var troubles: [WaylandError] = []
+    private var toldTroubles = 0
+    /// More than this is not told.
+    private static let mostTroubles = 16
+    /// Why the connection is to end once all that came is dispatched.
+    private var wantedEnd: WaylandError?
     private var source: EventLoop.Token?
     private var isPrepared = false
 
@@ -189,7 +201,11 @@ public final class Connection {
         guard let display, failure == nil else { return }
         wl_display_dispatch_pending(display)
         for seat in seats { seat.dispatchEnded() }
-        if wl_display_get_error(display) != 0 { fail() }
+        if wl_display_get_error(display) != 0 {
+            end(with: displayError(display))
+        } else if let wantedEnd {
+            end(with: wantedEnd)
+        }
     }
 
     /// Sends what is queued without waiting for the loop's next turn.
@@ -210,13 +226,30 @@ public final class Connection {
                 interface: interface.map { String(cString: $0.pointee.name) } ?? "wl_display",
                 code: number, message: ClientLog.lastMessage)
         }
-        let hasGone = code == 0 || code == EPIPE || code == ECONNRESET
-        return .connectionLost(reason: hasGone ? "it has ended" : String(cString: strerror(code)))
+        return .connectionLost(
+            reason: ConnectionEnd(code: code, displayName: displayName).description)
     }
 
-    private func fail() {
-        guard let display, failure == nil else { return }
-        let error = displayError(display)
+    /// Tells of something that is wrong and that the program goes on without.
+    func tell(_ trouble: WaylandError) {
+        guard !troubles.contains(trouble), troubles.count < Self.mostTroubles else { return }
+        troubles.append(trouble)
+        tellWaiting()
+    }
+
+    private func tellWaiting() {
+        guard let onTrouble else { return }
+        while toldTroubles < troubles.count {
+            toldTroubles += 1
+            onTrouble(troubles[toldTroubles - 1])
+        }
+    }
+
+    /// Ends the connection over something that cannot be done, once all that came is dispatched.
+    func giveUp(_ error: WaylandError) { wantedEnd = wantedEnd ?? error }
+
+    private func end(with error: WaylandError) {
+        guard display != nil, failure == nil else { return }
         failure = error
         leaveLoop()
         for seat in seats { seat.connectionEnded() }

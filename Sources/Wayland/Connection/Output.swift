@@ -26,9 +26,16 @@ final class Output {
         switch event {
         case .mode(let flags, _, _, let refresh):
             guard flags.contains(.current) else { return }
-            pendingInterval = refresh > 0 ? 1000 / Double(refresh) : nil
+            pendingInterval = EventBounds.frameInterval(1000 / Double(refresh))
         case .scale(let factor):
-            pendingScale = max(1, Int(factor))
+            guard let scale = EventBounds.scale(whole: factor) else {
+                connection?.tell(
+                    .badData(
+                        what: "wl_output.scale",
+                        reason: "a scale of \(factor) is passed over; 1 to 8 can be drawn"))
+                return
+            }
+            pendingScale = scale
         case .done:
             settle()
         case .geometry, .name, .description:

@@ -3,7 +3,9 @@
 // Data travels through pipes, read and written by the program's loop. What this process has put on
 // the clipboard itself is answered from memory: reading it through a pipe that the same thread has to
 // fill is the classic way to hang. Of a drag only files (text/uri-list) are accepted, as a copy;
-// `finish` is sent after the data has arrived and only from version 3 on.
+// `finish` is sent after the data has arrived and only from version 3 on. One paste and one drop are read
+// at a time: a new one ends the one before, and a minute ends all; of what is offered here, so many
+// readers are served at once, and then the first of them goes.
 
 import EventLoop
 import Geometry
@@ -28,6 +30,12 @@ final class DataDevice {
     private let manager: WlDataDeviceManager
     private let proxy: WlDataDevice
     private var offers: [WlDataOffer: Offer] = [:]
+    /// Offers that nothing has pointed at yet, the oldest first.
+    private var waiting: [WlDataOffer] = []
+    private var pasteReader: PipeReader?
+    private var dropReader: PipeReader?
+    private var writers: [PipeWriter] = []
+    private static let mostWriters = 16
     private var selection: Offer?
     private var source: (proxy: WlDataSource, contents: [String: [UInt8]])?
 
@@ -46,12 +54,27 @@ final class DataDevice {
     }
 
     /// The connection has ended: a drag over a window will not come to anything.
-    func abandon() { endDrag(tellingWindow: true) }
+    func abandon() {
+        endDrag(tellingWindow: true)
+        endTransfers()
+    }
+
+    private func endTransfers() {
+        pasteReader?.cancel()
+        dropReader?.cancel()
+        for writer in writers { writer.cancel() }
+        pasteReader = nil
+        dropReader = nil
+        writers = []
+    }
 
     func destroy(tells: Bool) {
         endDrag(tellingWindow: tells)
-        for offer in offers.keys { offer.destroy() }
+        let rest = offers
         offers = [:]
+        waiting = []
+        endTransfers()
+        for offer in rest.keys { offer.destroy() }
         selection = nil
         source?.proxy.destroy()
         source = nil
@@ -63,19 +86,29 @@ final class DataDevice {
         case .dataOffer(let proxy):
             let offer = Offer(proxy)
             offers[proxy] = offer
+            waiting.append(proxy)
+            if waiting.count > EventBounds.mostOffers, let oldest = offers[waiting[0]] {
+                drop(oldest)
+            }
             proxy.events = { [weak offer] event in
                 switch event {
-                case .offer(let type): offer?.types.append(type)
+                case .offer(let type):
+                    guard let offer, offer.types.count < EventBounds.mostTypes,
+                        EventBounds.isType(type)
+                    else { return }
+                    offer.types.append(type)
                 case .sourceActions, .action: break
                 }
             }
         case .selection(let proxy):
             if let old = selection { drop(old) }
             selection = proxy.flatMap { offers[$0] }
+            waiting.removeAll { $0 == proxy }
         case .enter(let serial, let surface, let x, let y, let proxy):
             endDrag(tellingWindow: false)
             dragSerial = serial
             drag = proxy.flatMap { offers[$0] }
+            waiting.removeAll { $0 == proxy }
             dragWindow = connection.window(of: surface)
             answerDrag()
             guard let window = dragWindow else { return }
@@ -95,6 +128,7 @@ final class DataDevice {
 
     private func drop(_ offer: Offer) {
         offers[offer.proxy] = nil
+        waiting.removeAll { $0 == offer.proxy }
         offer.proxy.destroy()
     }
 
@@ -127,7 +161,9 @@ final class DataDevice {
         let position = dragPosition
         drag = nil
         dragWindow = nil
-        receive(offer, Self.uriList, limit: Self.dropLimit) { [weak self, weak window] bytes in
+        dropReader?.cancel()
+        dropReader = receive(offer, Self.uriList, "drop", limit: Self.dropLimit) {
+            [weak self, weak window] bytes in
             if let self, self.offers[offer.proxy] != nil, self.connection.failure == nil {
                 if bytes != nil && offer.proxy.version >= 3 { offer.proxy.finish() }
                 self.drop(offer)
@@ -140,16 +176,24 @@ final class DataDevice {
         }
     }
 
+    /// Asks for what is offered; `what` is what sentences call it.
     private func receive(
-        _ offer: Offer, _ type: String, limit: Int, _ completion: @escaping ([UInt8]?) -> Void
-    ) {
-        guard let pipe = makePipe() else { return completion(nil) }
+        _ offer: Offer, _ type: String, _ what: String, limit: Int,
+        _ completion: @escaping ([UInt8]?) -> Void
+    ) -> PipeReader? {
+        guard let pipe = makePipe() else {
+            completion(nil)
+            return nil
+        }
         offer.proxy.receive(mimeType: type, fd: pipe.writing)
         // The owner must get the request before this end of the pipe can say anything.
         connection.flush()
         close(pipe.writing)
-        _ = PipeReader(
-            loop: connection.loop, descriptor: pipe.reading, limit: limit, completion)
+        return PipeReader(
+            loop: connection.loop, descriptor: pipe.reading, limit: limit,
+            explain: { [weak connection] reason in
+                connection?.tell(.badData(what: what, reason: reason))
+            }, completion)
     }
 
     // MARK: Clipboard
@@ -164,8 +208,7 @@ final class DataDevice {
             guard let self else { return }
             switch event {
             case .send(let type, let descriptor):
-                PipeWriter.serve(
-                    contents[type] ?? [], to: descriptor, loop: self.connection.loop)
+                self.serve(contents[type] ?? [], to: descriptor)
             case .cancelled:
                 if self.source?.proxy === source { self.source = nil }
                 source?.destroy()
@@ -185,13 +228,14 @@ final class DataDevice {
         guard let selection, let type = types.first(where: selection.types.contains) else {
             return completion(nil)
         }
-        receive(selection, type, limit: limit, completion)
+        pasteReader?.cancel()
+        pasteReader = receive(selection, type, "paste", limit: limit, completion)
     }
-}
 
-extension PipeWriter {
     /// Writes all of `bytes` to `descriptor` and closes it.
-    static func serve(_ bytes: [UInt8], to descriptor: Int32, loop: EventLoop) {
-        _ = PipeWriter(loop: loop, descriptor: descriptor, bytes: bytes)
+    private func serve(_ bytes: [UInt8], to descriptor: Int32) {
+        writers.removeAll { $0.hasEnded }
+        if writers.count >= Self.mostWriters { writers.removeFirst().cancel() }
+        writers.append(PipeWriter(loop: connection.loop, descriptor: descriptor, bytes: bytes))
     }
 }

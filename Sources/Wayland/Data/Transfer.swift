@@ -9,13 +9,22 @@ final class PipeReader {
     private let limit: Int
     private let completion: ([UInt8]?) -> Void
     private var bytes: [UInt8] = []
+    private let explain: (String) -> Void
     private var token: EventLoop.Token?
+    private var deadline: EventLoop.Token?
+    /// After so many seconds an owner who has not given everything is given up.
+    static let patience = 60.0
 
     /// Takes over `descriptor`; calls `completion` once: with everything, or with nil where reading
-    /// fails, is given up, or brings more than `limit` bytes.
+    /// fails, is given up, brings more than `limit` bytes, or takes longer than `patience`.
+    ///
+    /// `explain` gets a clause before that for the last two.
     init(
-        loop: EventLoop, descriptor: Int32, limit: Int, _ completion: @escaping ([UInt8]?) -> Void
+        loop: EventLoop, descriptor: Int32, limit: Int,
+        explain: @escaping (String) -> Void = { _ in },
+        _ completion: @escaping ([UInt8]?) -> Void
     ) {
+        self.explain = explain
         self.loop = loop
         self.descriptor = descriptor
         self.limit = limit
@@ -23,6 +32,9 @@ final class PipeReader {
         setNonBlocking(descriptor)
         // The loop holds the reader until it is done.
         token = loop.watch(descriptor, for: .read) { _ in self.readSome() }
+        deadline = loop.schedule(after: PipeReader.patience) { [weak self] in
+            self?.fail("its owner did not give it within a minute")
+        }
     }
 
     private func readSome() {
@@ -31,7 +43,9 @@ final class PipeReader {
             let count = read(descriptor, &chunk, chunk.count)
             if count > 0 {
                 bytes.append(contentsOf: chunk[..<count])
-                if bytes.count > limit { return finish(nil) }
+                if bytes.count > limit {
+                    return fail("it is longer than \(limit) bytes, and was not taken")
+                }
             } else if count == 0 {
                 return finish(bytes)
             } else if errno == EAGAIN {
@@ -45,10 +59,17 @@ final class PipeReader {
     /// Gives up.
     func cancel() { finish(nil) }
 
+    private func fail(_ reason: String) {
+        if token != nil { explain(reason) }
+        finish(nil)
+    }
+
     private func finish(_ result: [UInt8]?) {
         guard let token else { return }
         self.token = nil
         loop.cancel(token)
+        if let deadline { loop.cancel(deadline) }
+        deadline = nil
         close(descriptor)
         completion(result)
     }
@@ -56,7 +77,8 @@ final class PipeReader {
 
 /// Writes bytes into a pipe without ever blocking, in the program's loop.
 ///
-/// A reader that goes away before the end has lost interest, which is no error.
+/// A reader that goes away before the end has lost interest, which is no error; nor has one any that
+/// takes nothing for a minute.
 @MainActor
 final class PipeWriter {
     private let loop: EventLoop
@@ -65,6 +87,7 @@ final class PipeWriter {
     private let completion: () -> Void
     private var position = 0
     private var token: EventLoop.Token?
+    private var deadline: EventLoop.Token?
 
     /// Takes over `descriptor` and closes it when everything is written.
     ///
@@ -78,9 +101,18 @@ final class PipeWriter {
         self.completion = completion
         setNonBlocking(descriptor)
         token = loop.watch(descriptor, for: .write) { _ in self.writeSome() }
+        waitOn()
+    }
+
+    /// Waits another minute for the reader to take something.
+    private func waitOn() {
+        if let deadline { loop.cancel(deadline) }
+        deadline = loop.schedule(after: PipeReader.patience) { [weak self] in self?.cancel() }
     }
 
     private func writeSome() {
+        let before = position
+        defer { if token != nil, position > before { waitOn() } }
         while position < bytes.count {
             let count = bytes[position...].withUnsafeBytes { rest in
                 write(descriptor, rest.baseAddress, rest.count)
@@ -96,11 +128,16 @@ final class PipeWriter {
         cancel()
     }
 
+    /// Whether the pipe is closed.
+    var hasEnded: Bool { token == nil }
+
     /// Closes the pipe, written to the end or not.
     func cancel() {
         guard let token else { return }
         self.token = nil
         loop.cancel(token)
+        if let deadline { loop.cancel(deadline) }
+        deadline = nil
         close(descriptor)
         completion()
     }

@@ -101,9 +101,12 @@ public final class FrameClock {
                 guard let self else { return }
                 self.feedback = nil
                 let seconds = Double(UInt64(high) << 32 | UInt64(low))
+                let time = self.connection.seconds(
+                    presented: seconds + Double(nanoseconds) * 1e-9)
+                guard abs(time - self.loop.now) < EventBounds.presentation else { return }
                 self.timing.presented(
-                    at: self.connection.seconds(presented: seconds + Double(nanoseconds) * 1e-9),
-                    interval: Double(refresh) * 1e-9)
+                    at: time,
+                    interval: EventBounds.frameInterval(Double(refresh) * 1e-9) ?? 0)
             case .discarded:
                 // A frame that was never shown is nothing unusual.
                 self?.feedback = nil

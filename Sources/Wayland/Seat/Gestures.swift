@@ -62,7 +62,7 @@ final class Gestures {
             pinchScale = 1
             send(pinch: .began(fingers: Int(fingers)), seat.connection.seconds(time))
         case .update(let time, let dx, let dy, let scale, let rotation):
-            pinchScale = scale
+            pinchScale = EventBounds.clamped(scale, to: EventBounds.pinches)
             send(
                 pinch: .changed, seat.connection.seconds(time), Vector(dx: dx, dy: dy),
                 rotation: rotation)

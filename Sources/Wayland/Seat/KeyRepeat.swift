@@ -25,8 +25,8 @@ final class KeyRepeat {
 
     /// What the compositor says the person has set, per second and in milliseconds.
     func configure(rate: Int32, delay: Int32) {
-        self.rate = Double(max(0, rate))
-        self.delay = Double(max(0, delay)) / 1000
+        self.rate = Double(min(max(0, rate), EventBounds.mostRepeats))
+        self.delay = Double(min(max(0, delay), EventBounds.longestDelay)) / 1000
         if rate <= 0 { stop() }
     }
 

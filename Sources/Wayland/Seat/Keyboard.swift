@@ -66,19 +66,20 @@ final class Keyboard {
             defer { close(descriptor) }
             repetition.stop()
             // Without a keymap, or with one that cannot be read, keys mean what a US keyboard says.
-            keymap = format == .xkbV1 ? try? Keymap(descriptor: descriptor, size: Int(size)) : nil
+            keymap = format == .xkbV1 ? readKeymap(descriptor, Int(size)) : nil
             if keymap == nil { keymap = try? Keymap(layout: "us") }
             setModifiers()
         case .enter(let serial, let surface, let keys):
             guard let surface else { return }
             seat.serials.record(serial, .keyboardEnter)
             focus = surface
-            held = keys
+            held = EventBounds.keys(keys)
             resetCompose()
             connection.window(of: surface)?.onInput?(.keyboardFocus(true))
         case .leave:
             loseFocus()
         case .key(let serial, let time, let key, let state):
+            guard EventBounds.isKey(key) else { return }
             deliverHeld()
             if state == .pressed {
                 seat.pressed(serial, .keyPress)
@@ -93,6 +94,19 @@ final class Keyboard {
             deliverHeld()
         case .repeatInfo(let rate, let delay):
             repetition.configure(rate: rate, delay: delay)
+        }
+    }
+
+    /// A keymap; where it cannot be read that is told, and there is none.
+    private func readKeymap(_ descriptor: Int32, _ size: Int) -> Keymap? {
+        do throws(WaylandError) {
+            return try Keymap(descriptor: descriptor, size: size)
+        } catch {
+            connection.tell(
+                .badData(
+                    what: error.place,
+                    reason: "\(error.problem); keys mean what they do on a US keyboard"))
+            return nil
         }
     }
 

@@ -1,7 +1,7 @@
 // Keys to meanings, by xkbcommon.
 //
-// The compositor sends a keymap as text in a descriptor, which is mapped privately (from version 7
-// of the seat it may be sealed against shared maps), and afterwards only the state of the modifiers:
+// The compositor sends a keymap as text in a descriptor, which is read and not mapped, since a file that
+// is shorter than it was said to be, or becomes so, would end the program; afterwards only the state of the modifiers:
 // the state is never fed with keys here. Wayland's keycodes are evdev's; xkb's are 8 more.
 // For shortcuts there is a second meaning, the "base" keysym: the key's unshifted symbol in the
 // first layout of the keymap that gives it a Latin one, and where none does, on a US keyboard.
@@ -19,14 +19,16 @@ final class Keymap {
     private var latinWasTried = false
 
     /// Reads a keymap in the text format of xkb version 1.
-    convenience init(text: UnsafeRawBufferPointer) throws(WaylandError) {
+    convenience init(text: [UInt8]) throws(WaylandError) {
         // The size counts the terminating zero; what follows a first zero is no keymap.
-        let bytes = UnsafeRawBufferPointer(rebasing: text.prefix { $0 != 0 })
+        let bytes = Array(text.prefix { $0 != 0 })
         try self.init { context in
-            guard let start = bytes.baseAddress, bytes.count > 0 else { return nil }
-            return xkb_keymap_new_from_buffer(
-                context, start.assumingMemoryBound(to: CChar.self), bytes.count,
-                XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+            bytes.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress, bytes.count > 0 else { return nil }
+                return xkb_keymap_new_from_buffer(
+                    context, start.assumingMemoryBound(to: CChar.self), bytes.count,
+                    XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+            }
         }
     }
 
@@ -54,16 +56,33 @@ final class Keymap {
         self.state = state
     }
 
-    /// Maps and reads `size` bytes of `descriptor`, which stays the caller's.
+    /// Reads `size` bytes of `descriptor`, which stays the caller's.
+    ///
+    /// What cannot be read at any place, such as a pipe, is no keymap, so that nothing blocks.
     convenience init(descriptor: Int32, size: Int) throws(WaylandError) {
-        guard size > 0,
-            let memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
-            memory != MAP_FAILED
-        else {
-            throw .badData(what: "wl_keyboard.keymap", reason: "the keymap cannot be mapped")
+        let what = "wl_keyboard.keymap"
+        guard size > 0, size <= EventBounds.largestKeymap else {
+            throw .badData(what: what, reason: "a keymap of \(size) bytes is none")
         }
-        defer { munmap(memory, size) }
-        try self.init(text: UnsafeRawBufferPointer(start: memory, count: size))
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, Int(status.st_size) >= size else {
+            throw .badData(what: what, reason: "the keymap is shorter than was announced")
+        }
+        var bytes = [UInt8](repeating: 0, count: size)
+        var have = 0
+        while have < size {
+            let got = bytes.withUnsafeMutableBytes { buffer in
+                pread(
+                    descriptor, buffer.baseAddress.map { $0 + have }, size - have, off_t(have))
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else {
+                throw .badData(what: what, reason: "the keymap is shorter than was announced")
+            }
+            have += got
+        }
+        let text = bytes
+        try self.init(text: text)
     }
 
     isolated deinit {

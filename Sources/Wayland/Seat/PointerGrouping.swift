@@ -51,17 +51,23 @@ struct PointerGrouping<Surface: Hashable> {
 
     mutating func button(_ button: PointerButton, isPressed: Bool, time: Double) {
         self.time = time
+        guard buttons.count < EventBounds.mostChanges else { return }
         buttons.append(
             ButtonChange(button: button, isPressed: isPressed, time: time, position: position))
     }
 
     mutating func axis(_ axis: UInt32, distance: Double, time: Double) {
         self.time = time
-        change(axis) { $0.distance += distance }
+        change(axis) {
+            $0.distance = EventBounds.clamped(
+                $0.distance + distance, to: EventBounds.scrolledPoints)
+        }
     }
 
     mutating func axisSteps(_ axis: UInt32, steps: Double) {
-        change(axis) { $0.steps += steps }
+        change(axis) {
+            $0.steps = EventBounds.clamped($0.steps + steps, to: EventBounds.scrolledSteps)
+        }
     }
 
     mutating func axisStop(_ axis: UInt32, time: Double) {
@@ -118,6 +124,7 @@ struct PointerGrouping<Surface: Hashable> {
         guard let focus, crossing != nil || isMoved || !buttons.isEmpty || scroll != nil else {
             return
         }
+        guard closed.count < EventBounds.mostChanges else { return }
         closed.append(
             (
                 focus,

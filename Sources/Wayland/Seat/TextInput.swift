@@ -152,14 +152,15 @@ final class TextInput {
                 pending.composition = nil
                 return
             }
+            let most = text.utf8.count
             pending.composition = .init(
                 text: text,
                 caret: begin < 0 || end < 0
-                    ? nil : Int(min(begin, end))..<Int(max(begin, end)))
+                    ? nil : min(Int(min(begin, end)), most)..<min(Int(max(begin, end)), most))
         case .commitString(let text): pending.text = text ?? ""
         case .deleteSurroundingText(let before, let after):
-            pending.deletedBefore = Int(before)
-            pending.deletedAfter = Int(after)
+            pending.deletedBefore = Int(min(before, EventBounds.mostDeleted))
+            pending.deletedAfter = Int(min(after, EventBounds.mostDeleted))
         case .done:
             let done = pending
             pending = TextInputEvent()

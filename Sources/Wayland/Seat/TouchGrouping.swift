@@ -22,6 +22,7 @@ struct TouchGrouping<Surface: Hashable> {
     var count: Int { fingers.count }
 
     mutating func down(_ id: Int32, on surface: Surface, at position: Point, time: Double) {
+        guard fingers[id] != nil || fingers.count < EventBounds.mostFingers else { return }
         fingers[id] = Finger(surface: surface, position: position)
         add(id, .down, surface, position, time)
     }
@@ -89,6 +90,10 @@ struct TouchGrouping<Surface: Hashable> {
         _ id: Int32, _ phase: TouchChange.Phase, _ surface: Surface, _ position: Point,
         _ time: Double
     ) {
+        // That a finger is gone has to be told whatever else there is; there are not many of them.
+        guard changes.count < EventBounds.mostChanges || phase == .up || phase == .cancelled else {
+            return
+        }
         changes.append(
             (surface, TouchChange(id: id, phase: phase, position: position, time: time)))
     }

@@ -104,6 +104,8 @@ public final class Window {
     let xdgSurface: XdgSurface
     let toplevel: XdgToplevel
     private let options: Options
+    /// How large a picture of it can be.
+    var limits = SurfaceLimits()
     private var decoration: ZxdgToplevelDecorationV1?
     private var viewport: WpViewport?
     private var fractional: WpFractionalScaleV1?
@@ -309,9 +311,8 @@ public final class Window {
             let fractional = manager.getFractionalScale(surface: surface)
             fractional.events = { [weak self] event in
                 switch event {
-                case .preferredScale(let scale):
-                    self?.preferredScale = SurfaceScale(numerator: Int(scale))
-                    self?.outputsChanged()
+                case .preferredScale(let numerator):
+                    self?.preferred(numerator)
                 }
             }
             self.fractional = fractional
@@ -334,8 +335,60 @@ public final class Window {
 
     private func configured(_ serial: UInt32) {
         pendingSerial = serial
-        deliver(sequence.close(scale: surfaceScale.value))
+        take(sequence.close(scale: surfaceScale.value))
         settleAtTurnEnd()
+    }
+
+    /// Takes over a state in a size and a scale that can be drawn.
+    ///
+    /// A size that is too large is passed over where the protocol lets a window be smaller than it is
+    /// told; one that is maximized has to obey, and ends.
+    private func take(_ wanted: WindowConfigure) {
+        var value = wanted
+        if drawableScale(of: value) == nil, !value.states.contains(.maximized) {
+            tellTooLarge(value.size)
+            sequence.passOverSize()
+            value = sequence.value(scale: value.scale)
+        }
+        guard let scale = drawableScale(of: value) else {
+            return connection.giveUp(tooLarge(value.size))
+        }
+        if scale != wantedScale {
+            connection.tell(
+                .badData(
+                    what: "scale",
+                    reason:
+                        "a window of \(value.size.text) points at a scale of \(wantedScale.value) is more than can be drawn; its scale is \(scale.value)"
+                ))
+        }
+        surfaceScale = scale
+        value.scale = scale.value
+        deliver(value)
+    }
+
+    /// The largest scale up to the wanted one at which a window of this size can be drawn; nil where
+    /// that is not even one pixel per point.
+    private func drawableScale(of value: WindowConfigure) -> SurfaceScale? {
+        var scale = wantedScale
+        while !limits.allow(scale.pixels(geometry(value, scale).surface)) {
+            guard scale.numerator > 120 else { return nil }
+            scale = SurfaceScale(numerator: (scale.numerator - 1) / 120 * 120)
+        }
+        return scale
+    }
+
+    private func tooLarge(_ size: Size) -> WaylandError {
+        .badData(
+            what: "xdg_toplevel.configure",
+            reason:
+                "the compositor wants a window of \(size.text) points, which is more than can be drawn"
+        )
+    }
+
+    private func tellTooLarge(_ size: Size) {
+        let error = tooLarge(size)
+        connection.tell(
+            .badData(what: error.place, reason: error.problem + "; it keeps its own size"))
     }
 
     /// Takes over a new state, tells the program, and asks for a frame where the surface changed.
@@ -352,16 +405,20 @@ public final class Window {
     }
 
     private func layOut(_ value: WindowConfigure) {
-        geometry = FrameGeometry(
-            size: PixelSize(width: Int(value.size.width), height: Int(value.size.height)),
-            states: value.states, decoration: value.decoration,
-            shadow: Int(options.shadow.rounded()),
-            cornerRadius: Int(options.cornerRadius.rounded()),
-            scale: surfaceScale)
+        geometry = geometry(value, surfaceScale)
         let pixels = bufferSize
         if let eglWindow {
             wl_egl_window_resize(eglWindow, Int32(pixels.width), Int32(pixels.height), 0, 0)
         }
+    }
+
+    private func geometry(_ value: WindowConfigure, _ scale: SurfaceScale) -> FrameGeometry {
+        FrameGeometry(
+            size: PixelSize(width: Int(value.size.width), height: Int(value.size.height)),
+            states: value.states, decoration: value.decoration,
+            shadow: Int(options.shadow.rounded()),
+            cornerRadius: Int(options.cornerRadius.rounded()),
+            scale: scale)
     }
 
     private func settleAtTurnEnd() {
@@ -386,6 +443,22 @@ public final class Window {
     // MARK: Scale
 
     private var preferredScale: SurfaceScale?
+
+    private func preferred(_ numerator: UInt32) {
+        guard let scale = EventBounds.scale(numerator: numerator) else {
+            return connection.tell(
+                .badData(
+                    what: "wp_fractional_scale_v1.preferred_scale",
+                    reason:
+                        "a scale of \(Double(numerator) / 120) is passed over; 0.2 to 20 can be drawn"
+                ))
+        }
+        preferredScale = scale
+        outputsChanged()
+    }
+
+    /// Takes down the longest side in device pixels that the driver can draw.
+    public func limitSide(to pixels: Int) { limits.longestSide = pixels }
 
     /// The compositor's word where it speaks of fractions, else the highest of the outputs the
     /// window is on, else that of the only output there is.
@@ -414,12 +487,14 @@ public final class Window {
         let on = connection.outputs.filter { entered.contains($0.proxy) }
         frameClock.setOutputInterval(
             (on.isEmpty ? connection.outputs : on).compactMap(\.interval).min())
-        let wanted = wantedScale
-        guard wanted != surfaceScale else { return }
-        surfaceScale = wanted
+        guard configuration != nil else {
+            surfaceScale = wantedScale
+            return
+        }
+        let value = sequence.value(scale: wantedScale.value)
+        guard drawableScale(of: value) != surfaceScale else { return }
+        take(value)
         for seat in connection.seats { seat.updateCursor(over: self) }
-        guard configuration != nil else { return }
-        deliver(sequence.value(scale: wanted.value))
     }
 
     private func sendMinimumSize() {
@@ -438,6 +513,11 @@ public final class Window {
                 width: max(1, Int(size.width.rounded())), height: max(1, Int(size.height.rounded()))
             ))
         guard isUsable, configuration != nil else { return }
-        deliver(sequence.value(scale: surfaceScale.value))
+        take(sequence.value(scale: surfaceScale.value))
     }
+}
+
+extension Size {
+    /// Its sides in whole numbers, as a sentence has them.
+    fileprivate var text: String { "\(Int(width)) × \(Int(height))" }
 }

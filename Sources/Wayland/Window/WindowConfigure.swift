@@ -109,6 +109,8 @@ struct ConfigureSequence {
     private var bounds: PixelSize?
     private var floatingSize: PixelSize
     private var size: PixelSize
+    /// What those two were before the last sequence.
+    private var before: (floatingSize: PixelSize, size: PixelSize)
 
     /// The smallest content that makes sense, in points; 0 for none.
     var minimum = PixelSize(width: 0, height: 0)
@@ -117,6 +119,7 @@ struct ConfigureSequence {
     init(defaultSize: PixelSize) {
         floatingSize = defaultSize
         size = defaultSize
+        before = (defaultSize, defaultSize)
     }
 
     mutating func toplevel(width: Int32, height: Int32, states: WindowStates) {
@@ -135,6 +138,7 @@ struct ConfigureSequence {
 
     /// The sequence is complete: the value that goes to the program.
     mutating func close(scale: Double) -> WindowConfigure {
+        before = (floatingSize, size)
         size = PixelSize(
             width: resolved(suggestion.width, own: floatingSize.width, bound: bounds?.width),
             height: resolved(suggestion.height, own: floatingSize.height, bound: bounds?.height))
@@ -144,6 +148,13 @@ struct ConfigureSequence {
             floatingSize = size
         }
         return value(scale: scale)
+    }
+
+    /// Takes the size of the last sequence for none, so that the window has its own.
+    mutating func passOverSize() {
+        suggestion = PixelSize(width: 0, height: 0)
+        floatingSize = before.floatingSize
+        size = floatingSize
     }
 
     /// The present state as a value, for a change of scale alone.

@@ -16,6 +16,11 @@ public struct Clipboard: Sendable {
         get throws { try compositor.thread.perform { $0.dataDevices.owner } }
     }
 
+    /// How many still wait for data that is never given, of the clipboard and of drags.
+    public var waitingReaders: Int {
+        get throws { try compositor.thread.perform { $0.dataDevices.waitingReaders } }
+    }
+
     /// Waits until a client has copied something, and returns the types it offers.
     public func waitForClient(deadline: Double = defaultDeadline) throws -> [String] {
         try compositor.wait("a client to own the clipboard", deadline: deadline) { core in

@@ -43,6 +43,11 @@ public struct KeyboardInput: Sendable {
         try compositor.thread.perform { try $0.seat.change(layout: layout) }
     }
 
+    /// Sends these bytes as a keymap, and says that they are as many as that.
+    public func sendKeymap(_ bytes: [UInt8], announcing size: UInt32) throws {
+        try compositor.thread.perform { try $0.seat.sendKeymap(bytes, announcing: size) }
+    }
+
     /// Sets the repetition the client is to make: characters per second (0 is none), delay in
     /// milliseconds.
     public func setRepeat(rate: Int, delay: Int) throws {

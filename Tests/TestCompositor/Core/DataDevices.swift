@@ -26,6 +26,11 @@ final class DataDevices {
 
     init(core: Core) { self.core = core }
 
+    /// The pipes of those that ask for data whose owner gives none.
+    private var silent: [Int32] = []
+
+    deinit { for descriptor in silent { close(descriptor) } }
+
     func forget(_ surface: Surface) {
         if dragged === surface { dragged = nil }
     }
@@ -153,7 +158,7 @@ final class DataDevices {
     private func give(_ type: String, to descriptor: Int32) {
         switch selection {
         case .compositor(let data):
-            write(data.first { $0.type == type }?.bytes ?? [], to: descriptor)
+            answer(data.first { $0.type == type }, to: descriptor)
         case .client(let source) where source.isAlive:
             source.sendSend(mimeType: type, fd: descriptor)
             close(descriptor)
@@ -248,7 +253,7 @@ final class DataDevices {
                 drag.acceptedType = type
             case .receive(let type, let descriptor):
                 drag.receivedTypes.append(type)
-                write(draggedData.first { $0.type == type }?.bytes ?? [], to: descriptor)
+                answer(draggedData.first { $0.type == type }, to: descriptor)
             case .setActions(let actions, let preferred):
                 guard actions.rawValue & ~7 == 0 else {
                     return violate(
@@ -286,6 +291,20 @@ final class DataDevices {
         _ offer: ServerWlDataOffer, _ code: ServerWlDataOffer.ErrorCode, _ message: String
     ) {
         offer.postError(code: code.rawValue, message: message)
+    }
+
+    private func answer(_ data: OfferedData?, to descriptor: Int32) {
+        guard let data, data.isSilent else { return write(data?.bytes ?? [], to: descriptor) }
+        silent.append(descriptor)
+    }
+
+    /// How many still wait for data whose owner gives none.
+    var waitingReaders: Int {
+        silent.count { descriptor in
+            var state = pollfd(fd: descriptor, events: 0, revents: 0)
+            poll(&state, 1, 0)
+            return Int32(state.revents) & POLLERR == 0
+        }
     }
 
     /// Writes on a thread of its own: a slow reader must not hold up the compositor.

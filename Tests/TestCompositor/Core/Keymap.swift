@@ -49,7 +49,8 @@ final class Keymap {
 
     /// Presses or releases a key by its Linux code.
     func update(key: UInt32, isPressed: Bool) {
-        xkb_state_update_key(state, key + 8, isPressed ? XKB_KEY_DOWN : XKB_KEY_UP)
+        // A test may send a key that there is not.
+        xkb_state_update_key(state, key &+ 8, isPressed ? XKB_KEY_DOWN : XKB_KEY_UP)
     }
 
     var modifiers: Modifiers {
@@ -70,14 +71,21 @@ final class Keymap {
     ///
     /// The caller closes the descriptor.
     func file() throws(CompositorTrouble) -> Int32 {
+        try Keymap.file(text.map { UInt8(bitPattern: $0) })
+    }
+
+    /// Bytes in a memory file of their own.
+    ///
+    /// The caller closes the descriptor.
+    static func file(_ bytes: [UInt8]) throws(CompositorTrouble) -> Int32 {
         let name = "/oresen-keymap-\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw CompositorTrouble("there is no memory file for the keymap: \(errorText())")
         }
         shm_unlink(name)
-        let written = text.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-        guard written == text.count else {
+        let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        guard written == bytes.count else {
             close(descriptor)
             throw CompositorTrouble("the keymap cannot be written: \(errorText())")
         }

@@ -206,6 +206,15 @@ final class Seat {
         close(descriptor)
     }
 
+    /// Sends a keymap of these bytes as one of another size.
+    func sendKeymap(_ bytes: [UInt8], announcing size: UInt32) throws(CompositorTrouble) {
+        let descriptor = try Keymap.file(bytes)
+        for keyboard in keyboards {
+            keyboard.sendKeymap(format: .xkbV1, fd: descriptor, size: size)
+        }
+        close(descriptor)
+    }
+
     func sendModifiers(_ keyboard: ServerWlKeyboard) {
         let modifiers = keymap.modifiers
         keyboard.sendModifiers(

@@ -3,10 +3,13 @@ public struct OfferedData: Sendable, Hashable {
     /// The MIME type, such as `text/uri-list`.
     public let type: String
     public let bytes: [UInt8]
+    /// Whether its owner never gives it, and keeps whoever asked waiting.
+    public let isSilent: Bool
 
-    public init(type: String, bytes: [UInt8]) {
+    public init(type: String, bytes: [UInt8], isSilent: Bool = false) {
         self.type = type
         self.bytes = bytes
+        self.isSilent = isSilent
     }
 
     /// Text as UTF-8.
