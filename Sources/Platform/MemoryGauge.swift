@@ -2,7 +2,7 @@
 //
 // Swift ends the program where the allocator gives nothing, so whoever reads foreign data has to ask
 // before it comes to that. Three things may be the limit, and the nearest one counts: what the machine
-// has left (`MemAvailable` of proc_meminfo(5)), the limits of the process (RLIMIT_AS and RLIMIT_DATA of
+// has left (`MemAvailable` and `SwapFree` of proc_meminfo(5)), the limits of the process (RLIMIT_AS and RLIMIT_DATA of
 // getrlimit(2), against proc_pid_statm(5)), and those of its control group and the groups around it
 // (`memory.max` of Linux's cgroup-v2.rst; what the group holds of files can be given back and does not
 // count). A limit that cannot be read is none. The files are opened once, by `prepare`, because a
@@ -76,8 +76,9 @@ final class MemorySources: Sendable {
 
     var room: Int {
         var room = Int.max
-        if let available = MemorySources.field("MemAvailable:", in: MemorySources.text(machine)) {
-            room = available * 1024
+        let memory = MemorySources.text(machine)
+        if let available = MemorySources.field("MemAvailable:", in: memory) {
+            room = (available + (MemorySources.field("SwapFree:", in: memory) ?? 0)) * 1024
         }
         for (resource, column) in [(RLIMIT_AS, 0), (RLIMIT_DATA, 5)] {
             var limit = rlimit()

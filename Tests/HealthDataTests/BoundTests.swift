@@ -1,3 +1,4 @@
+import ChartCore
 import Foundation
 import Platform
 import Streams
