@@ -175,7 +175,7 @@ import Testing
         #expect(!limits.allow(PixelSize(width: 8193, height: 1)))
         limits.memory = MemoryGauge(resident: { 0 }, room: { 1 << 30 })
         #expect(limits.allow(PixelSize(width: 3840, height: 2160)))
-        #expect(!limits.allow(PixelSize(width: 8000, height: 8000)))
+        #expect(!limits.allow(PixelSize(width: 10_000, height: 10_000)))
     }
 
     // MARK: Input

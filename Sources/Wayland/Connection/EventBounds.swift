@@ -87,7 +87,7 @@ struct SurfaceLimits {
     /// Up to so many bytes memory is not asked for: a screen of 4K has 33 million.
     private static let usualBytes = 64 << 20
     /// A window has up to four buffers, and others need memory too.
-    private static let shareOfMemory = 16
+    private static let shareOfMemory = 4
 
     /// The longest side that the driver can draw.
     var longestSide = SurfaceLimits.longestSide
