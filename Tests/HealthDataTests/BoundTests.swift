@@ -211,7 +211,7 @@ import Testing
             "a.gpx": "<?xml version=\"1.0\"?><gpx creator=\"x\"><trk><trkseg>"
                 + String(repeating: point, count: 60_000) + "</trkseg></trk></gpx>",
             "a.json": "["
-                + (0..<60_000).map {
+                + (0..<200_000).map {
                     "{\"time\":\"2026-01-01T10:00:00Z\",\"weight\":\(60 + $0 % 30)}"
                 }.joined(separator: ",\n") + "]",
             "a.csv": String(decoding: Self.rows(300_000), as: UTF8.self),
