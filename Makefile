@@ -11,15 +11,17 @@ READER ?=
 RUNS ?=
 SECONDS ?=
 KEEP ?=
+SEED ?=
+CASES ?=
 SINCE ?=
 
 SWIFT := setup/swift
 APP_ID := io.github.oresen.Oresen
 PROGRAM := .build/release/oresen
-FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Fuzzing/Package.swift Fuzzing/Sources)
+FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Fuzzing/Package.swift Fuzzing/Sources Torture/Package.swift Torture/Sources)
 
 # The files' names go to the scripts in the environment, where no shell splits them.
-export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SINCE
+export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE
 
 # What a program that uses the library can import: its documentation, and the API that versions are about.
 LIBRARY := Charts ChartCore ChartInteraction ChartRendering Desktop EventLoop Geometry GPU Imaging Localization Platform Text Wayland
@@ -39,7 +41,7 @@ RELEASE := --configuration release --product oresen --static-swift-stdlib --disa
 FUZZED := --package-path Fuzzing --configuration release --product fuzzing --sanitize=address \
 	-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
-.PHONY: run test build bench fuzz docs api format lint install uninstall clean help
+.PHONY: run test build bench fuzz torture docs api format lint install uninstall clean help
 .DEFAULT_GOAL := help
 
 run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export.zip'"
@@ -71,6 +73,13 @@ fuzz: ## Feed the readers with made-up files, e.g. READER=apple-health SECONDS=3
 	@$(SWIFT) build $(FUZZED)
 	@SECONDS_EACH=$(SECONDS) Fuzzing/run Fuzzing/.build/release/fuzzing
 
+torture: ## Kill the program, fail its disk and damage its library, e.g. RUNS=2000 SEED=1 CASES="faults power"; CASES=monkey SECONDS=600
+	@setup/install build run display test
+	@$(SWIFT) build $(RELEASE)
+	@rm -f Torture/.build/release.yaml
+	@$(SWIFT) build --package-path Torture --configuration release
+	@SECONDS_EACH=$(SECONDS) Torture/run $(PROGRAM)
+
 docs: ## Make the library's documentation, as a DocC archive below .build
 	@setup/install build
 	@$(SWIFT) package generate-documentation --enable-experimental-combined-documentation $(addprefix --target ,$(LIBRARY))
@@ -97,7 +106,7 @@ uninstall: ## Remove what install put to PREFIX below DESTDIR
 	@setup/install-program --remove $(PROGRAM) $(APP_ID)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build Fuzzing/.build
+	rm -rf .build Benchmarks/.build Fuzzing/.build Torture/.build
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

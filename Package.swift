@@ -230,6 +230,11 @@ let package = Package(
         .executableTarget(
             name: "TestDesktop", dependencies: ["EventLoop", "TestBus"], path: "Tests/TestDesktop",
             swiftSettings: strict),
+        // The faults of a disk, on the program itself; the package in Torture/ has more of the same.
+        .target(
+            name: "FaultTesting", path: "Tests/FaultTesting", exclude: ["injector.c"],
+            swiftSettings: strict),
+        tests("FaultTestingTests", ["FaultTesting", "oresen"]),
         tests(
             "TestCompositorTests", ["CWaylandClient", "TestCompositor", "WaylandClientProtocols"]),
         tests("PlatformTests", ["CLinux", "Platform"]),

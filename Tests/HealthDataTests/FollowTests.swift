@@ -140,6 +140,67 @@ struct FollowTests {
         #expect(values(followed.update()) == [5])
     }
 
+    @Test(
+        "Whatever becomes of a file, its rows are on show once they are whole", arguments: 0..<12)
+    func anything(_ seed: Int) throws {
+        let files = try TestFiles()
+        var random = SplitMix64(seed: UInt64(seed) &+ 7_000)
+        var count = 0
+        func row() -> String {
+            count += 1
+            let (hour, minute) = (count / 60 % 24, count % 60)
+            let digits = { (number: Int) in (number < 10 ? "0" : "") + "\(number)" }
+            return "2026-01-05T\(digits(hour)):\(digits(minute)):00Z,\(count)\n"
+        }
+        func rows() -> String {
+            (0..<Int.random(in: 1...9, using: &random)).map { _ in row() }.joined()
+        }
+        let head = "time,value\n"
+        let path = try files.write(head + rows())
+        let followed = follow(path)
+        var last: ImportResult? = followed.read()
+        func look() { if let result = followed.update(closed: [path]) { last = result } }
+        for step in 0..<40 {
+            let size = try files.bytes("file.csv").count
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0:
+                // Truncated to nothing, and begun again.
+                _ = truncate(path, 0)
+                look()
+                try append(head + rows(), path)
+            case 1:
+                // Truncated in the middle of a line, which goes on with something else.
+                let part = min(size, head.utf8.count + Int.random(in: 1...40, using: &random))
+                _ = truncate(path, part)
+                look()
+                try append("9\n" + rows(), path)
+            case 2:
+                // Another file by its name, as writers do it that write beside and rename.
+                _ = try files.write(head + rows(), "new.csv")
+                #expect(rename(files.path("new.csv"), path) == 0)
+            case 3:
+                try FileManager.default.removeItem(atPath: path)
+                look()
+                _ = try files.write(head + rows())
+            default:
+                // Half a line, and then its end.
+                let next = rows()
+                let half = next.utf8.count - Int.random(in: 1...20, using: &random)
+                try append(String(next.prefix(half)), path)
+                look()
+                try append(String(next.dropFirst(half)), path)
+            }
+            look()
+            var options = ImportOptions(zone: .utc)
+            options.workers = 1
+            let whole = Importer(files: [path], options: options).run()
+            #expect(values(last) == values(whole), "step \(step), seed \(seed)")
+            #expect(
+                last?.report.files[0].read == whole.report.files[0].read,
+                "step \(step), seed \(seed)")
+        }
+    }
+
     @Test("A file that was not there, or held nothing, is read as soon as it does")
     func later() throws {
         let files = try TestFiles()

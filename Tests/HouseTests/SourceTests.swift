@@ -25,7 +25,7 @@ struct SourceLine {
 /// The rules for source files that the formatter does not know.
 @Suite struct SourceTests {
     static let sourceFolders = [
-        "Sources", "Shaders", "Plugins", "Benchmarks/Sources", "Fuzzing/Sources",
+        "Sources", "Shaders", "Plugins", "Benchmarks/Sources", "Fuzzing/Sources", "Torture/Sources",
     ]
 
     /// Every Swift file of the product and of its tests.
@@ -42,6 +42,7 @@ struct SourceLine {
         let there =
             Self.sourceFolders + [
                 "Tests", "Package.swift", "Benchmarks/Package.swift", "Fuzzing/Package.swift",
+                "Torture/Package.swift",
             ]
         let said = try await House.run(
             ["swift", "format", "lint", "--strict", "--parallel", "--recursive"] + there)

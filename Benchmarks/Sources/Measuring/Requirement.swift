@@ -154,6 +154,14 @@ extension Requirement {
             Requirement("W5 context switches", Figure("W5", "oresen", "switches"), .atMost(2)),
             Requirement("W5 cpu seconds", Figure("W5", "oresen", "cpu_s"), .atMost(0.001)),
         ]
+        for (windows, subject) in [("one window", "oresen"), ("two windows", "oresen.two")] {
+            for figure in ["switches", "written_bytes", "disk_bytes", "syncs", "frames"] {
+                list.append(
+                    Requirement(
+                        "W5b \(figure) in 10 s, \(windows)", Figure("W5b", subject, figure),
+                        .atMost(0)))
+            }
+        }
         for (word, name) in [("wall", "wall_s"), ("cpu", "cpu_s")] {
             list.append(
                 Requirement(

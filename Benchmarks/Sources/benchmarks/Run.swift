@@ -6,7 +6,7 @@ struct Run {
     /// The workloads in the order in which they are measured.
     static let known = [
         "W1", "W2", "W3", "W4", "growth", "many", "fling", "stream", "append", "pyramid", "W5",
-        "W6", "memory", "W7", "W8",
+        "W5b", "W6", "memory", "W7", "W8",
     ]
 
     let workloads: [String]
@@ -73,7 +73,7 @@ struct Run {
     private func groups() throws -> [[Job]] {
         [
             frameJobs(), growthJobs(), manyJobs(), flingJobs(), seriesJobs(), try idleJobs(),
-            try startJobs(), try memoryJobs(), try tableJobs(), try exportJobs(),
+            try restJobs(), try startJobs(), try memoryJobs(), try tableJobs(), try exportJobs(),
         ]
     }
 

@@ -3,7 +3,7 @@ import Measuring
 
 extension Run {
     /// A window as large as the floors', so that buffers cost all the same.
-    private static let size = ["--size", "\(FrameWorkload.width)x\(FrameWorkload.height)"]
+    static let size = ["--size", "\(FrameWorkload.width)x\(FrameWorkload.height)"]
 
     private func viewer(_ files: [URL]) throws -> MeasuredProcess {
         try MeasuredProcess(
@@ -248,7 +248,7 @@ extension Run {
     // MARK: Records
 
     /// Makes records once; they are the same for the same version of the program.
-    private func records(_ name: String, _ arguments: [String]) throws -> URL {
+    func records(_ name: String, _ arguments: [String]) throws -> URL {
         let file = folder.appending(path: name)
         if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return file }
         // Under another name until it is whole, so that a broken run leaves nothing half done.

@@ -176,6 +176,23 @@ final class MeasuredProcess {
         return Usage(cpu: cpu, switches: switches)
     }
 
+    /// What the process has written until now: bytes and calls to anything, and bytes that were meant
+    /// for a disk.
+    func written() throws -> Figures {
+        let text = try String(contentsOfFile: folder + "/io", encoding: .utf8)
+        let names = [
+            "wchar": "written_bytes", "syscw": "writes", "write_bytes": "disk_bytes",
+        ]
+        var figures: Figures = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: ":")
+            if parts.count == 2, let name = names[String(parts[0])] {
+                figures[name] = Double(parts[1].dropFirst())
+            }
+        }
+        return figures
+    }
+
     /// What the kernel maps now.
     func memory() throws -> Memory {
         let sizes = kilobytes(

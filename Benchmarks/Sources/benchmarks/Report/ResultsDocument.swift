@@ -92,7 +92,8 @@ extension Report {
         interpreter, with values that follow what is visible; the frames count in which it flies, a \
         sixtieth of a second apart. **stream**: a thousand samples come to a million with each frame. \
         All with axes, grid and labels.
-        * **W5**: the chart is shown and nothing happens for 10 s. **W6**: from the start of the \
+        * **W5**: the chart is shown and nothing happens for 10 s. **W5b**: the same with a window on a \
+        library of 100,000 samples, alone (`oresen`) and with a second one beside it (`oresen.two`). **W6**: from the start of the \
         process to its first frame, with a table of 10,000 rows. **W7**: the same to the complete \
         picture of 10,000,000 rows. **W8**: an Apple Health export of 2,388,958 records; \
         `oresen.large` is one of 9,000,000, 4 GB. **memory**: \

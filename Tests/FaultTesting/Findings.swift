@@ -1,0 +1,60 @@
+import Foundation
+
+/// Something that a case showed which must not be.
+public struct Finding: Sendable, CustomStringConvertible {
+    /// The group of cases.
+    public let group: String
+    /// Which case, so that it can be made again.
+    public let about: String
+    public let what: String
+
+    public var description: String { "\(group): \(about): \(what)" }
+}
+
+/// How the cases of a run went.
+public struct Tally: Sendable {
+    public private(set) var findings: [Finding] = []
+    public private(set) var cases: [String: Int] = [:]
+    /// The kills and the faults that really came to pass.
+    public internal(set) var kills = 0
+    public internal(set) var faults = 0
+    /// Counts that say what was covered.
+    public internal(set) var figures: [String: Int] = [:]
+
+    public init() {}
+
+    mutating func count(_ group: String) { cases[group, default: 0] += 1 }
+
+    mutating func find(_ group: String, _ about: String, _ what: String) {
+        findings.append(Finding(group: group, about: about, what: what))
+    }
+
+    /// A table of the groups, then each finding once, with how often it was made.
+    public var text: String {
+        var lines = ["group                         cases  with findings"]
+        func line(_ name: String, _ count: Int, _ bad: Int) {
+            let padded = name.padding(toLength: 28, withPad: " ", startingAt: 0)
+            lines.append("\(padded)  \(String(format: "%5d  %5d", count, bad))")
+        }
+        for (group, count) in cases.sorted(by: { $0.key < $1.key }) {
+            line(group, count, Set(findings.filter { $0.group == group }.map(\.about)).count)
+        }
+        lines.append("\(kills) kills, \(faults) faults came to pass")
+        for (name, count) in figures.sorted(by: { $0.key < $1.key }) {
+            lines.append("\(name): \(count)")
+        }
+        var kinds: [String: [Finding]] = [:]
+        for finding in findings {
+            // Of one kind is what differs by numbers only.
+            let kind = finding.what.replacing(/[0-9A-F]{8}-[0-9A-F-]+|[0-9]+/, with: "#").prefix(
+                160)
+            kinds["\(finding.group): \(kind)", default: []].append(finding)
+        }
+        for (_, all) in kinds.sorted(by: { $0.value.count > $1.value.count }) {
+            guard let first = all.first else { continue }
+            lines.append("\n\(all.count) × \(first)")
+            for other in all.dropFirst().prefix(4) { lines.append("      also \(other.about)") }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,62 @@
+import FaultTesting
+import Foundation
+import Testing
+
+/// A few of the cases of `make torture`, on the program as it was built.
+@Suite(.serialized) struct FaultTests {
+    private static var program: String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "oresen").path(percentEncoded: false)
+    }
+
+    /// Runs cases on a stage of their own, and expects them to find nothing.
+    private func expectNothing(
+        seed: UInt64 = 33, sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: (inout Torture) throws -> Void
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "torture-\(UUID().uuidString)").path(percentEncoded: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var torture = try Torture(Stage(program: Self.program, in: folder), seed: seed)
+        try body(&torture)
+        let cases = torture.tally.cases.values.reduce(0, +)
+        #expect(cases > 0, sourceLocation: sourceLocation)
+        #expect(
+            torture.tally.findings.isEmpty, "\(torture.tally.text)", sourceLocation: sourceLocation)
+    }
+
+    @Test func killsAndFailingCallsLoseNothing() throws {
+        try expectNothing { torture in
+            try torture.faults(kills: 20, faults: 30)
+            #expect(torture.tally.kills >= 20 && torture.tally.faults >= 30)
+        }
+    }
+
+    @Test func oneOfTwoWritersMayFail() throws {
+        try expectNothing { try $0.writers(rounds: 4) }
+    }
+
+    @Test func whatWasReportedOutlivesAPowerCut() throws {
+        try expectNothing {
+            try $0.powerCuts(moments: 3, variants: 2, only: ["add", "note add", "backup"])
+        }
+    }
+
+    @Test func aWipedPageCostsWhatItHeld() throws {
+        try expectNothing { try $0.pages([.zeros], count: 4) }
+    }
+
+    @Test func anUnreadablePageCostsWhatItHeld() throws {
+        try expectNothing { try $0.pages([.unreadable], count: 4) }
+    }
+
+    /// The rules for a failing program, which nothing else would show to hold.
+    @Test func aProgramThatDoesNothingIsFound() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "torture-\(UUID().uuidString)").path(percentEncoded: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(throws: TortureTrouble.self) {
+            _ = try Torture(Stage(program: "/bin/true", in: folder), seed: 1)
+        }
+    }
+}
