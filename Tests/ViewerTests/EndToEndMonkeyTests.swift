@@ -285,7 +285,8 @@ private struct Monkey {
     }
 
     private mutating func scale() throws -> String {
-        let scale = [1, 1.25, 1.5, 2].randomElement(using: &random) ?? 1
+        let scales: [Double] = [1, 1.25, 1.5, 2]
+        let scale = scales.randomElement(using: &random) ?? 1
         try viewer.compositor.setScale(scale)
         return "the scale \(scale)"
     }
