@@ -64,6 +64,9 @@ extension Stage {
                 "\(arguments.prefix(2).joined(separator: " ")) ends with \(outcome.exit) without "
                     + "any fault: \(outcome.errors)")
         }
+        guard access(library + "/library.sqlite", F_OK) == 0 else {
+            throw TortureTrouble("\(program): says that it is done, and there is no library")
+        }
     }
 
     /// Whether the program has a command.

@@ -8,9 +8,10 @@ public enum PageDamage: String, Sendable, CaseIterable {
 extension Torture {
     /// Damages each page of a library of five files in turn, and looks at what is left.
     ///
-    /// - Parameter count: so many pages, chosen by the seed; nil takes all.
+    /// - Parameter count: so many pages, chosen by the seed, of a smaller library; nil takes all.
     public mutating func pages(_ damages: [PageDamage], count: Int? = nil) throws {
-        files = try Stage.makeFiles(in: stage.folder + "/large-files", stage.program, size: 8)
+        files = try Stage.makeFiles(
+            in: stage.folder + "/large-files", stage.program, size: count == nil ? 8 : 2)
         try stage.fill("large", with: Array(files.prefix(5)))
         try stage.reset(to: "large")
         let map = try PageMap(stage.library + "/library.sqlite")
