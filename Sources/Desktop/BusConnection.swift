@@ -38,11 +38,11 @@ final class BusConnection {
     /// Connects to the bus at `address`; nil where there is none that can be connected to, or the
     /// machine has no libdbus.
     init?(address: String, loop: EventLoop) {
-        let local = address.split(separator: ";").filter { $0.hasPrefix("unix:") }
+        let local = BusConnection.local(address)
         guard !local.isEmpty, let dbus = BusLibrary.shared else { return nil }
         self.dbus = dbus
         self.loop = loop
-        guard let opened = dbus.connectionOpenPrivate(local.joined(separator: ";"), nil) else {
+        guard let opened = dbus.connectionOpenPrivate(local, nil) else {
             return nil
         }
         connection = opened
@@ -83,6 +83,14 @@ final class BusConnection {
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
             interface: "org.freedesktop.DBus", member: "Hello"
         ) { [weak self] reply in self?.takeName(reply?.first?.text) }
+    }
+
+    /// The part of an address that names local sockets; empty where there is none.
+    ///
+    /// The others would lead to other machines (`tcp:`, `nonce-tcp:`), or start a program
+    /// (`unixexec:`, `autolaunch:`).
+    nonisolated static func local(_ address: String) -> String {
+        address.split(separator: ";").filter { $0.hasPrefix("unix:") }.joined(separator: ";")
     }
 
     private func takeName(_ name: String?) {

@@ -7,6 +7,8 @@ public enum DesktopTrouble: Trouble, Hashable {
     case directory(path: String, code: Int32)
     /// There is no home directory to keep anything in.
     case noHome
+    /// The session bus that the environment names is not on this machine, or would have to be started.
+    case busElsewhere
     /// What was handed over is not the name of a file on this machine.
     case notAFile(uri: String, reason: String)
 
@@ -14,6 +16,7 @@ public enum DesktopTrouble: Trouble, Hashable {
         switch self {
         case .directory(let path, _): path
         case .noHome: "HOME"
+        case .busElsewhere: "DBUS_SESSION_BUS_ADDRESS"
         case .notAFile(let uri, _): uri
         }
     }
@@ -23,6 +26,7 @@ public enum DesktopTrouble: Trouble, Hashable {
         case .directory(_, let code):
             "the directory cannot be made (\(String(cString: strerror(code))))"
         case .noHome: "no home directory is set"
+        case .busElsewhere: "it names no session bus on this machine, so none is connected to"
         case .notAFile(_, let reason): reason
         }
     }
@@ -31,6 +35,7 @@ public enum DesktopTrouble: Trouble, Hashable {
         switch self {
         case .directory: "check the directory above it and its permissions"
         case .noHome: "set HOME to an absolute path"
+        case .busElsewhere: "give an address that begins with unix:, or unset the variable"
         case .notAFile: "copy the file to this machine and open it there"
         }
     }

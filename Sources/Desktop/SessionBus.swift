@@ -10,6 +10,8 @@ public final class SessionBus {
     let loop: EventLoop
     /// Nil where there is no bus that can be connected to.
     let connection: BusConnection?
+    /// What keeps a bus that was named from being connected to; nil where nothing does.
+    public let trouble: DesktopTrouble?
 
     /// Connects, which waits for nothing, and is driven by `loop`.
     ///
@@ -17,9 +19,10 @@ public final class SessionBus {
     ///   person's runtime directory.
     public init(loop: EventLoop, address: String? = nil) {
         self.loop = loop
-        connection = (address ?? SessionBus.address).flatMap {
-            BusConnection(address: $0, loop: loop)
-        }
+        let address = address ?? SessionBus.address
+        connection = address.flatMap { BusConnection(address: $0, loop: loop) }
+        let isElsewhere = address.map { BusConnection.local($0).isEmpty } ?? false
+        trouble = isElsewhere ? .busElsewhere : nil
     }
 
     /// Ends the connection and takes everything of it out of the loop.

@@ -189,6 +189,7 @@ public final class ViewerApplication {
             copy: { [weak self] in self?.window.window.copy($0) })
         let bus = SessionBus(loop: loop)
         self.bus = bus
+        if let trouble = bus.trouble { say("\(trouble)") }
         connectOpening(bus)
         model.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(bus)
