@@ -114,6 +114,7 @@ let package = Package(
         room("Geometry", floor: 0),
         room("Localization", floor: 0, ["CGettext"]),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        room("Sandbox", floor: 0, ["CLinux"]),
         room("EventLoop", floor: 0, ["CLinux", "Platform"]),
         room(
             "WaylandClientProtocols", floor: 0, ["CWaylandClient"],
@@ -191,7 +192,7 @@ let package = Package(
             name: "oresen",
             dependencies: [
                 "ChartCore", "Desktop", "Geometry", "HealthData", "Imaging", "Localization",
-                "Platform", "Viewer",
+                "Platform", "Sandbox", "Viewer",
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
@@ -235,9 +236,14 @@ let package = Package(
             name: "FaultTesting", path: "Tests/FaultTesting", exclude: ["injector.c"],
             swiftSettings: strict),
         tests("FaultTestingTests", ["FaultTesting", "oresen"]),
+        // Enters the program's sandbox and tries what is forbidden there.
+        .executableTarget(
+            name: "SandboxProbe", dependencies: ["CLinux", "Sandbox"], path: "Tests/SandboxProbe",
+            swiftSettings: strict),
         tests(
             "TestCompositorTests", ["CWaylandClient", "TestCompositor", "WaylandClientProtocols"]),
         tests("PlatformTests", ["CLinux", "Platform"]),
+        tests("SandboxTests", ["CLinux", "Sandbox", "SandboxProbe"]),
         tests("EventLoopTests", ["EventLoop", "Platform"]),
         tests("LocalizationTests", ["Localization"]),
         tests(
@@ -268,10 +274,12 @@ let package = Package(
             "ViewerTests",
             [
                 "ChartCore", "ChartInteraction", "Charts", "Desktop", "EventLoop", "Geometry",
-                "HealthData", "Imaging", "Localization", "TestBus", "TestCompositor",
+                "HealthData", "Imaging", "Localization", "Sandbox", "TestBus", "TestCompositor",
                 "TestDesktop", "Text", "Viewer", "oresen",
             ]),
-        tests("CommandLineTests", ["ChartCore", "HealthData", "Imaging", "oresen", grdb]),
+        tests(
+            "CommandLineTests",
+            ["ChartCore", "HealthData", "Imaging", "Sandbox", "SandboxProbe", "oresen", grdb]),
         tests("ExamplesTests", ["Charts", "Geometry", "Imaging", "TestCompositor"]),
         tests("HouseTests", ["TestCompositor"]),
     ],

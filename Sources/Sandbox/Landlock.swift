@@ -1,0 +1,111 @@
+// Landlock: what the process may still do with files, a list of what is allowed.
+//
+// Rights are granted to a file, or to a folder with all below it, by the file itself and not by its name, so links and
+// relative paths lead where they did. What a right is not granted for fails with EACCES. Looking up names, and what was
+// opened before, is not touched. Each version of the interface knows more rights; what the running kernel does not know
+// is left out, and stays allowed.
+//
+// Source: landlock(7), and the kernel's Documentation/userspace-api/landlock.rst.
+
+import CLinux
+import Glibc
+
+/// What can be done with a file or with all below a folder.
+struct FileRights: OptionSet, Hashable, Sendable {
+    let rawValue: UInt64
+
+    static let execute = FileRights(rawValue: 1 << 0)
+    static let writeFile = FileRights(rawValue: 1 << 1)
+    static let readFile = FileRights(rawValue: 1 << 2)
+    static let readFolder = FileRights(rawValue: 1 << 3)
+    static let removeFolder = FileRights(rawValue: 1 << 4)
+    static let removeFile = FileRights(rawValue: 1 << 5)
+    static let makeDevice = FileRights(rawValue: 1 << 6)
+    static let makeFolder = FileRights(rawValue: 1 << 7)
+    static let makeFile = FileRights(rawValue: 1 << 8)
+    static let makeSocket = FileRights(rawValue: 1 << 9)
+    static let makePipe = FileRights(rawValue: 1 << 10)
+    static let makeBlockDevice = FileRights(rawValue: 1 << 11)
+    static let makeLink = FileRights(rawValue: 1 << 12)
+    /// Between folders; from version 2 on.
+    static let moveFile = FileRights(rawValue: 1 << 13)
+    /// From version 3 on.
+    static let truncate = FileRights(rawValue: 1 << 14)
+    /// Commands to devices; from version 5 on.
+    static let commandDevice = FileRights(rawValue: 1 << 15)
+
+    /// To read files and list folders.
+    static let read: FileRights = [.readFile, .readFolder]
+    /// To write a file, new or not, and to put it in another's place.
+    static let write: FileRights = [.writeFile, .truncate, .makeFile, .removeFile]
+    /// To use a device.
+    static let device: FileRights = [.readFile, .writeFile, .commandDevice]
+
+    /// The rights that a version of the interface knows.
+    static func known(in version: Int) -> FileRights {
+        let count =
+            switch version {
+            case ...0: 0
+            case 1: 13
+            case 2: 14
+            case 3, 4: 15
+            default: 16
+            }
+        return FileRights(rawValue: (1 << UInt64(count)) - 1)
+    }
+
+    /// Those that a file can have which is no folder.
+    var ofAFile: FileRights {
+        intersection([.execute, .writeFile, .readFile, .truncate, .commandDevice])
+    }
+}
+
+/// A set of Landlock rules that is being made.
+struct LandlockRuleset: ~Copyable {
+    private let descriptor: Int32
+    private let handled: FileRights
+
+    /// Rules that allow nothing yet; nil where the kernel has no Landlock.
+    ///
+    /// - Parameter version: The version of the interface to keep to.
+    init?(version: Int) {
+        let handled = FileRights.known(in: version)
+        guard !handled.isEmpty else { return nil }
+        // From version 4 on: no TCP port to bind and none to connect to. From 6 on: no abstract socket and no signal
+        // to processes outside.
+        var rules = landlock_rules(
+            files: handled.rawValue, network: version >= 4 ? 0b11 : 0,
+            scopes: version >= 6 ? 0b11 : 0)
+        let size = version >= 6 ? 24 : version >= 4 ? 16 : 8
+        let descriptor = landlock_create(&rules, size)
+        guard descriptor >= 0 else { return nil }
+        // The kernel closes it by itself where another program is started.
+        self.handled = handled
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Grants rights to the file at a path and, of a folder, to all below it.
+    ///
+    /// Links are followed. What is not there needs no rule, and what Landlock does not watch (a pipe
+    /// without a name) can have none.
+    ///
+    /// - Parameter isHeld: Whether the place stays open for as long as the process lives. A rule is for
+    ///   a file as the kernel has it in memory, and some file systems forget it once nobody holds it.
+    borrowing func allow(_ rights: FileRights, at path: String, isHeld: Bool) {
+        let place = open(path, OPEN_AS_PLACE | O_CLOEXEC)
+        guard place >= 0 else { return }
+        defer { if !isHeld { close(place) } }
+        var status = stat()
+        guard fstat(place, &status) == 0 else { return }
+        let isFolder = status.st_mode & S_IFMT == S_IFDIR
+        let granted = (isFolder ? rights : rights.ofAFile).intersection(handled)
+        if !granted.isEmpty { _ = landlock_allow(descriptor, granted.rawValue, place) }
+    }
+
+    /// Puts the calling thread, and those that it starts later, under the rules.
+    ///
+    /// The process must have given up new privileges before.
+    consuming func restrict() -> Bool { landlock_restrict(descriptor) == 0 }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// The links in a folder, and in the folders in it, that lead to files.
+struct LinkedFiles {
+    /// The paths of the links.
+    private(set) var paths: [String] = []
+
+    private static let deepest = 64
+
+    /// Looks through a folder; there are none where the path is that of a file.
+    ///
+    /// Hidden files and folders are left out, as they are where a folder is read.
+    init(in path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        look(in: path, depth: 0)
+    }
+
+    private mutating func look(in path: String, depth: Int) {
+        guard depth < LinkedFiles.deepest else { return }
+        var folders: [String] = []
+        FolderEntries.read(path) { name, type in
+            guard !name.hasPrefix(".") else { return }
+            let place = path + "/" + name
+            switch LinkedFiles.kind(of: place, type) {
+            case DT_DIR: folders.append(place)
+            case DT_LNK:
+                var status = stat()
+                guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+                paths.append(place)
+            default: break
+            }
+        }
+        for folder in folders { look(in: folder, depth: depth + 1) }
+    }
+
+    /// What an entry is; not every file system says it with the name.
+    private static func kind(of path: String, _ type: Int) -> Int {
+        guard type == DT_UNKNOWN else { return type }
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return type }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return DT_DIR
+        case S_IFLNK: return DT_LNK
+        default: return DT_REG
+        }
+    }
+}
+
+/// What one folder holds.
+enum FolderEntries {
+    /// Calls `body` with every name in the folder but its own and its parent's, and with what the
+    /// folder says of its kind; with none where the folder cannot be read.
+    static func read(_ path: String, _ body: (_ name: String, _ type: Int) -> Void) {
+        guard let folder = opendir(path) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { place in
+                place.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { body(name, Int(entry.pointee.d_type)) }
+        }
+    }
+}

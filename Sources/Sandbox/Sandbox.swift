@@ -1,0 +1,157 @@
+import CLinux
+import Glibc
+
+/// What a process was put under.
+public struct SandboxLayers: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// No program that it could start would gain rights.
+    public static let noNewPrivileges = SandboxLayers(rawValue: 1)
+    /// Files that were not allowed are closed to it.
+    public static let files = SandboxLayers(rawValue: 2)
+    /// System calls are filtered.
+    public static let systemCalls = SandboxLayers(rawValue: 4)
+}
+
+/// The sandbox of a window.
+///
+/// It has local sockets alone (the compositor's, the session bus's), and starts no programs. Files are
+/// as they were: the person opens them anywhere, by the dialog, by dropping them and by typing.
+public enum WindowSandbox {
+    /// Puts all threads of the process under it, for good.
+    ///
+    /// A layer that the kernel lacks is left out. Costs some 50 microseconds.
+    @discardableResult
+    public static func enter() -> SandboxLayers {
+        guard forbid_new_privileges() == 0 else { return [] }
+        let filter = SystemCallFilter(sockets: .ofThisMachine, keepsRightsOfFiles: false)
+        return filter?.install() == true ? [.noNewPrivileges, .systemCalls] : .noNewPrivileges
+    }
+}
+
+/// The sandbox of a command: only what it was given can be read and written, no socket is made, and no
+/// program started.
+public struct CommandSandbox: Hashable, Sendable {
+    /// Files, folders and pipes that are read; what is not there is no trouble.
+    public var reads: [String] = []
+    /// Files that are written; `-` is none.
+    ///
+    /// Each opens the rest of its folder for writing, because a file is written beside the one that it
+    /// replaces.
+    public var outputs: [String] = []
+    /// Folders in which files are read and written, such as the library's.
+    public var workFolders: [String] = []
+    /// Whether a picture is drawn, which takes fonts and a driver.
+    public var draws = false
+
+    /// A command that reads nothing but what belongs to the system.
+    public init() {}
+
+    /// Puts the process under it, for good.
+    ///
+    /// To be called while there is one thread: rules for files are for the calling thread and for
+    /// those that it starts later. A layer that the kernel lacks is left out. Costs about a tenth of
+    /// a millisecond, and more for a folder that is read, which is looked through for links.
+    ///
+    /// - Parameter newest: The latest version of Landlock's interface to use, for tests.
+    @discardableResult
+    public func enter(newest: Int = 7) -> SandboxLayers {
+        guard forbid_new_privileges() == 0 else { return [] }
+        var layers = SandboxLayers.noNewPrivileges
+        if restrictFiles(newest: newest) { layers.insert(.files) }
+        let filter = SystemCallFilter(sockets: .none, keepsRightsOfFiles: true)
+        if filter?.install() == true { layers.insert(.systemCalls) }
+        return layers
+    }
+
+    private func restrictFiles(newest: Int) -> Bool {
+        let version = min(newest, SandboxSupport.detected().landlockVersion)
+        guard let rules = LandlockRuleset(version: version) else { return false }
+        var held = 0
+        for rule in self.rules() {
+            let isHeld = rule.isNamed && held < CommandSandbox.mostHeld
+            if isHeld { held += 1 }
+            rules.allow(rule.rights, at: rule.path, isHeld: isHeld)
+        }
+        return rules.restrict()
+    }
+
+    /// The folder that the file at a path is in, or will be.
+    public static func folder(of path: String) -> String { PathText.folder(of: path) }
+
+    /// The folder at a path, or the nearest above it that is there, in which it can be made.
+    public static func nearestFolder(to path: String) -> String { PathText.nearest(to: path) }
+
+    /// One thing that is allowed.
+    struct Rule: Hashable {
+        var path: String
+        var rights: FileRights
+        /// Whether a person has named it, so that it may be on any file system.
+        var isNamed = false
+    }
+
+    /// How many of what a person has named are held open, at most.
+    private static let mostHeld = 64
+
+    /// All that is allowed.
+    func rules() -> [Rule] {
+        var rules: [Rule] = []
+        for path in SystemFolders.read { rules.append(Rule(path: path, rights: .read)) }
+        for path in SystemFolders.readUnlisted {
+            rules.append(Rule(path: path, rights: .readFile))
+        }
+        for path in SystemFolders.devices { rules.append(Rule(path: path, rights: .device)) }
+        if draws {
+            for path in FontFolders().paths {
+                rules.append(Rule(path: path, rights: .read))
+                rules += links(below: path)
+            }
+            for path in SystemFolders.graphicsDevices() {
+                rules.append(Rule(path: path, rights: [.device, .readFolder]))
+            }
+            for path in SystemFolders.shaderCaches {
+                rules.append(Rule(path: path, rights: .read))
+                rules.append(
+                    Rule(path: path + "/index", rights: [.readFile, .writeFile, .truncate]))
+            }
+        }
+        // Files without a name, for what must be read at any place and is too much for memory.
+        rules.append(
+            Rule(path: SystemFolders.temporary, rights: [.readFile, .write]))
+        for path in reads where path != "-" {
+            rules.append(Rule(path: path, rights: .read, isNamed: true))
+            rules += links(below: path)
+        }
+        for path in workFolders {
+            let rights: FileRights = [.read, .write, .makeFolder]
+            rules.append(Rule(path: path, rights: rights, isNamed: true))
+            rules += links(below: path, rights: [.read, .write])
+        }
+        for path in outputs where path != "-" { rules += output(path) }
+        return rules
+    }
+
+    /// The files outside of a folder that links in it lead to: they are read with it.
+    private func links(below path: String, rights: FileRights = .read) -> [Rule] {
+        LinkedFiles(in: path).paths.map { Rule(path: $0, rights: rights) }
+    }
+
+    /// A file that is there is written itself, be it a pipe; and it may be replaced, or new.
+    private func output(_ path: String) -> [Rule] {
+        var rules = [Rule(path: path, rights: [.writeFile, .truncate])]
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        let kind = status.st_mode & S_IFMT
+        guard !isThere || kind == S_IFREG || kind == S_IFDIR else { return rules }
+        let folder = isThere && kind == S_IFDIR ? path : PathText.folder(of: path)
+        // What is redirected there is no file in it.
+        guard !["/dev", "/dev/fd", "/proc/self/fd"].contains(folder) else { return rules }
+        // The folder itself is opened, so that its new name is on the disk too.
+        let rights: FileRights = [.write, .readFolder, .makeFolder]
+        let nearest = PathText.nearest(to: folder)
+        rules.append(Rule(path: nearest, rights: rights, isNamed: true))
+        return rules
+    }
+}

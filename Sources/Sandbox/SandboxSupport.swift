@@ -1,0 +1,48 @@
+import CLinux
+import Glibc
+
+/// What the kernel lets a process forbid itself.
+public struct SandboxSupport: Hashable, Sendable {
+    /// The version of Landlock's interface; 0 where there is none.
+    public let landlockVersion: Int
+    /// Why files cannot be forbidden, a clause; nil where they can.
+    public let landlockProblem: String?
+    /// Why system calls cannot be filtered, a clause; nil where they can.
+    public let filterProblem: String?
+
+    /// Asks the kernel, which costs two system calls and changes nothing.
+    public static func detected() -> SandboxSupport {
+        let version = landlock_version()
+        let problem = version > 0 ? nil : SandboxSupport.landlockProblem(errno)
+        return SandboxSupport(
+            landlockVersion: max(0, Int(version)), landlockProblem: problem,
+            filterProblem: SandboxSupport.filterProblem())
+    }
+
+    /// What there is, a line for `--version --verbose`.
+    public var description: String {
+        let files =
+            landlockProblem.map { "Landlock is not available (\($0))" }
+            ?? "Landlock ABI \(landlockVersion)"
+        let calls =
+            filterProblem.map { "seccomp filters are not available (\($0))" } ?? "seccomp filters"
+        return "\(files), \(calls)"
+    }
+
+    private static func landlockProblem(_ code: Int32) -> String {
+        switch code {
+        case ENOSYS: "this kernel was built without it, or is older than 5.13"
+        case EOPNOTSUPP: "it was turned off when the system was started"
+        default: String(cString: strerror(code))
+        }
+    }
+
+    private static func filterProblem() -> String? {
+        guard SystemCallFilter.processor != nil else {
+            return "this version of Oresen does not know the system calls of this processor"
+        }
+        guard filters_can_refuse() == 0 else { return nil }
+        return errno == ENOSYS
+            ? "this kernel was built without them" : String(cString: strerror(errno))
+    }
+}
