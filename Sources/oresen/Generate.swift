@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import HealthData
+import Sandbox
 
 /// `oresen generate KIND`: synthetic records.
 struct Generate: ParsableCommand {
@@ -33,6 +34,7 @@ struct GenerateAppleHealth: ParsableCommand {
     }
 
     func run() throws {
+        CommandSandbox.enter(writing: [output])
         let generator = AppleHealthGenerator(records: records, seed: seed, documentType: dtd)
         do throws(ImportTrouble) {
             try generator.write(to: output)
@@ -73,6 +75,7 @@ struct GenerateSeries: ParsableCommand {
     }
 
     func run() throws {
+        CommandSandbox.enter(writing: [output])
         do throws(ImportTrouble) {
             try SeriesGenerator(records: records, interval: interval, seed: seed).write(to: output)
         } catch {
@@ -91,6 +94,8 @@ struct GenerateSamples: ParsableCommand {
 
     func run() throws {
         mkdir(output, 0o755)
+        // What is written stands in it.
+        CommandSandbox.enter(writing: [output + "/steps.csv"])
         do throws(ImportTrouble) {
             try SampleGenerator().write(into: output)
         } catch {

@@ -4,6 +4,7 @@ import Glibc
 import HealthData
 import Localization
 import Platform
+import Sandbox
 
 /// The files and how they are read; shared by the commands that read.
 struct InputOptions: ParsableArguments {
@@ -55,6 +56,7 @@ struct InputOptions: ParsableArguments {
     ) throws -> ImportResult {
         try requireFiles(or: kept)
         let order = try order.sourceOrder()
+        CommandSandbox.enter(reading: files, library: kept.library)
         let result =
             if let library = kept.library {
                 try KeptOptions.read(library, order: order)

@@ -4,6 +4,7 @@ import Desktop
 import Glibc
 import HealthData
 import Platform
+import Sandbox
 
 /// `oresen library …`: the records that are kept.
 struct LibraryCommand: ParsableCommand {
@@ -40,6 +41,16 @@ struct LibraryOptions: ParsableArguments {
         } catch {
             throw CommandFailure.refused([error.description])
         }
+    }
+
+    /// Puts the program into the sandbox of a command that uses the library.
+    func confine(
+        reading files: [String] = [], backingUpTo backup: String? = nil,
+        salvagingTo other: String? = nil, makes: Bool = false
+    ) throws {
+        CommandSandbox.enter(
+            reading: files, backup: backup, library: try path(), otherLibrary: other,
+            makesLibrary: makes)
     }
 
     /// Does something with the library, which is made where it is missing.
@@ -128,6 +139,7 @@ struct LibraryList: ParsableCommand {
     var json = false
 
     func run() throws {
+        try library.confine()
         let path = try library.path()
         let (datasets, damages) =
             Library.exists(in: path)
@@ -222,6 +234,7 @@ struct LibraryAdd: ParsableCommand {
         try input.requireFiles()
         let zone = try input.zoneRules()
         let options = ImportOptions(zone: zone, assumptions: try input.assumptions())
+        try library.confine(reading: input.files, makes: true)
         let failures = try library.open { library throws(LibraryTrouble) in
             var failures: [String] = []
             for file in input.files {
@@ -284,6 +297,7 @@ struct LibraryRemove: ParsableCommand {
 
     func run() throws {
         let names = datasets
+        try library.confine()
         try library.openExisting { library throws(LibraryTrouble) in
             for name in names {
                 let listed = try library.datasets()
@@ -313,6 +327,7 @@ struct LibraryVerify: ParsableCommand {
     @OptionGroup var library: LibraryOptions
 
     func run() throws {
+        try library.confine()
         let found = try library.read { library throws(LibraryTrouble) in
             try library.inspect()
         }
@@ -340,6 +355,7 @@ struct LibraryBackup: ParsableCommand {
 
     func run() throws {
         let file = file
+        try library.confine(backingUpTo: file)
         try library.read { library throws(LibraryTrouble) in try library.backUp(to: file) }
     }
 }
@@ -357,6 +373,7 @@ struct LibraryRestore: ParsableCommand {
 
     func run() throws {
         let (file, path) = (file, try library.path())
+        try library.confine(reading: [file], makes: true)
         let before = try LibraryOptions.refusing { () throws(LibraryTrouble) in
             try Library.restore(from: file, in: path)
         }

@@ -28,6 +28,7 @@ struct LibraryNotes: ParsableCommand {
     func run() throws {
         let path = try library.path()
         let zone = try place.zoneRules()
+        try library.confine()
         let notes =
             Library.exists(in: path)
             ? try library.read { library throws(LibraryTrouble) in try library.notes() } : nil
@@ -95,6 +96,7 @@ struct LibraryNoteAdd: ParsableCommand {
         }
         let metric = try metric.map { try CommandLineMetric.named($0).id }
         let words = text.joined(separator: " ")
+        try library.confine(makes: true)
         let note = try library.open { library throws(LibraryTrouble) in
             try library.addNote(words, from: start, to: end, metric: metric)
         }
@@ -114,6 +116,7 @@ struct LibraryNoteRemove: ParsableCommand {
 
     func run() throws {
         let id = id
+        try library.confine()
         try library.openExisting { library throws(LibraryTrouble) in try library.removeNote(id) }
         var text = TextBuffer()
         text.append(text: "note \(id): removed\n")

@@ -24,6 +24,7 @@ struct LibrarySalvage: ParsableCommand {
                 "\(from): holds no library; name its directory with --library"
             ])
         }
+        try library.confine(salvagingTo: into)
         let damages = try LibraryOptions.refusing { () throws(LibraryTrouble) in
             try Library.salvage(from: from, into: into)
         }

@@ -3,6 +3,7 @@ import ChartCore
 import Geometry
 import HealthData
 import Platform
+import Sandbox
 import Viewer
 
 /// Opens the viewer's window.
@@ -59,6 +60,8 @@ struct Open: ParsableCommand {
         options.library = library
         options.trace = trace
         options.printsGlobals = printGlobals
+        // Before files are read and other threads are started.
+        WindowSandbox.enter()
         do {
             // The program runs on the main thread from its first line.
             let isUsable = try MainActor.assumeIsolated { [options] in

@@ -3,6 +3,7 @@ import Glibc
 import HealthData
 import Localization
 import Platform
+import Sandbox
 
 /// The program: arguments in, exit code out.
 @main
@@ -40,6 +41,11 @@ struct Oresen: ParsableCommand {
 /// The version that `--version` prints.
 enum ProgramVersion {
     static let text = "0.1.0"
+
+    /// What `--version --verbose` prints: the version, and what the kernel guards the program with.
+    static var verbose: String {
+        "\(text)\nsandbox: \(SandboxSupport.detected().description)"
+    }
 }
 
 /// Runs a command and turns what comes of it into an exit code.
@@ -56,6 +62,11 @@ enum CommandLineRun {
         signal(SIGPIPE, SIG_DFL)
         // A file that may not grow any further is an error like a full disk, with a sentence.
         signal(SIGXFSZ, SIG_IGN)
+        if arguments.sorted() == ["--verbose", "--version"] {
+            print(ProgramVersion.verbose)
+            flush()
+            exit(0)
+        }
         do {
             var command = try Oresen.command(arguments)
             do {

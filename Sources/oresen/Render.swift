@@ -5,6 +5,7 @@ import Glibc
 import HealthData
 import Imaging
 import Platform
+import Sandbox
 import Viewer
 
 /// Draws a chart into a picture, without a window.
@@ -100,6 +101,8 @@ struct Render: ParsableCommand {
         options.cursor = try cursor.map {
             try CommandLineDate.instant($0, in: calendar, option: "--cursor")
         }
+        CommandSandbox.enter(
+            reading: input.files, writing: [output, layout], library: kept.library, draws: true)
         do {
             let (scale, chartOnly) = (scale, chartOnly)
             let result = try MainActor.assumeIsolated { [options] in

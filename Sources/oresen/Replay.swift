@@ -3,6 +3,7 @@ import ChartCore
 import Geometry
 import HealthData
 import Platform
+import Sandbox
 import Viewer
 
 /// Plays recorded input.
@@ -74,6 +75,15 @@ struct Replay: ParsableCommand {
         options.assumptions = try input.assumptions()
         // A replay leaves no traces of its own.
         options.library = ":memory:"
+        if let output {
+            // What is noted of a trace stands beside it.
+            let stem = trace.hasSuffix(".jsonl") ? String(trace.dropLast(6)) : trace
+            CommandSandbox.enter(
+                reading: [trace, stem + ".json"] + input.files + SampleRecords.paths(),
+                frames: output, draws: true)
+        } else {
+            WindowSandbox.enter()
+        }
         do {
             let recorded = try RecordedTrace(path: trace)
             if input.place.zone == nil, let named = recorded.zone {

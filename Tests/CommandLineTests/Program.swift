@@ -42,11 +42,13 @@ struct Program {
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
         environment["LC_ALL"] = "C.UTF-8"
-        process.environment = environment
         // Files, not pipes: nothing can fill up and block.
         let folder = NSTemporaryDirectory() + "oresen-run-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
+        // What a test gives the program is not where its temporary files are, which its sandbox opens.
+        environment["TMPDIR"] = folder
+        process.environment = environment
         for name in ["in", "out", "err"] {
             try (name == "in" ? input ?? Data() : Data()).write(
                 to: URL(fileURLWithPath: folder + "/" + name))
