@@ -99,7 +99,8 @@ struct SystemCallFilter {
 
     /// Puts all threads of the process under the filter.
     ///
-    /// The process must have given up new privileges before. Costs some 50 microseconds.
+    /// The process must have given up new privileges before. Costs 0.2 ms, most of them for
+    /// finding out which calls it allows in any case.
     ///
     /// - Returns: Whether all threads are under it.
     func install() -> Bool {
