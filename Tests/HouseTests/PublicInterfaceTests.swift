@@ -64,6 +64,8 @@ struct PublicSymbol: Decodable {
         "GPU/Functions.swift": "entry points of the driver, which are constant",
         "Platform/Clock.swift": "the time of a clock for tests is behind a lock",
         "Platform/DynamicLibrary.swift": "a handle that is constant and never closed",
+        "Platform/FileDraft.swift": "its one owner writes it, on one thread at a time",
+        "Platform/LiveFile.swift": "its one owner writes it, on one thread at a time",
         "Platform/NativeSurface.swift": "pointers that it does not follow",
     ]
 
@@ -75,6 +77,8 @@ struct PublicSymbol: Decodable {
             "one display cannot be initialised twice; on the main actor",
         "Platform/DynamicLibrary.swift turn":
             "whose turn it is with the dynamic linker, which is the process's",
+        "Platform/StandardStreams.swift failure":
+            "what went wrong with standard output, which is the process's; behind a lock",
         "Wayland/Connection/ClientLog.swift line": "what libwayland says last, behind a lock",
     ]
 

@@ -1,0 +1,202 @@
+// A file that is there as a whole or not at all.
+//
+// Method: the content is written to a file without a name in the same folder (O_TMPFILE, since Linux
+// 3.11), which gets its name when it is whole: by linkat(2) where the place is free, else under a name of
+// its own beside it and then by rename(2). So a program that is killed leaves nothing behind, and whoever
+// reads the place finds what was there before or all of what is new. Where the file system knows no
+// files without names (NFS, FAT), the draft is named from the beginning and removed on failure.
+//
+// One rule for links: a symbolic link at the place is replaced, and what it leads to is not touched. What
+// is no file (a pipe, a terminal, /dev/null) is written to as it is, and /dev/stdout, /dev/fd/3 and
+// /proc/self/fd/3 are the program's own descriptors.
+//
+// Rejected: emptying what is there (half a file where the disk fills up), following links (in a folder
+// that others write to, a link chooses what is overwritten), a fixed name for the draft (the same).
+
+import Glibc
+
+/// A file that is written beside its place and put there when it is whole.
+///
+/// It has one owner, who uses it on one thread at a time.
+public final class FileDraft: @unchecked Sendable {
+    /// Who may read the file.
+    public enum Readers: Sendable {
+        /// The person alone: what they have measured, opened or chosen.
+        case owner
+        /// Everybody whom the umask lets.
+        case everybody
+    }
+
+    /// Where it is going to be.
+    public let path: String
+    private let folder: String
+    /// Open for writing until `finish`; -1 afterwards.
+    public private(set) var descriptor: Int32
+    private var name: DraftName
+    private let mode: mode_t
+    /// Where the system lists the program's descriptors; tests put another place in its place.
+    var descriptors = "/proc/self/fd"
+
+    /// What the draft is called until it is finished.
+    private enum DraftName {
+        /// It is no draft: what is written is at its place at once.
+        case none
+        /// It has no name.
+        case unnamed
+        /// It stands here.
+        case path(String)
+    }
+
+    /// O_TMPFILE of fcntl.h, which shows it only to those who ask for GNU's extensions.
+    private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
+
+    /// Begins a file for a place; nothing is there until `finish`.
+    public convenience init(at path: String, readers: Readers) throws(FileTrouble) {
+        try self.init(at: path, readers: readers, isNamed: false)
+    }
+
+    /// The same; a draft that is named is what file systems without nameless files get.
+    init(at path: String, readers: Readers, isNamed: Bool) throws(FileTrouble) {
+        self.path = path
+        mode = readers == .owner ? 0o600 : 0o666
+        name = .none
+        let slash = path.lastIndex(of: "/")
+        folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        descriptor = -1
+        if let place = try SpecialFile.open(path) {
+            descriptor = place
+            return
+        }
+        if isNamed {
+            try beginNamed()
+            return
+        }
+        descriptor = open(folder, FileDraft.unnamed | O_RDWR | O_CLOEXEC, mode)
+        if descriptor >= 0 {
+            name = .unnamed
+        } else if [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
+            try beginNamed()
+        } else {
+            throw FileTrouble(place: path, code: errno)
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+        if case .path(let draft) = name { unlink(draft) }
+    }
+
+    /// Writes bytes behind those already written.
+    public func write(_ bytes: [UInt8]) throws(FileTrouble) {
+        precondition(descriptor >= 0, "a file is written to after its end")
+        try check(Descriptor.write(bytes, to: descriptor))
+    }
+
+    /// Puts the file in its place; without this call it is as if it had never begun.
+    ///
+    /// - Parameter isLasting: Whether it is on the disk when this returns, and not only on its way: for
+    ///   what a person would miss. Costs the time of the disk.
+    public func finish(isLasting: Bool) throws(FileTrouble) {
+        precondition(descriptor >= 0, "a file ends once")
+        if case .none = name {
+            let file = descriptor
+            descriptor = -1
+            return try check(Descriptor.close(file))
+        }
+        if isLasting, fsync(descriptor) != 0 { throw FileTrouble(place: path, code: errno) }
+        // Network file systems tell of a full disk only now, and a file without a name is gone once it
+        // is closed: so a second descriptor is.
+        let second = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        if second >= 0 { try check(Descriptor.close(second)) }
+        if case .unnamed = name, try link(to: path) {
+            name = .none
+        } else {
+            if case .unnamed = name { try nameDraft() }
+            if case .path(let draft) = name {
+                guard rename(draft, path) == 0 else { throw FileTrouble(place: path, code: errno) }
+                name = .none
+            }
+        }
+        close(descriptor)
+        descriptor = -1
+        guard isLasting else { return }
+        let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard parent >= 0 else { return }
+        // Not every file system syncs its folders, and the file itself is on the disk.
+        fsync(parent)
+        close(parent)
+    }
+
+    /// Writes a whole file.
+    public static func write(
+        _ bytes: [UInt8], to path: String, readers: Readers, isLasting: Bool
+    ) throws(FileTrouble) {
+        let draft = try FileDraft(at: path, readers: readers)
+        try draft.write(bytes)
+        try draft.finish(isLasting: isLasting)
+    }
+
+    private func check(_ code: Int32) throws(FileTrouble) {
+        if code != 0 { throw FileTrouble(place: path, code: code) }
+    }
+
+    /// Begins a draft with a name of its own, which nobody can have put there before.
+    private func beginNamed() throws(FileTrouble) {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        for _ in 0..<16 {
+            let draft = freshName()
+            descriptor = open(draft, flags, mode)
+            if descriptor >= 0 {
+                name = .path(draft)
+                return
+            }
+            if errno != EEXIST { break }
+        }
+        throw FileTrouble(place: path, code: errno)
+    }
+
+    private func freshName() -> String {
+        folder + "/.oresen-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".part"
+    }
+
+    /// Gives the file without a name one; false where something is there already.
+    private func link(to target: String) throws(FileTrouble) -> Bool {
+        let source = "\(descriptors)/\(descriptor)"
+        if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return true }
+        if errno == EEXIST { return false }
+        if [ENOSPC, EDQUOT, EROFS, EIO].contains(errno) {
+            throw FileTrouble(place: path, code: errno)
+        }
+        try copyToNamed()
+        return false
+    }
+
+    /// Gives the file without a name one beside its place.
+    private func nameDraft() throws(FileTrouble) {
+        for _ in 0..<16 {
+            guard case .unnamed = name else { return }
+            let draft = freshName()
+            if try link(to: draft) { name = .path(draft) }
+        }
+        guard case .path = name else { throw FileTrouble(place: path, code: EEXIST) }
+    }
+
+    /// Copies what was written into a draft with a name: where /proc is not there, a file without one
+    /// cannot get one.
+    private func copyToNamed() throws(FileTrouble) {
+        let source = descriptor
+        defer { close(source) }
+        try beginNamed()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var place = 0
+        while true {
+            let got = pread(source, &buffer, buffer.count, place)
+            if got < 0, errno == EINTR { continue }
+            if got < 0 { throw FileTrouble(place: path, code: errno) }
+            if got == 0 { break }
+            try check(Descriptor.write(Array(buffer[..<got]), to: descriptor))
+            place += got
+        }
+        if fsync(descriptor) != 0 { throw FileTrouble(place: path, code: errno) }
+    }
+}

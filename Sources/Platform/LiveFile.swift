@@ -1,0 +1,67 @@
+import Glibc
+
+/// A file that somebody reads while it is written, such as a log.
+///
+/// It is at its place from the beginning, and only the person may read it. A file of theirs that is there
+/// already is emptied and not replaced, because somebody may be reading it; a symbolic link, a file of
+/// somebody else's and one with further names are replaced, and what a link leads to is not touched. What
+/// is no file (a pipe, a terminal, /dev/stdout) is written to as it is. It has one owner, who uses it on
+/// one thread at a time.
+public final class LiveFile: @unchecked Sendable {
+    private let path: String
+    private var descriptor: Int32
+
+    /// Opens the file, and empties it.
+    public init(path: String) throws(FileTrouble) {
+        self.path = path
+        descriptor = -1
+        if let place = try SpecialFile.open(path) {
+            descriptor = place
+            return
+        }
+        // Somebody else may take or free the name in between; not for ever.
+        for _ in 0..<16 {
+            descriptor = LiveFile.emptied(path)
+            if descriptor >= 0 { return }
+            unlink(path)
+            descriptor = open(
+                path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            if descriptor >= 0 { return }
+            if errno != EEXIST { break }
+        }
+        throw FileTrouble(place: path, code: errno)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// The person's own file at a path, without its content; -1 where there is none.
+    private static func emptied(_ path: String) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return -1 }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_uid == geteuid(), status.st_nlink == 1, fchmod(descriptor, 0o600) == 0,
+            ftruncate(descriptor, 0) == 0
+        else {
+            close(descriptor)
+            return -1
+        }
+        return descriptor
+    }
+
+    /// Writes bytes behind those already written; they can be read when this returns.
+    public func write(_ bytes: [UInt8]) throws(FileTrouble) {
+        precondition(descriptor >= 0, "a file is written to after its end")
+        let code = Descriptor.write(bytes, to: descriptor)
+        if code != 0 { throw FileTrouble(place: path, code: code) }
+    }
+
+    /// Ends the file.
+    public func finish() throws(FileTrouble) {
+        guard descriptor >= 0 else { return }
+        let file = descriptor
+        descriptor = -1
+        let code = Descriptor.close(file)
+        if code != 0 { throw FileTrouble(place: path, code: code) }
+    }
+}

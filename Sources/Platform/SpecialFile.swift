@@ -1,0 +1,52 @@
+import Glibc
+
+/// What is written to as it is, because it is no file that could be replaced.
+enum SpecialFile {
+    /// A descriptor of what is at a path, or nil where there is nothing, a file, or a link in a folder
+    /// of files.
+    ///
+    /// A named pipe is waited for until somebody reads it.
+    static func open(_ path: String) throws(FileTrouble) -> Int32? {
+        let (number, path) = resolve(path)
+        if let number {
+            let descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
+            guard descriptor >= 0 else { throw FileTrouble(place: path, code: errno) }
+            return descriptor
+        }
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFLNK: return nil
+        case S_IFDIR: throw FileTrouble(place: path, code: EISDIR)
+        default: break
+        }
+        while true {
+            let descriptor = Glibc.open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)
+            if descriptor >= 0 { return descriptor }
+            if errno != EINTR { throw FileTrouble(place: path, code: errno) }
+        }
+    }
+
+    /// The program's own descriptor that a path names, if it names one, and where the links of /dev
+    /// lead, which belong to the system.
+    private static func resolve(_ path: String) -> (number: Int32?, path: String) {
+        var path = path
+        for _ in 0..<8 {
+            guard let slash = path.lastIndex(of: "/") else { return (nil, path) }
+            let name = String(path[path.index(after: slash)...])
+            let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+            guard let real = realpath(folder, nil) else { return (nil, path) }
+            let parent = String(cString: real)
+            free(real)
+            if parent == "/proc/\(getpid())/fd" { return (Int32(name), path) }
+            guard parent == "/dev" else { return (nil, path) }
+            var target = [CChar](repeating: 0, count: 4096)
+            let length = readlink(path, &target, target.count)
+            guard length > 0 else { return (nil, path) }
+            let link = String(
+                decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            path = link.hasPrefix("/") ? link : parent + "/" + link
+        }
+        return (nil, path)
+    }
+}
