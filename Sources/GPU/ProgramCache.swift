@@ -14,6 +14,7 @@
 
 import CGLES
 import Glibc
+import Platform
 
 /// The programs that a driver has linked, from this run and the one before.
 @MainActor
@@ -75,22 +76,9 @@ public final class ProgramCache {
             Self.append(UInt32(entry.bytes.count), to: &out)
             out += entry.bytes
         }
-        let draft = path + ".\(getpid())"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
-        var done = 0
-        while done < out.count {
-            let put = out.withUnsafeBytes { source in
-                write(descriptor, source.baseAddress.map { $0 + done }, source.count - done)
-            }
-            if put < 0 && errno == EINTR { continue }
-            guard put > 0 else { break }
-            done += put
-        }
-        guard close(descriptor) == 0, done == out.count, rename(draft, path) == 0 else {
-            unlink(draft)
-            return false
-        }
+        let isThere: Void? = try? FileDraft.write(
+            out, to: path, readers: .owner, isLasting: false)
+        guard isThere != nil else { return false }
         isChanged = false
         return true
     }

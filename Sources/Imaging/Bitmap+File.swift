@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 extension Bitmap {
     /// The PNG picture in the file at `path`.
@@ -8,26 +9,21 @@ extension Bitmap {
 
     /// Writes the picture to the file at `path` as PNG.
     ///
-    /// A plain file is replaced as a whole or not at all; what is no plain file (a pipe, a
-    /// terminal) is written to as it is.
+    /// A file or link that is there is replaced as a whole or not at all; what is no file (a pipe, a
+    /// terminal) is written to as it is. Who may read the file is what the umask says.
     public func writePNG(toFile path: String) throws(ImagingTrouble) {
+        try writePNG(toFile: path, readers: .everybody)
+    }
+
+    /// The same for the readers that are named.
+    public func writePNG(
+        toFile path: String, readers: FileDraft.Readers
+    ) throws(ImagingTrouble) {
         let bytes = try encodedPNG()
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-            try Bitmap.write(bytes, path, named: path, flags: O_WRONLY)
-            return
-        }
-        let draft = path + ".\(getpid()).part"
-        do {
-            try Bitmap.write(bytes, draft, named: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+        do throws(FileTrouble) {
+            try FileDraft.write(bytes, to: path, readers: readers, isLasting: false)
         } catch {
-            unlink(draft)
-            throw error
-        }
-        guard rename(draft, path) == 0 else {
-            let code = errno
-            unlink(draft)
-            throw .writing(path: path, code: code)
+            throw .writing(path: path, code: error.code)
         }
     }
 
@@ -46,27 +42,5 @@ extension Bitmap {
             }
             bytes += chunk[..<count]
         }
-    }
-
-    private static func write(
-        _ bytes: [UInt8], _ path: String, named name: String, flags: Int32
-    ) throws(ImagingTrouble) {
-        let file = open(path, flags | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw .writing(path: name, code: errno) }
-        var code: Int32 = 0
-        var done = 0
-        bytes.withUnsafeBytes { source in
-            while done < source.count, code == 0 {
-                let rest = UnsafeRawBufferPointer(rebasing: source[done...])
-                let count = Glibc.write(file, rest.baseAddress, rest.count)
-                if count >= 0 {
-                    done += count
-                } else if errno != EINTR {
-                    code = errno
-                }
-            }
-        }
-        if close(file) != 0, code == 0 { code = errno }
-        guard code == 0 else { throw .writing(path: name, code: code) }
     }
 }

@@ -12,6 +12,7 @@ import Platform
 /// The functions of libarchive that are called.
 struct ArchiveLibrary: Sendable {
     let errorString: ArchiveErrorString
+    let errorNumber: ArchiveErrno
     let filterBytes: ArchiveFilterBytes
     let readNew: ArchiveReadNew
     let readSupportFormatZip: ArchiveReadSupportFormatZip
@@ -35,7 +36,7 @@ struct ArchiveLibrary: Sendable {
     let writeSetFormatZip: ArchiveWriteSetFormatZip
     let writeSetOptions: ArchiveWriteSetOptions
     let writeSetBytesInLastBlock: ArchiveWriteSetBytesInLastBlock
-    let writeOpenFilename: ArchiveWriteOpenFilename
+    let writeOpenFD: ArchiveWriteOpenFD
     let writeHeader: ArchiveWriteHeader
     let writeData: ArchiveWriteData
     let writeClose: ArchiveWriteClose
@@ -65,6 +66,7 @@ struct ArchiveLibrary: Sendable {
     }
 
     private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {
+        errorNumber = try library.function("archive_errno")
         errorString = try library.function("archive_error_string")
         filterBytes = try library.function("archive_filter_bytes")
         readNew = try library.function("archive_read_new")
@@ -89,7 +91,7 @@ struct ArchiveLibrary: Sendable {
         writeSetFormatZip = try library.function("archive_write_set_format_zip")
         writeSetOptions = try library.function("archive_write_set_options")
         writeSetBytesInLastBlock = try library.function("archive_write_set_bytes_in_last_block")
-        writeOpenFilename = try library.function("archive_write_open_filename")
+        writeOpenFD = try library.function("archive_write_open_fd")
         writeHeader = try library.function("archive_write_header")
         writeData = try library.function("archive_write_data")
         writeClose = try library.function("archive_write_close")

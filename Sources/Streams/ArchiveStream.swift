@@ -1,6 +1,7 @@
 import CArchive
 import Glibc
 import Localization
+import Platform
 
 /// What kind of archive bytes begin; told by their first ones.
 public enum ArchiveKind: Sendable, Hashable {
@@ -241,16 +242,18 @@ public final class ArchiveWriter {
     private let library: ArchiveLibrary
     private let archive: OpaquePointer
     private let path: String
+    private let file: OutputFile
 
-    /// Creates the file at `path` with a member that the caller then writes.
+    /// Begins the file at `path` with a member that the caller then writes.
     public convenience init(path: String, member: String) throws(StreamTrouble) {
         try self.init(path: path)
         try begin(member: member)
     }
 
-    /// Creates the file at `path`.
+    /// Begins the file at `path`, where it is once it is finished.
     public init(path: String) throws(StreamTrouble) {
         let library = try ArchiveLibrary.loaded(for: path)
+        file = try OutputFile(path: path)
         guard let archive = library.writeNew() else {
             throw StreamTrouble(
                 place: path, problem: tr("there is no memory to write an archive"))
@@ -263,7 +266,7 @@ public final class ArchiveWriter {
         // quick.
         _ = library.writeSetOptions(archive, "zip:compression-level=1")
         _ = library.writeSetBytesInLastBlock(archive, 1)
-        guard library.writeOpenFilename(archive, path) == ARCHIVE_OK else { throw trouble() }
+        guard library.writeOpenFD(archive, file.descriptor) == ARCHIVE_OK else { throw trouble() }
     }
 
     /// Ends the member before and begins another one.
@@ -282,6 +285,9 @@ public final class ArchiveWriter {
     deinit { _ = library.writeFree(archive) }
 
     private func trouble() -> StreamTrouble {
+        let file = FileTrouble(place: path, code: library.errorNumber(archive))
+        // Of the file itself the library only says that it could not be written.
+        if file.isFull || file.code == EIO { return StreamTrouble(file) }
         let detail = library.errorString(archive).map { String(cString: $0) } ?? "?"
         return StreamTrouble(
             place: path, problem: tr("cannot be written ({1})", detail),
@@ -300,10 +306,11 @@ public final class ArchiveWriter {
         }
     }
 
-    /// Writes the directory of the archive.
+    /// Writes the directory of the archive, and puts the file in its place.
     ///
     /// Nothing may be written afterwards.
     public func finish() throws(StreamTrouble) {
         guard library.writeClose(archive) == ARCHIVE_OK else { throw trouble() }
+        try file.finish()
     }
 }

@@ -1,37 +1,48 @@
-import Glibc
 import Localization
+import Platform
 
-/// A new file that is written from its beginning.
+/// A file that is written from its beginning, and is at its place once it is whole.
+///
+/// See `FileDraft` for links, pipes and what happens where it fails.
 public final class OutputFile {
-    private let path: String
-    private let descriptor: Int32
+    private let draft: FileDraft
 
-    /// Creates the file, or empties the one that is there; `-` is standard output.
-    public init(path: String) throws(StreamTrouble) {
-        self.path = path
-        descriptor =
-            path == "-" ? dup(1) : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        if descriptor < 0 { throw OutputFile.trouble(path, errno) }
+    /// Begins a file; `-` is standard output.
+    ///
+    /// - Parameter readers: who may read it; the person alone where it holds what is theirs.
+    public init(path: String, readers: FileDraft.Readers = .everybody) throws(StreamTrouble) {
+        do throws(FileTrouble) {
+            draft = try FileDraft(at: path == "-" ? "/dev/stdout" : path, readers: readers)
+        } catch {
+            throw StreamTrouble(error)
+        }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
-
-    private static func trouble(_ path: String, _ code: Int32) -> StreamTrouble {
-        StreamTrouble(
-            place: path, problem: tr("cannot be written ({1})", String(cString: strerror(code))),
-            remedy: tr("choose another place"))
-    }
+    /// The descriptor, for what writes by itself.
+    var descriptor: Int32 { draft.descriptor }
 
     /// Writes all the bytes behind those already written.
     public func write(_ bytes: [UInt8]) throws(StreamTrouble) {
-        var written = 0
-        while written < bytes.count {
-            let put = bytes.withUnsafeBytes { raw in
-                Glibc.write(descriptor, raw[written...].baseAddressIfAny, bytes.count - written)
-            }
-            if put < 0, errno == EINTR { continue }
-            if put <= 0 { throw OutputFile.trouble(path, errno) }
-            written += put
+        do throws(FileTrouble) { try draft.write(bytes) } catch { throw StreamTrouble(error) }
+    }
+
+    /// Puts the file in its place; without this nothing is there.
+    ///
+    /// - Parameter isLasting: Whether it is on the disk when this returns.
+    public func finish(isLasting: Bool = false) throws(StreamTrouble) {
+        do throws(FileTrouble) {
+            try draft.finish(isLasting: isLasting)
+        } catch {
+            throw StreamTrouble(error)
         }
+    }
+}
+
+extension StreamTrouble {
+    /// What could not be written.
+    init(_ trouble: FileTrouble) {
+        self.init(
+            place: trouble.place, problem: tr("cannot be written ({1})", trouble.reason),
+            remedy: trouble.isFull ? tr("make room and try again") : tr("choose another place"))
     }
 }

@@ -11,6 +11,7 @@
 // asked for, path, face, 1 for outlines, and the family's names.
 
 import Glibc
+import Platform
 
 /// A font that fontconfig chose.
 struct FontMatch: Equatable {
@@ -162,14 +163,8 @@ final class FontSource {
             lines.append(fields.joined(separator: "\t"))
         }
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-        let draft = memory + ".\(getpid())"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        let put = write(descriptor, bytes, bytes.count)
-        guard close(descriptor) == 0, put == bytes.count, rename(draft, memory) == 0 else {
-            unlink(draft)
-            return
-        }
+        // What cannot be kept is asked for again.
+        try? FileDraft.write(bytes, to: memory, readers: .owner, isLasting: false)
     }
 
     private static func bytes(of path: String) -> [UInt8]? {

@@ -33,6 +33,7 @@ final class Folder {
         let output = try OutputFile(path: folder.path + "/a")
         try output.write(Array(bytes[..<3]))
         try output.write(Array(bytes[3...]))
+        try output.finish()
         let file = try InputFile(path: folder.path + "/a")
         #expect(file.size == 5000)
         #expect(try file.head(7) == Array(bytes[..<7]))
@@ -50,7 +51,11 @@ final class Folder {
         let path = folder.path + "/pipe"
         try #require(mkfifo(path, 0o600) == 0)
         let bytes = (0..<300_000).map { UInt8($0 % 253) }
-        let writer = Task.detached { try OutputFile(path: path).write(bytes) }
+        let writer = Task.detached {
+            let output = try OutputFile(path: path)
+            try output.write(bytes)
+            try output.finish()
+        }
         let file = try InputFile(path: path)
         try await writer.value
         try file.waitForEnd()
@@ -134,6 +139,7 @@ final class Folder {
         let whole = try InputFile(path: folder.path + "/a.zip")
         let cut = try OutputFile(path: folder.path + "/b.zip")
         try cut.write(try whole.head(whole.size / 2))
+        try cut.finish()
         let reader = try ArchiveReader(try InputFile(path: folder.path + "/b.zip"))
         #expect(try reader.next())
         var read: [UInt8] = []

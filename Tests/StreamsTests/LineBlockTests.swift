@@ -5,7 +5,9 @@ import Testing
 @Suite struct LineBlockTests {
     private func file(_ bytes: [UInt8], _ folder: Folder) throws -> InputFile {
         let path = folder.path + "/lines"
-        try OutputFile(path: path).write(bytes)
+        let output = try OutputFile(path: path)
+        try output.write(bytes)
+        try output.finish()
         return try InputFile(path: path)
     }
 

@@ -4,6 +4,7 @@
 // The types of the functions that are looked up in the library when the first archive is met.
 #define LOOKED_UP(function, type) typedef __typeof__(function) *type
 
+LOOKED_UP(archive_errno, ArchiveErrno);
 LOOKED_UP(archive_error_string, ArchiveErrorString);
 LOOKED_UP(archive_filter_bytes, ArchiveFilterBytes);
 LOOKED_UP(archive_read_new, ArchiveReadNew);
@@ -28,7 +29,7 @@ LOOKED_UP(archive_write_new, ArchiveWriteNew);
 LOOKED_UP(archive_write_set_format_zip, ArchiveWriteSetFormatZip);
 LOOKED_UP(archive_write_set_options, ArchiveWriteSetOptions);
 LOOKED_UP(archive_write_set_bytes_in_last_block, ArchiveWriteSetBytesInLastBlock);
-LOOKED_UP(archive_write_open_filename, ArchiveWriteOpenFilename);
+LOOKED_UP(archive_write_open_fd, ArchiveWriteOpenFD);
 LOOKED_UP(archive_write_header, ArchiveWriteHeader);
 LOOKED_UP(archive_write_data, ArchiveWriteData);
 LOOKED_UP(archive_write_close, ArchiveWriteClose);

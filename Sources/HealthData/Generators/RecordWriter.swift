@@ -9,7 +9,7 @@ final class RecordWriter {
 
     private let target: Target
 
-    /// Creates the file; a path that ends in `.zip` becomes an archive with the member `member`.
+    /// Begins the file; a path that ends in `.zip` becomes an archive with the member `member`.
     ///
     /// `-` is standard output.
     init(path: String, member: String) throws(ImportTrouble) {
@@ -34,8 +34,13 @@ final class RecordWriter {
         buffer.removeAll()
     }
 
+    /// Puts the file in its place.
     func finish() throws(ImportTrouble) {
-        guard case .zip(let archive) = target else { return }
-        try ImportTrouble.catching { () throws(StreamTrouble) in try archive.finish() }
+        try ImportTrouble.catching { () throws(StreamTrouble) in
+            switch target {
+            case .plain(let file): try file.finish()
+            case .zip(let archive): try archive.finish()
+            }
+        }
     }
 }
