@@ -275,7 +275,9 @@ final class ViewerModel {
             self.report = report
             progress = nil
             isMerging = false
-            failures = report.files.compactMap(\.failure).map(\.description)
+            failures = report.files.compactMap(\.failure).map {
+                ControlCharacters.visible(inSentence: $0.description)
+            }
             replaces = false
             // Where something went wrong, what is on show is still the library's.
             if snapshot.datasets != nil || !snapshot.metrics.isEmpty {
@@ -287,7 +289,9 @@ final class ViewerModel {
                 phase = failures.isEmpty ? .welcome : .failed
             } else if presenters.isEmpty {
                 phase = report.wasCancelled ? .welcome : .failed
-                if failures.isEmpty { failures = report.emptyFiles }
+                if failures.isEmpty {
+                    failures = report.emptyFiles.map(ControlCharacters.visible(inSentence:))
+                }
             }
         }
         onChange(.data)

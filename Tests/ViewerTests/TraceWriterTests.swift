@@ -41,4 +41,49 @@ import Testing
     @Test func anUnwritablePlaceIsASentence() {
         #expect(throws: TraceError.self) { try TraceWriter(path: "/nonexistent/trace") }
     }
+
+    @Test func whatCannotBeWrittenIsRememberedAndEndsTheTrace() throws {
+        let writer = try TraceWriter(path: "/dev/full")
+        #expect(!writer.hasFailed)
+        writer.write("start")
+        #expect(writer.hasFailed)
+        writer.write("more")
+        writer.finish()
+        let good = try TraceWriter(path: "/dev/null")
+        good.write("start")
+        good.finish()
+        #expect(!good.hasFailed)
+    }
+
+    @Test func whatWouldSteerATerminalIsEscaped() {
+        var text = ""
+        TraceValue.string("a\u{7F}\u{9B}\u{202E}\u{2028}é").write(to: &text)
+        #expect(text == #""a\u007f\u009b\u202e\u2028é""#)
+    }
+
+    @Test func whatIsKeptBetweenRunsIsThePersonsAlone() throws {
+        var template = Array("/tmp/oresen-kept-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        let folder = template.withUnsafeBufferPointer { buffer in
+            String(decoding: buffer.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+        let path = folder + "/settings.json"
+        defer {
+            unlink(path)
+            unlink(folder + "/target")
+            rmdir(folder)
+        }
+        // A link that somebody has put there chooses nothing.
+        close(open(folder + "/target", O_CREAT | O_WRONLY, 0o644))
+        try #require(symlink("target", path) == 0)
+        var preferences = Preferences()
+        preferences.highContrast = true
+        #expect(preferences.save(library: folder))
+        var status = stat()
+        try #require(lstat(path, &status) == 0)
+        #expect(status.st_mode == S_IFREG | 0o600)
+        #expect(Preferences.load(library: folder) == preferences)
+        try #require(stat(folder + "/target", &status) == 0)
+        #expect(status.st_size == 0)
+    }
 }

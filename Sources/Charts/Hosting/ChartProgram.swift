@@ -95,11 +95,13 @@ public struct ChartProgram {
         do {
             let program = try ChartProgram(
                 title, size: size, arguments: Array(CommandLine.arguments.dropFirst()))
-            guard !program.asksForHelp else { return print(usage) }
+            guard !program.asksForHelp else {
+                StandardOutput.write("\(usage)\n")
+                return try StandardOutput.finish()
+            }
             try body(program)
         } catch {
-            let text = "\(title): \(error)\n"
-            _ = write(STDERR_FILENO, text, text.utf8.count)
+            StandardError.write("\(title): \(String(describing: error))\n")
             exit(error is ChartProgramTrouble ? 2 : 1)
         }
     }

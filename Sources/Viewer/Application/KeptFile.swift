@@ -1,5 +1,6 @@
 import Desktop
 import Foundation
+import Platform
 
 /// A small file that is kept between runs, in the person's directories or in one that was named.
 struct KeptFile: Hashable, Sendable {
@@ -17,7 +18,7 @@ struct KeptFile: Hashable, Sendable {
         return try? JSONDecoder().decode(type, from: data)
     }
 
-    /// Replaces the file as a whole; whether that went well.
+    /// Replaces the file as a whole, for nobody else to read; whether that went well.
     func save(_ value: some Encodable, library: String?) -> Bool {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -28,7 +29,9 @@ struct KeptFile: Hashable, Sendable {
                 atPath: library, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         }
-        return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
+        let isThere: Void? = try? FileDraft.write(
+            Array(data), to: path, readers: .owner, isLasting: true)
+        return isThere != nil
     }
 
     /// Whether there is one.

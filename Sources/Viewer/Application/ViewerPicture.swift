@@ -19,6 +19,8 @@ public enum ViewerPicture {
         /// Why files could not be used although others could, what of the library is damaged, and
         /// what the order of sources names in vain.
         public var failures: [String]
+        /// Whether some of the files that were named could not be read at all.
+        public var hasUnreadFiles: Bool
     }
 
     /// Trouble that leaves no picture.
@@ -63,7 +65,9 @@ public enum ViewerPicture {
         let bitmap = try viewer.draw()
         return Result(
             bitmap: bitmap, layout: LayoutReport.json(scene, scale: scale),
-            failures: model.failures + (model.report?.damages ?? []) + viewer.remarks)
+            failures: model.failures + (model.report?.damages ?? []) + viewer.remarks,
+            hasUnreadFiles: !options.files.isEmpty
+                && (model.report?.files.contains { $0.failure != nil } ?? false))
     }
 }
 

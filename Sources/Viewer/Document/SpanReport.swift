@@ -2,6 +2,7 @@ import ChartCore
 import Charts
 import HealthData
 import Localization
+import Platform
 
 /// The figures of a span in words: as the panel shows them, and as they are copied.
 @MainActor
@@ -100,7 +101,7 @@ struct SpanReport {
 
     /// Lines for a letter.
     var text: String {
-        var lines = [metric + ", " + title]
+        var lines = [ControlCharacters.visible(inSentence: metric) + ", " + title]
         lines += rows.map { row in
             row.name + ": " + row.value + " ("
                 + tr("before: {1}, difference: {2}", row.before, row.difference) + ")"
@@ -132,9 +133,9 @@ struct SpanReport {
                 ].map { $0.isFinite && !summary.isEmpty ? Self.number($0) : "" }
                 let fields =
                     [
-                        Self.quoted(metric), component, name, stamp(span.min), stamp(span.max),
+                        CSVCell.text(metric), component, name, stamp(span.min), stamp(span.max),
                         String(summary.count), String(summary.daysWithData),
-                    ] + numbers + [Self.quoted(unit)]
+                    ] + numbers + [CSVCell.text(unit)]
                 lines.append(fields.joined(separator: ","))
             }
         }
@@ -143,11 +144,6 @@ struct SpanReport {
 
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
-    }
-
-    private static func quoted(_ text: String) -> String {
-        guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
     /// An instant as ISO 8601 writes it, with the offset of the wall clock.

@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Platform
 import Text
 
 /// A list over everything else, in rows: what became of the files, what the library holds, what each
@@ -40,6 +41,18 @@ struct DialogModel: Equatable {
         var isCaption = false
         /// From left to right, at the row's end.
         var actions: [Action] = []
+
+        /// A row; what of the texts would steer or turn what stands beside it is shown by its number.
+        init(
+            leading: String, trailing: String, isHeading: Bool = false, isCaption: Bool = false,
+            actions: [Action] = []
+        ) {
+            self.leading = ControlCharacters.visible(inSentence: leading)
+            self.trailing = ControlCharacters.visible(inSentence: trailing)
+            self.isHeading = isHeading
+            self.isCaption = isCaption
+            self.actions = actions
+        }
     }
 
     var window: Rect

@@ -49,10 +49,10 @@ public enum ViewerReplay {
             let digits = String(number)
             let stem =
                 folder + "/" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            try viewer.draw().writePNG(toFile: stem + ".png")
+            try viewer.draw().writePNG(toFile: stem + ".png", readers: .owner)
             let text = LayoutReport.json(viewer.scene, scale: scale, time: frame.time)
-            guard FileManager.default.createFile(atPath: stem + ".json", contents: Data(text.utf8))
-            else { throw FolderTrouble(place: stem + ".json") }
+            try FileDraft.write(
+                Array(text.utf8), to: stem + ".json", readers: .owner, isLasting: false)
         }
         return Result(
             frames: outcome.frames, duration: outcome.last?.time ?? 0,

@@ -1,12 +1,17 @@
 import Desktop
 import Localization
+import Platform
 
 extension String {
     /// What follows the last slash of a path.
     var lastPathPart: String { split(separator: "/").last.map(String.init) ?? self }
 
     /// What a file at this path is called.
-    var fileTitle: String { self == "-" ? tr("standard input") : lastPathPart }
+    ///
+    /// What of the name would steer or turn what stands beside it is shown by its number.
+    var fileTitle: String {
+        self == "-" ? tr("standard input") : ControlCharacters.visible(inSentence: lastPathPart)
+    }
 
     /// The folder that an absolute path lies in.
     var folderPath: String {

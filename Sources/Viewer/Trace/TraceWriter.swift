@@ -1,6 +1,5 @@
 import Geometry
 import Platform
-import Streams
 
 /// One value of a trace line.
 public enum TraceValue: Sendable {
@@ -29,7 +28,7 @@ extension TraceValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     /// and `null` for what JSON cannot write.
     public func write(to text: inout String) {
         switch self {
-        case .string(let string): TraceValue.writeString(string, to: &text)
+        case .string(let string): text += ControlCharacters.quotedForJSON(string)
         case .number(let number):
             if !number.isFinite {
                 text += "null"
@@ -51,36 +50,12 @@ extension TraceValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
             text += "{"
             for (index, field) in fields.enumerated() {
                 if index > 0 { text += "," }
-                TraceValue.writeString(field.0, to: &text)
+                text += ControlCharacters.quotedForJSON(field.0)
                 text += ":"
                 field.1.write(to: &text)
             }
             text += "}"
         }
-    }
-
-    private static func writeString(_ string: String, to text: inout String) {
-        text += "\""
-        // Hardly any text needs more.
-        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-            text += string
-            text += "\""
-            return
-        }
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
     }
 }
 
@@ -94,31 +69,58 @@ public struct TraceError: Trouble {
 /// Writes what happens, one JSON object a line, in the order of events, flushed per line.
 @MainActor
 public final class TraceWriter {
-    private let file: OutputFile
+    private let file: LiveFile
+    private let path: String
     private let clock: any MonotonicClock
+    /// Whether a line could not be written, which has been told.
+    private(set) var hasFailed = false
+    private var hasEnded = false
 
     /// Opens (and empties) the file.
     ///
-    /// Throws a sentence when it cannot be written.
+    /// Throws a sentence when it cannot be written. A file of the person's that is there is emptied and
+    /// not replaced, since somebody may be reading it already; `LiveFile` says what else may be there.
     public init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceError) {
-        // A file that is there is emptied and not replaced: somebody may be reading it already.
-        guard let file = try? OutputFile(path: path) else {
-            throw TraceError(place: path, problem: "the trace cannot be written")
+        do throws(FileTrouble) {
+            file = try LiveFile(path: path)
+        } catch {
+            throw TraceError(place: path, problem: "the trace \(error.problem)")
         }
-        self.file = file
+        self.path = path
         self.clock = clock
     }
 
     /// Writes one line: `t` and `event` first, then the fields.
     ///
-    /// A disk that is full ends the trace and not the program.
+    /// A disk that is full ends the trace and not the program, which says so; a reader that went away
+    /// ends it without a word.
     public func write(_ event: String, _ fields: [(String, TraceValue)] = []) {
+        guard !hasEnded else { return }
         var line = ""
         line.reserveCapacity(160)
         TraceValue.object(
             [("t", .number(clock.now)), ("event", .string(event))] + fields
         ).write(to: &line)
         line += "\n"
-        try? file.write(Array(line.utf8))
+        attempt { () throws(FileTrouble) in try file.write(Array(line.utf8)) }
+    }
+
+    /// Ends the trace; nothing is written afterwards.
+    public func finish() {
+        attempt { () throws(FileTrouble) in try file.finish() }
+        hasEnded = true
+    }
+
+    private func attempt(_ body: () throws(FileTrouble) -> Void) {
+        do throws(FileTrouble) {
+            try body()
+        } catch {
+            hasEnded = true
+            guard !error.isClosedPipe, !hasFailed else { return }
+            hasFailed = true
+            let trouble = TraceError(
+                place: path, problem: "the trace \(error.problem) and ends here")
+            StandardError.tell(trouble.description)
+        }
     }
 }
