@@ -23,9 +23,12 @@ struct Info: ParsableCommand {
         let zone = try input.zoneRules()
         let result = try input.read(zone: zone, merge: .overlap, order: sources, or: kept)
         let summaries = result.records.metrics.compactMap { MetricSummary(result.records, $0.id) }
-        var text =
-            json ? asJSON(result.report, summaries, zone) : asText(result.report, summaries, zone)
-        StandardOutput.write(&text)
+        if json {
+            StandardOutput.write(text: asJSON(result.report, summaries, zone).bytes)
+        } else {
+            StandardOutput.write(asText(result.report, summaries, zone))
+        }
+        try input.requireAllRead(result.report)
     }
 
     // MARK: JSON
@@ -165,33 +168,33 @@ struct Info: ParsableCommand {
 
     private func asText(
         _ report: ImportReport, _ summaries: [MetricSummary], _ zone: ZoneRules
-    ) -> TextBuffer {
-        var text = TextBuffer()
+    ) -> TerminalText {
+        var text = TerminalText()
         for file in report.files {
             text.append(
-                text: "\(file.path): \(file.format), \(counted(file.read, "record")) read, "
+                "\(file.path): \(file.format), \(counted(file.read, "record")) read, "
                     + "\(file.used) used, "
                     + "\(file.merged) merged, \(file.refused) refused\n")
             for refusal in file.refusals {
                 let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"
-                text.append(text: "  refused \(refusal.count): \(refusal.reason)\(place)\n")
+                text.append("  refused \(refusal.count): \(refusal.reason)\(place)\n")
             }
             for note in file.notes {
                 let place = note.place.isEmpty ? "" : "\(note.place): "
-                text.append(text: "  note: \(place)\(note.text)\n")
+                text.append("  note: \(place)\(note.text)\n")
             }
-            for damage in file.damages { text.append(text: "  damaged: \(damage)\n") }
-            for question in file.questions { text.append(text: "  open: \(question.text)\n") }
+            for damage in file.damages { text.append("  damaged: \(damage)\n") }
+            for question in file.questions { text.append("  open: \(question.text)\n") }
             if explain { append(file.evidence, indent: "  ", &text) }
             append(file.members, &text)
         }
         for summary in summaries {
-            text.append(text: "\n\(summary.metric.name) [\(summary.metric.id)]")
-            if !summary.metric.unit.isEmpty { text.append(text: ", \(summary.metric.unit)") }
+            text.append("\n\(summary.metric.name) [\(summary.metric.id)]")
+            if !summary.metric.unit.isEmpty { text.append(", \(summary.metric.unit)") }
             text.append("\n")
-            text.append(text: "  \(counted(summary.samples, "sample"))")
+            text.append("  \(counted(summary.samples, "sample"))")
             if let first = summary.first, let last = summary.last {
-                text.append(text: ", \(zone.iso(first)) to \(zone.iso(last))")
+                text.append(", \(zone.iso(first)) to \(zone.iso(last))")
             }
             text.append("\n")
             if !summary.mean.isEmpty {
@@ -203,14 +206,14 @@ struct Info: ParsableCommand {
                 let parts = values.map { name, numbers in
                     "\(name) " + numbers.map(shown).joined(separator: "/")
                 }
-                text.append(text: "  " + parts.joined(separator: ", ") + "\n")
+                text.append("  \(parts.joined(separator: ", "))\n")
             }
             for part in summary.sources where summary.sources.count > 1 {
-                text.append(text: "  from \(part.name): \(counted(part.samples, "sample"))")
+                text.append("  from \(part.name): \(counted(part.samples, "sample"))")
                 if let sum = part.sums.first, let counted = part.counted.first,
                     summary.metric.aggregation == .sum
                 {
-                    text.append(text: ", sum \(shown(sum)), of which \(shown(counted)) counts")
+                    text.append(", sum \(shown(sum)), of which \(shown(counted)) counts")
                 }
                 text.append("\n")
             }
@@ -219,14 +222,14 @@ struct Info: ParsableCommand {
     }
 
     /// What stands in an archive or folder: with reasons all of it, else what was passed over.
-    private func append(_ members: [MemberReport], _ text: inout TextBuffer) {
+    private func append(_ members: [MemberReport], _ text: inout TerminalText) {
         if explain {
             for member in members {
                 let what =
                     member.format.isEmpty
                     ? "passed over" : "\(member.format), \(counted(member.read, "record")) read"
-                text.append(text: "  \(member.path): \(what)")
-                if let trouble = member.trouble { text.append(text: ": \(trouble)") }
+                text.append("  \(member.path): \(what)")
+                if let trouble = member.trouble { text.append(": \(trouble)") }
                 text.append("\n")
                 append(member.evidence, indent: "    ", &text)
             }
@@ -243,16 +246,16 @@ struct Info: ParsableCommand {
         }
         for reason in reasons {
             text.append(
-                text: "  passed over \(counted(reason.count, "file")): \(reason.reason) "
+                "  passed over \(counted(reason.count, "file")): \(reason.reason) "
                     + "(first: \(reason.first))\n")
         }
     }
 
-    private func append(_ evidence: [Evidence], indent: String, _ text: inout TextBuffer) {
+    private func append(_ evidence: [Evidence], indent: String, _ text: inout TerminalText) {
         for (index, one) in evidence.enumerated() {
             let word = index == 0 ? "taken for" : "could be"
             text.append(
-                text: "\(indent)\(word) \(one.format) (\(one.strength.word)): \(one.reason)\n")
+                "\(indent)\(word) \(one.format) (\(one.strength.word)): \(one.reason)\n")
         }
     }
 

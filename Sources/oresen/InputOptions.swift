@@ -63,8 +63,16 @@ struct InputOptions: ParsableArguments {
             } else {
                 try read(zone: zone, merge: merge, order: order)
             }
-        for remark in result.records.orderRemarks { StandardError.write("oresen: \(remark)\n") }
+        for remark in result.records.orderRemarks { StandardError.tell(remark) }
         return result
+    }
+
+    /// Ends the command with 1 where a file that was named could not be read; which is told already, and
+    /// what the others hold is written.
+    func requireAllRead(_ report: ImportReport) throws {
+        if !files.isEmpty, report.files.contains(where: { $0.failure != nil }) {
+            throw CommandFailure.refused([])
+        }
     }
 
     private func read(
@@ -81,8 +89,8 @@ struct InputOptions: ParsableArguments {
             throw CommandFailure.refused(
                 failures.map(\.description) + result.report.emptyFiles)
         }
-        for failure in failures { StandardError.write("oresen: \(failure)\n") }
-        for trouble in result.report.cutShort { StandardError.write("oresen: \(trouble)\n") }
+        for failure in failures { StandardError.tell(failure.description) }
+        for trouble in result.report.cutShort { StandardError.tell(trouble.description) }
         return result
     }
 }
@@ -100,7 +108,7 @@ struct KeptOptions: ParsableArguments {
         try LibraryOptions.read(directory) { library throws(LibraryTrouble) in
             let contents = try library.contents(order: order)
             let report = contents.report
-            for damage in report.damages { StandardError.write("oresen: \(damage)\n") }
+            for damage in report.damages { StandardError.tell(damage) }
             return ImportResult(records: contents.records, report: report)
         }
     }
@@ -142,7 +150,7 @@ final class ProgressBar {
         let line = ProgressBar.line(progress, pace, locale)
         guard line != last else { return }
         last = line
-        StandardError.write("\r\(line)\u{1b}[K")
+        StandardError.replaceLine(TerminalText(value: line))
     }
 
     /// A bar where the length is known, how much was read, how fast, and how long it will take.
@@ -164,6 +172,6 @@ final class ProgressBar {
 
     func clear() {
         guard isShown, !last.isEmpty else { return }
-        StandardError.write("\r\u{1b}[K")
+        StandardError.replaceLine("")
     }
 }

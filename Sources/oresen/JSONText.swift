@@ -1,4 +1,5 @@
 import HealthData
+import Platform
 
 /// JSON under construction; the commas are its own affair.
 struct JSONText {
@@ -110,22 +111,6 @@ struct JSONText {
     }
 
     private mutating func write(_ text: String) {
-        buffer.append("\"")
-        var plain = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": plain += "\\\""
-            case "\\": plain += "\\\\"
-            case "\n": plain += "\\n"
-            case "\r": plain += "\\r"
-            case "\t": plain += "\\t"
-            case "\u{0}"..<"\u{20}":
-                let hex = String(scalar.value, radix: 16)
-                plain += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: plain.unicodeScalars.append(scalar)
-            }
-        }
-        buffer.append(text: plain)
-        buffer.append("\"")
+        buffer.append(text: ControlCharacters.quotedForJSON(text))
     }
 }

@@ -101,7 +101,7 @@ struct LibraryOptions: ParsableArguments {
     ) throws(LibraryTrouble) -> Result {
         defer {
             for notice in library.notices {
-                StandardError.write("oresen: \(library.path): \(notice)\n")
+                StandardError.tell("\(library.path): \(notice)")
             }
             library.close()
         }
@@ -158,22 +158,21 @@ struct LibraryList: ParsableCommand {
             StandardOutput.write(&buffer)
             return try LibraryOptions.tell(damages, of: path)
         }
-        var text = TextBuffer()
+        var text = TerminalText()
         if datasets.isEmpty, damages.isEmpty {
-            text.append(text: "Nothing has been added to the library \(path) yet.\n")
+            text.append("Nothing has been added to the library \(path) yet.\n")
         }
         for dataset in datasets {
             text.append(
-                text:
-                    "\(dataset.id)  \(dataset.name): \(dataset.format), \(dataset.samples) samples")
+                "\(dataset.id)  \(dataset.name): \(dataset.format), \(dataset.samples) samples")
             if let span = dataset.span {
-                text.append(text: ", \(day(span.first, zone)) to \(day(span.last, zone))")
+                text.append(", \(day(span.first, zone)) to \(day(span.last, zone))")
             }
-            text.append(text: ", added \(day(dataset.added, zone))")
-            if dataset.isPartial { text.append(text: ", partial") }
-            text.append(text: "\n   \(dataset.path)\n")
+            text.append(", added \(day(dataset.added, zone))")
+            if dataset.isPartial { text.append(", partial") }
+            text.append("\n   \(dataset.path)\n")
         }
-        StandardOutput.write(&text)
+        StandardOutput.write(text)
         try LibraryOptions.tell(damages, of: path)
     }
 
@@ -253,35 +252,35 @@ struct LibraryAdd: ParsableCommand {
             }
             return failures
         }
-        if failures.count == input.files.count { throw CommandFailure.refused(failures) }
-        for failure in failures { StandardError.write("oresen: \(failure)\n") }
+        // What could be added is kept; that something is missing must not pass for success.
+        if !failures.isEmpty { throw CommandFailure.refused(failures) }
     }
 
     private func tell(_ addition: Library.Addition) {
-        var text = TextBuffer()
-        text.append(text: "\(addition.report.path): ")
+        var text = TerminalText()
+        text.append("\(addition.report.path): ")
         switch (addition.new, addition.known) {
         case (0, let known):
-            text.append(text: "nothing new, all \(known) samples were there already\n")
-        case (let new, 0): text.append(text: "\(new) samples added\n")
+            text.append("nothing new, all \(known) samples were there already\n")
+        case (let new, 0): text.append("\(new) samples added\n")
         case (let new, let known):
-            text.append(text: "\(new) samples added, \(known) were there already\n")
+            text.append("\(new) samples added, \(known) were there already\n")
         }
         if addition.mended > 0 {
-            text.append(text: "  \(addition.mended) damaged samples put right\n")
+            text.append("  \(addition.mended) damaged samples put right\n")
         }
         if addition.figures > 0 {
-            text.append(text: "  figures of \(addition.figures) workouts added\n")
+            text.append("  figures of \(addition.figures) workouts added\n")
         }
         for refusal in addition.report.refusals {
             let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"
-            text.append(text: "  refused \(refusal.count): \(refusal.reason)\(place)\n")
+            text.append("  refused \(refusal.count): \(refusal.reason)\(place)\n")
         }
         for question in addition.report.questions {
-            text.append(text: "  open: \(question.text)\n")
+            text.append("  open: \(question.text)\n")
         }
-        StandardOutput.write(&text)
-        for damage in addition.report.damages { StandardError.write("oresen: \(damage)\n") }
+        StandardOutput.write(text)
+        for damage in addition.report.damages { StandardError.tell(damage) }
     }
 }
 
@@ -308,12 +307,9 @@ struct LibraryRemove: ParsableCommand {
                     throw LibraryTrouble.unclear(name, matches: found.count, library)
                 }
                 let lost = try library.remove(dataset)
-                var text = TextBuffer()
-                text.append(text: "\(dataset.name): removed\n")
-                StandardOutput.write(&text)
+                StandardOutput.write("\(dataset.name): removed\n")
                 for damage in lost {
-                    StandardError.write(
-                        "oresen: \(library.path): \(damage); add that file again\n")
+                    StandardError.tell("\(library.path): \(damage); add that file again")
                 }
             }
         }
@@ -333,14 +329,12 @@ struct LibraryVerify: ParsableCommand {
         }
         let directory = try library.path()
         let path = Library.path(in: directory)
-        for loss in found.lost { StandardError.write("oresen: \(path): \(loss)\n") }
+        for loss in found.lost { StandardError.tell("\(path): \(loss)") }
         try LibraryOptions.tell(found.wrong, of: directory)
-        var text = TextBuffer()
-        text.append(
-            text: found.lost.isEmpty
+        StandardOutput.write(
+            found.lost.isEmpty
                 ? "\(path): all is well\n"
                 : "\(path): all that is there is well; add the files again that lost something\n")
-        StandardOutput.write(&text)
     }
 }
 
@@ -378,8 +372,6 @@ struct LibraryRestore: ParsableCommand {
             try Library.restore(from: file, in: path)
         }
         guard let before else { return }
-        var text = TextBuffer()
-        text.append(text: "What was there before is in \(before)\n")
-        StandardOutput.write(&text)
+        StandardOutput.write("What was there before is in \(before)\n")
     }
 }

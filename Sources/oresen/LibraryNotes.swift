@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChartCore
 import HealthData
+import Platform
 
 /// `oresen library notes`: what the person has written.
 struct LibraryNotes: ParsableCommand {
@@ -33,16 +34,16 @@ struct LibraryNotes: ParsableCommand {
             Library.exists(in: path)
             ? try library.read { library throws(LibraryTrouble) in try library.notes() } : nil
         for damage in notes?.damages ?? [] {
-            StandardError.write("oresen: \(Library.path(in: path)): \(damage)\n")
+            StandardError.tell("\(Library.path(in: path)): \(damage)")
         }
         let all = notes?.all ?? []
-        var text =
-            switch json ? .json : format {
-            case .text: NoteText.lines(all, zone, of: path)
-            case .csv: NoteText.table(all, zone)
-            case .json: NoteText.json(all, zone, path: Library.path(in: path))
-            }
-        StandardOutput.write(&text)
+        switch json ? .json : format {
+        case .text: StandardOutput.write(NoteText.lines(all, zone, of: path))
+        case .csv: StandardOutput.write(text: NoteText.table(all, zone).bytes)
+        case .json:
+            StandardOutput.write(
+                text: NoteText.json(all, zone, path: Library.path(in: path)).bytes)
+        }
     }
 }
 
@@ -100,8 +101,7 @@ struct LibraryNoteAdd: ParsableCommand {
         let note = try library.open { library throws(LibraryTrouble) in
             try library.addNote(words, from: start, to: end, metric: metric)
         }
-        var line = NoteText.lines([note], calendar.zone, of: "")
-        StandardOutput.write(&line)
+        StandardOutput.write(NoteText.lines([note], calendar.zone, of: ""))
     }
 }
 
@@ -118,9 +118,7 @@ struct LibraryNoteRemove: ParsableCommand {
         let id = id
         try library.confine()
         try library.openExisting { library throws(LibraryTrouble) in try library.removeNote(id) }
-        var text = TextBuffer()
-        text.append(text: "note \(id): removed\n")
-        StandardOutput.write(&text)
+        StandardOutput.write("note \(id): removed\n")
     }
 }
 
@@ -144,14 +142,14 @@ struct ZoneOption: ParsableArguments {
 /// Notes as the command line writes them.
 private enum NoteText {
     /// A line each.
-    static func lines(_ notes: [Library.Note], _ zone: ZoneRules, of path: String) -> TextBuffer {
-        var text = TextBuffer()
-        if notes.isEmpty { text.append(text: "There are no notes in the library \(path) yet.\n") }
+    static func lines(_ notes: [Library.Note], _ zone: ZoneRules, of path: String) -> TerminalText {
+        var text = TerminalText()
+        if notes.isEmpty { text.append("There are no notes in the library \(path) yet.\n") }
         let calendar = CivilCalendar(zone: zone)
         for note in notes {
-            text.append(text: "\(note.id)  \(when(note, calendar))")
-            if let metric = note.metric { text.append(text: " [\(metric)]") }
-            text.append(text: ": \(note.text)\n")
+            text.append("\(note.id)  \(when(note, calendar))")
+            if let metric = note.metric { text.append(" [\(metric)]") }
+            text.append(": \(note.text)\n")
         }
         return text
     }
@@ -174,7 +172,7 @@ private enum NoteText {
                 note.text, zone.iso(note.created.rounded(.down)),
                 zone.iso(note.changed.rounded(.down)),
             ]
-            text.append(text: cells.map(TableWriter.quoted).joined(separator: ",") + "\n")
+            text.append(text: cells.map(CSVCell.text).joined(separator: ",") + "\n")
         }
         return text
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthData
+import Platform
 
 /// `oresen library salvage`: what can be read of a damaged library.
 struct LibrarySalvage: ParsableCommand {
@@ -29,10 +30,8 @@ struct LibrarySalvage: ParsableCommand {
             try Library.salvage(from: from, into: into)
         }
         for damage in damages {
-            StandardError.write("oresen: \(Library.path(in: from)): \(damage)\n")
+            StandardError.tell("\(Library.path(in: from)): \(damage)")
         }
-        var text = TextBuffer()
-        text.append(text: "What can be read is in \(Library.path(in: into))\n")
-        StandardOutput.write(&text)
+        StandardOutput.write("What can be read is in \(Library.path(in: into))\n")
     }
 }

@@ -58,14 +58,26 @@ enum CommandLineRun {
     }
 
     static func main(_ arguments: [String]) -> Never {
+        StandardStreams.prepare()
         // A reader that goes away ends the program quietly, as it does with other filters.
         signal(SIGPIPE, SIG_DFL)
         // A file that may not grow any further is an error like a full disk, with a sentence.
         signal(SIGXFSZ, SIG_IGN)
+        let code = run(arguments)
+        do throws(FileTrouble) {
+            try StandardOutput.finish()
+        } catch {
+            StandardError.tell(error.description)
+            exit(code == 0 ? Code.refused : code)
+        }
+        exit(code)
+    }
+
+    /// Runs what the arguments say, and tells what went wrong.
+    private static func run(_ arguments: [String]) -> Int32 {
         if arguments.sorted() == ["--verbose", "--version"] {
-            print(ProgramVersion.verbose)
-            flush()
-            exit(0)
+            StandardOutput.write(TerminalText(ownLines: ProgramVersion.verbose + "\n"))
+            return 0
         }
         do {
             var command = try Oresen.command(arguments)
@@ -74,38 +86,65 @@ enum CommandLineRun {
             } catch let error as ValidationError {
                 throw CommandFailure.usage(error.message, of: type(of: command))
             }
-            flush()
-            exit(0)
+            return 0
         } catch let failure as CommandFailure {
-            flush()
-            for message in failure.messages { StandardError.write("oresen: \(message)\n") }
-            exit(failure.code)
+            for message in failure.messages { StandardError.tell(message) }
+            if let usage = failure.usage {
+                StandardError.write(TerminalText(ownLines: usage + "\n"))
+            }
+            return failure.code
+        } catch let trouble as FileTrouble {
+            if trouble.isClosedPipe { return 0 }
+            StandardError.tell(trouble.description)
+            return Code.refused
         } catch {
-            flush()
-            let code = Oresen.exitCode(for: error)
-            let text = Oresen.fullMessage(for: error)
-            if code.isSuccess {
-                print(text)
-                flush()
-                exit(0)
-            }
-            if code == .validationFailure {
-                let sentence = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
-                StandardError.write("oresen: \(sentence)\n")
-                exit(Code.usage)
-            }
-            StandardError.write("oresen: \(text)\n")
-            exit(Code.fault)
+            return tell(error, of: arguments)
         }
     }
 
-    private static func flush() { fflush(nil) }
+    /// Tells what the parser of arguments has to say: the help that was asked for, or what is wrong.
+    private static func tell(_ error: any Error, of arguments: [String]) -> Int32 {
+        let code = Oresen.exitCode(for: error)
+        if code.isSuccess {
+            StandardOutput.write(
+                TerminalText(ownLines: Oresen.fullMessage(for: error) + "\n"))
+            return 0
+        }
+        guard code == .validationFailure else {
+            StandardError.tell(Oresen.fullMessage(for: error))
+            return Code.fault
+        }
+        StandardError.write(sentence(for: error, of: arguments) + "\n")
+        return Code.usage
+    }
+
+    /// The parser's sentence and the usage below it.
+    ///
+    /// The sentence repeats arguments as they are, and has lines of its own. So that no argument brings
+    /// further ones along, it is asked for again where one of them could.
+    private static func sentence(for error: any Error, of arguments: [String]) -> TerminalText {
+        func asTold(_ error: any Error) -> String {
+            let text = Oresen.fullMessage(for: error)
+            return text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
+        }
+        let shown = arguments.map { ControlCharacters.visible($0) as String }
+        if shown == arguments { return "oresen: " + TerminalText(ownLines: asTold(error)) }
+        do {
+            _ = try Oresen.command(shown)
+        } catch let again where !Oresen.exitCode(for: again).isSuccess {
+            return "oresen: " + TerminalText(ownLines: asTold(again))
+        } catch {}
+        return "oresen: " + TerminalText(value: asTold(error))
+    }
 }
 
 /// A command that could not do what it was asked.
 struct CommandFailure: Error {
     var code: Int32
+    /// What is wrong, a sentence each.
     var messages: [String]
+    /// How the command is called, where it was called wrongly.
+    var usage: String?
 
     /// The input was refused as a whole.
     static func refused(_ messages: [String]) -> CommandFailure {
@@ -119,10 +158,8 @@ struct CommandFailure: Error {
         let name = usage.split(separator: " ").prefix { $0.first?.isLetter ?? false }
             .joined(separator: " ")
         return CommandFailure(
-            code: CommandLineRun.Code.usage,
-            messages: [
-                "\(sentence)\nUsage: \(usage)\n  See '\(name) --help' for more information."
-            ])
+            code: CommandLineRun.Code.usage, messages: [sentence],
+            usage: "Usage: \(usage)\n  See '\(name) --help' for more information.")
     }
 
     static func refused(_ trouble: ImportTrouble) -> CommandFailure {
@@ -130,44 +167,13 @@ struct CommandFailure: Error {
     }
 }
 
-/// Standard error, unbuffered.
-enum StandardError {
-    static var isTerminal: Bool { isatty(2) == 1 }
-
-    static func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let put = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
-            if put <= 0 { return }
-            bytes = bytes.dropFirst(put)
-        }
-    }
-}
-
-/// Standard output for large texts.
-enum StandardOutput {
-    /// Writes the buffer and empties it, once it holds `least` bytes.
-    ///
-    /// False when nobody reads any more.
+extension StandardOutput {
+    /// Writes the buffer as text and empties it, once it holds `least` bytes; false where nothing can be
+    /// written any more.
     @discardableResult
     static func write(_ buffer: inout TextBuffer, least: Int = 0) -> Bool {
         guard buffer.count > least else { return true }
-        guard write(buffer.bytes) else { return false }
-        buffer.removeAll()
-        return true
-    }
-
-    /// Writes all of the bytes.
-    ///
-    /// False when nobody reads any more.
-    static func write(_ content: [UInt8]) -> Bool {
-        var bytes = content[...]
-        while !bytes.isEmpty {
-            let put = bytes.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
-            if put < 0, errno == EINTR { continue }
-            if put <= 0 { return false }
-            bytes = bytes.dropFirst(put)
-        }
-        return true
+        defer { buffer.removeAll() }
+        return write(text: buffer.bytes)
     }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ChartCore
 import Geometry
-import Glibc
 import HealthData
 import Imaging
 import Platform
@@ -108,15 +107,15 @@ struct Render: ParsableCommand {
             let result = try MainActor.assumeIsolated { [options] in
                 try ViewerPicture.render(options, scale: scale, isChartOnly: chartOnly)
             }
-            for failure in result.failures { StandardError.write("oresen: \(failure)\n") }
+            for failure in result.failures { StandardError.tell(failure) }
+            let picture = try result.bitmap.encodedPNG()
             if output == "-" {
-                guard StandardOutput.write(try result.bitmap.encodedPNG()) else {
-                    throw CommandFailure.refused(["standard output: cannot be written"])
-                }
+                StandardOutput.write(data: picture)
             } else {
-                try result.bitmap.writePNG(toFile: output)
+                try write(picture, to: output)
             }
-            if let layout { try write(result.layout, to: layout) }
+            if let layout { try write(Array(result.layout.utf8), to: layout) }
+            if result.hasUnreadFiles { throw CommandFailure.refused([]) }
         } catch let failure as ViewerPicture.Failure {
             throw CommandFailure.refused(failure)
         } catch let trouble as any Trouble {
@@ -124,14 +123,9 @@ struct Render: ParsableCommand {
         }
     }
 
-    private func write(_ text: String, to path: String) throws {
-        guard let file = fopen(path, "w") else {
-            throw CommandFailure.refused([
-                "\(path): cannot be written: \(String(cString: strerror(errno)))"
-            ])
-        }
-        defer { fclose(file) }
-        fputs(text, file)
+    /// Writes a file that only the person can read, in the place of what is there.
+    private func write(_ bytes: [UInt8], to path: String) throws(FileTrouble) {
+        try FileDraft.write(bytes, to: path, readers: .owner, isLasting: true)
     }
 }
 

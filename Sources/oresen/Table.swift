@@ -12,6 +12,10 @@ struct Table: ParsableCommand {
             Amounts over intervals are cut at the borders of buckets in proportion to the time. Coverage is the \
             share of the bucket's time that intervals cover; for readings it is the share of its hours (of a \
             day), minutes (of an hour) or days (of longer buckets) that hold one.
+
+            In CSV a text that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a \
+            carriage return, and is no number) has a ' before it, and control characters are shown by their \
+            number, such as \\x1b. JSON has every text as it is.
             """)
 
     enum Bucket: String, ExpressibleByArgument, CaseIterable {
@@ -119,6 +123,7 @@ struct Table: ParsableCommand {
                 columns, kept, labels: result.records[wanted.id]?.labels ?? [],
                 workouts: wanted.id == .workouts ? result.records.workouts : nil)
         }
+        try input.requireAllRead(result.report)
     }
 
     private func check(_ result: ImportResult, _ wanted: Metric) throws {

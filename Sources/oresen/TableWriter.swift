@@ -1,5 +1,6 @@
 import ChartCore
 import HealthData
+import Platform
 
 /// Writes samples and buckets to standard output, as CSV or JSON.
 struct TableWriter {
@@ -116,7 +117,7 @@ struct TableWriter {
                 if times != nil || column > 0 { buffer.append(",") }
                 switch cell {
                 case .number(let number): if let number { buffer.append(number) }
-                case .text(let text): buffer.append(text: TableWriter.quoted(text))
+                case .text(let text): buffer.append(text: CSVCell.text(text))
                 }
             }
             buffer.append("\n")
@@ -151,14 +152,5 @@ struct TableWriter {
         var buffer = json.buffer
         buffer.append("\n")
         StandardOutput.write(&buffer)
-    }
-
-    /// A text as a cell of a table.
-    static func quoted(_ text: String) -> String {
-        guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-        return "\""
-            + text.split(separator: "\"", omittingEmptySubsequences: false).joined(
-                separator: "\"\"")
-            + "\""
     }
 }

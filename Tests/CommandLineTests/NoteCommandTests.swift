@@ -52,7 +52,7 @@ struct NoteCommandTests {
         #expect(lines.count == 4)
         #expect(
             lines[1].hasPrefix(
-                "3,2026-05-01T00:00:00+02:00,2026-05-01T00:00:00+02:00,,--moved--,20"))
+                "3,2026-05-01T00:00:00+02:00,2026-05-01T00:00:00+02:00,,'--moved--,20"))
         #expect(
             lines[2].hasPrefix(
                 "2,2026-05-02T08:30:00+02:00,2026-05-02T08:30:00+02:00,blood-pressure,"

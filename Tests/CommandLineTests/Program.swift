@@ -33,8 +33,11 @@ struct Program {
     }
 
     /// Runs the program, or `command`, to its end; `running` is called while it runs.
+    ///
+    /// - Parameter output: what is its standard output; nil for a file, whose content is the outcome's.
     static func run(
-        _ arguments: [String], input: Data? = nil, command: String = path,
+        _ arguments: [String], input: Data? = nil, output: FileHandle? = nil,
+        command: String = path,
         running: (Process) throws -> Void = { _ in }
     ) throws -> Outcome {
         let process = Process()
@@ -54,7 +57,7 @@ struct Program {
                 to: URL(fileURLWithPath: folder + "/" + name))
         }
         process.standardInput = FileHandle(forReadingAtPath: folder + "/in")
-        process.standardOutput = FileHandle(forWritingAtPath: folder + "/out")
+        process.standardOutput = output ?? FileHandle(forWritingAtPath: folder + "/out")
         process.standardError = FileHandle(forWritingAtPath: folder + "/err")
         try process.run()
         try running(process)
