@@ -44,10 +44,6 @@ public final class ViewerApplication {
     private var wantsMerging = false
     /// Whether what is written to the files from now on is shown as well.
     private var isFollowing = false
-    /// Whether what was named at the start was read, and its troubles told.
-    private var hasTold = false
-    /// Whether some of the files that were named at the start could not be read.
-    private var hasUnreadFiles = false
     /// What was asked for while something else was being read.
     private var pending: [DocumentSource] = []
     private var trouble: (any Trouble)?
@@ -70,8 +66,8 @@ public final class ViewerApplication {
     ///
     /// Throws a `Trouble` when there is no compositor, font or driver, and when one is lost.
     ///
-    /// - Returns: Whether all went well: the files that were named could be read and held something
-    ///   that can be used, and the trace that was asked for is whole. What did not has been told.
+    /// - Returns: Whether the files, if any were named, held something that could be used, and the trace
+    ///   that was asked for is whole. What did not go well has been told.
     public static func run(_ options: ViewerOptions) throws -> Bool {
         signal(SIGPIPE, SIG_IGN)
         let loop = try EventLoop()
@@ -228,7 +224,7 @@ public final class ViewerApplication {
         bus?.close()
         trace?.finish()
         if let trouble { throw trouble }
-        return model.phase != .failed && !hasUnreadFiles && trace?.hasFailed != true
+        return model.phase != .failed && trace?.hasFailed != true
     }
 
     /// The program cannot go on: what the person was looking at is kept, and the sentence is said.
@@ -595,9 +591,6 @@ public final class ViewerApplication {
         if isComplete, isFollowing { model.follow(source?.files.first) }
         // Who started the program from a terminal reads it there as well.
         if isFirst {
-            let failures = snapshot.report?.files.compactMap(\.failure) ?? []
-            if !hasTold, !options.files.isEmpty, !failures.isEmpty { hasUnreadFiles = true }
-            hasTold = true
             for failure in model.failures + (snapshot.report?.damages ?? []) { say(failure) }
             if let missing = options.workout.flatMap(model.missing(workoutAt:)) { say(missing) }
             playReplay()
