@@ -192,7 +192,7 @@ let package = Package(
             name: "oresen",
             dependencies: [
                 "ChartCore", "Desktop", "Geometry", "HealthData", "Imaging", "Localization",
-                "Platform", "Sandbox", "Viewer",
+                "Platform", "Sandbox", "Streams", "Viewer",
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 

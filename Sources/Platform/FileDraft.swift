@@ -72,6 +72,10 @@ public final class FileDraft: @unchecked Sendable {
             return
         }
         descriptor = open(folder, FileDraft.unnamed | O_RDWR | O_CLOEXEC, mode)
+        // A sandbox lets its output be written and not read.
+        if descriptor < 0, errno == EACCES {
+            descriptor = open(folder, FileDraft.unnamed | O_WRONLY | O_CLOEXEC, mode)
+        }
         if descriptor >= 0 {
             name = .unnamed
         } else if [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
@@ -142,7 +146,7 @@ public final class FileDraft: @unchecked Sendable {
 
     /// Begins a draft with a name of its own, which nobody can have put there before.
     private func beginNamed() throws(FileTrouble) {
-        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         for _ in 0..<16 {
             let draft = freshName()
             descriptor = open(draft, flags, mode)

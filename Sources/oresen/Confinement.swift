@@ -1,6 +1,7 @@
 import Glibc
 import HealthData
 import Sandbox
+import Streams
 
 // What each command allows itself before it looks at what others have written. A command that reads opens no socket,
 // starts no program, and of the person's files it can open those that it was given: this is the one place that says
@@ -24,6 +25,8 @@ extension CommandSandbox {
         frames: String? = nil, library: String? = nil, otherLibrary: String? = nil,
         makesLibrary: Bool = false, draws: Bool = false
     ) {
+        // Whether a process still has such a file open cannot be seen from inside.
+        if !files.isEmpty { TemporaryFile.sweepLeftovers() }
         var sandbox = CommandSandbox()
         sandbox.reads = files
         sandbox.outputs = outputs.compactMap(\.self)

@@ -67,10 +67,12 @@ struct InputOptions: ParsableArguments {
         return result
     }
 
-    /// Ends the command with 1 where a file that was named could not be read; which is told already, and
-    /// what the others hold is written.
+    /// Ends the command with 1 where a file that was named could not be read, or not to its end; which is
+    /// told already, and what was read is written.
     func requireAllRead(_ report: ImportReport) throws {
-        if !files.isEmpty, report.files.contains(where: { $0.failure != nil }) {
+        if !files.isEmpty,
+            report.files.contains(where: { $0.failure != nil || $0.cutShort != nil })
+        {
             throw CommandFailure.refused([])
         }
     }

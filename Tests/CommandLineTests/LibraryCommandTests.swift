@@ -246,7 +246,7 @@ struct LibraryCommandTests {
         }
         let verified = try Program.run(["library", "verify"] + library)
         #expect(verified.code == 1 && verified.errors.contains(sentence))
-        #expect(verified.errors.contains("add those files again, or restore a backup"))
+        #expect(verified.errors.contains("add its files again or restore a backup"))
         // It keeps no other file out.
         let late = try folder.write(rows(70_000), "late.csv")
         let added = try Program.run(["library", "add", late, file] + library)

@@ -24,9 +24,11 @@ extension Torture {
     ) throws {
         let operation = rehearsed.operation
         try stage.reset(to: operation.base)
-        let before = Disk(stage.root)
         unlink(stage.journal)
         let reader = isWatched ? try Reader(stage.library + "/library.sqlite") : nil
+        // With the log that the reader has made, which is on the disk: whoever is first to wait for the
+        // disk with what it holds waits for its name as well.
+        let before = Disk(stage.root)
         let outcome = try stage.run(
             operation.arguments, with: stage.inject(nil, journal: stage.journal))
         reader?.close()

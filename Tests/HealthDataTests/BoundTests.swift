@@ -237,8 +237,9 @@ import Testing
         ).run().report
         expectBalanced(report)
         let file = report.files[0]
-        return ([file.failure?.description] + file.notes.map(\.text)).compactMap { $0 }
-            .joined(separator: "; ")
+        return
+            ([file.failure?.description] + file.notes.map(\.text) + file.refusals.map(\.reason))
+            .compactMap { $0 }.joined(separator: "; ")
     }
 
     @Test("Tags, comments and texts of more than a megabyte are refused")
@@ -254,8 +255,8 @@ import Testing
                 begin + "<?p " + long(count) + "?>" + end,
                 begin + "<name>" + long(count + 1) + "</name>" + end,
                 begin + "<name><![CDATA[" + long(count + 1) + "]]></name>" + end,
-                begin + "<" + long(count),
-                begin + "</" + long(count),
+                begin + "<" + String(repeating: "a", count: 2 * count),
+                begin + "</" + String(repeating: "a", count: 2 * count),
             ]
             for document in documents {
                 let sentence = try refusal("a.gpx", document)

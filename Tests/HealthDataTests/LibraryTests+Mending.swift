@@ -196,7 +196,9 @@ extension LibraryTests {
         #expect(try library.verify() == contents.damages)
         // Without a copy the indexes still tell what the metric is.
         try execute("DELETE FROM copy")
-        let bare = try library.contents()
+        let bareLibrary = try Library(reading: files.path("library"))
+        defer { bareLibrary.close() }
+        let bare = try bareLibrary.contents()
         #expect(bare.records.metrics.map(\.id).contains(.weight))
         #expect(bare.damages.first?.hasSuffix("cannot be made out: Steps") == true)
     }

@@ -93,7 +93,8 @@ extension LibrarySchema {
             database,
             sql: """
                 SELECT type, name, sql FROM sqlite_master
-                WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR type NOT IN ('table', 'index')
+                WHERE name <> 'grdb_migrations' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+                    OR type NOT IN ('table', 'index')
                 """)
         return Set(
             try rows.map { row in
