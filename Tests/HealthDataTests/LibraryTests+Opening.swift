@@ -130,3 +130,35 @@ extension LibraryTests {
         try expectHolds([early, late], in: try Library(directory: files.path("other")))
     }
 }
+
+extension LibraryTests {
+    @Test(
+        "A library whose very first write was interrupted is empty, and is made by the next writer")
+    func journalOfTheFirstOpening() throws {
+        // The journal of a transaction that was to write the first page, as a kill leaves it.
+        let directory = files.path("first")
+        let queue = try database("first")
+        let path = directory + "/library.sqlite"
+        var journal: [UInt8] = []
+        try queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA user_version = 1")
+            try database.execute(sql: "PRAGMA cache_spill = 1; BEGIN; PRAGMA user_version = 2")
+            journal = try files.bytes("first/library.sqlite-journal")
+            try database.execute(sql: "ROLLBACK")
+        }
+        try queue.close()
+        // The header of a journal counts its pages once they are on the disk.
+        for (index, byte) in [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7].enumerated()
+        where index < journal.count { journal[index] = UInt8(byte) }
+        _ = try files.write(journal, "first/library.sqlite-journal")
+        let looking = try Library(reading: directory)
+        #expect(try looking.list().datasets.isEmpty)
+        #expect(try looking.verify() == [])
+        looking.close()
+        let early = try export(days: 1...3, "early.xml")
+        let opened = try Library(directory: directory)
+        _ = try opened.add(early, options: options)
+        try expectHolds([early], in: opened)
+        #expect(!FileManager.default.fileExists(atPath: path + "-journal"))
+    }
+}

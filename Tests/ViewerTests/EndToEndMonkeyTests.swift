@@ -70,7 +70,7 @@ extension EndToEnd {
             #expect(lines.isEmpty, "traced at rest \(about): \(lines)")
             #expect(
                 after.switches == before.switches,
-                "\(after.switches - before.switches) switches in 3 s at rest \(about)")
+                "switches in 3 s at rest \(about): \(after.switches(since: before))")
         }
     }
 
@@ -79,6 +79,8 @@ extension EndToEnd {
         let megabytes: Double
         let descriptors: Int
         let switches: Int
+        /// The switches of each thread.
+        private let threads: [String: Int]
 
         init(_ process: pid_t) throws {
             let folder = "/proc/\(process)"
@@ -92,12 +94,20 @@ extension EndToEnd {
             let files = FileManager.default
             descriptors = try files.contentsOfDirectory(atPath: folder + "/fd").count
             // A thread may end while its lines are read.
-            switches = try files.contentsOfDirectory(atPath: folder + "/task").reduce(0) {
-                sum, task in
-                sum
-                    + ((try? numbers("\(folder)/task/\(task)/status", "voluntary_ctxt_switches:"))
-                        ?? 0)
+            var threads: [String: Int] = [:]
+            for task in try files.contentsOfDirectory(atPath: folder + "/task") {
+                let path = "\(folder)/task/\(task)"
+                let name = (try? String(contentsOfFile: path + "/comm", encoding: .utf8)) ?? ""
+                threads["\(task) \(name.dropLast())"] =
+                    (try? numbers(path + "/status", "voluntary_ctxt_switches:")) ?? 0
             }
+            self.threads = threads
+            switches = threads.values.reduce(0, +)
+        }
+
+        /// How often each thread has switched since an earlier look.
+        func switches(since earlier: Footprint) -> [String: Int] {
+            threads.merging(earlier.threads) { $0 - $1 }.filter { $0.value != 0 }
         }
 
         var description: String {

@@ -46,15 +46,18 @@ extension Library {
 
     /// Whether a database is a library of this version; throws where it belongs to somebody else.
     private static func isCurrent(_ path: String, isShared: Bool = false) throws -> Bool {
-        let connection = try LibraryConnection.reading(path, isShared: isShared)
-        defer { connection.close() }
         do {
+            let connection = try LibraryConnection.reading(path, isShared: isShared)
+            defer { connection.close() }
             return try connection.read { database in
                 try check(database, path)
                 return try LibrarySchema.migrator.hasCompletedMigrations(database)
             }
         } catch is LibraryConnection.Changed {
             return try isCurrent(path, isShared: true)
+        } catch  where LibraryTrouble.needsIndex(error) {
+            // What was interrupted is for a writer to put right.
+            return false
         }
     }
 

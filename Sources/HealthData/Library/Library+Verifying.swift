@@ -41,6 +41,11 @@ extension Library {
 
     /// What is wrong with the structure of the file.
     private func structure() throws(LibraryTrouble) -> [String] {
+        if isBlank { return [] }
+        return try structureOfFile()
+    }
+
+    private func structureOfFile() throws(LibraryTrouble) -> [String] {
         try LibraryTrouble.catching(path) {
             do {
                 return try readFile { try Inspection.structure($0) }

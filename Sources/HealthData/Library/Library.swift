@@ -89,7 +89,7 @@ public final class Library: Sendable {
             do {
                 return State(connection: try .reading(path))
             } catch  where LibraryTrouble.isDamage(error) || LibraryTrouble.needsIndex(error) {
-                guard let found = try SalvagedDatabase(of: path) else { throw error }
+                guard let found = try Library.found(at: path) else { throw error }
                 return State(salvaged: found)
             }
         }
@@ -141,6 +141,9 @@ public final class Library: Sendable {
             return connection
         }
     }
+
+    /// Whether nothing has been written into it yet.
+    var isBlank: Bool { state.withLock { $0.salvaged?.isBlank ?? false } }
 
     /// What no row tells of although it is damaged; nothing of a library that SQLite can read.
     var salvagedDamages: [Damage] { state.withLock { $0.salvaged?.damages ?? [] } }
@@ -197,9 +200,18 @@ public final class Library: Sendable {
     @discardableResult
     func salvage() throws -> Bool {
         if state.withLock({ $0.salvaged != nil }) { return true }
-        guard let found = try SalvagedDatabase(of: path) else { return false }
+        guard let found = try Library.found(at: path) else { return false }
         state.withLock { $0.salvaged = found }
         return true
+    }
+
+    /// All that can be read of a file; nil where that is nothing.
+    ///
+    /// A journal stands beside a library only where the very first opening was interrupted, before
+    /// anything was in it: then it is an empty one, and the next writer takes the journal away.
+    private static func found(at path: String) throws -> SalvagedDatabase? {
+        if let found = try SalvagedDatabase(of: path) { return found }
+        return FileState.exists(path + "-journal") ? try SalvagedDatabase() : nil
     }
 
     /// Is read from what was found of it, from now on.

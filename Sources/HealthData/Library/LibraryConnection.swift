@@ -24,20 +24,22 @@ final class LibraryConnection: Sendable {
     /// The file changed while it was read as immutable.
     struct Changed: Error {}
 
-    let queue: DatabaseQueue
+    private let owned: OwnedQueue
     private let path: String
     /// The file as it was when it was opened.
     private let file: FileState
     private let isImmutable: Bool
 
     private init(_ queue: DatabaseQueue, _ path: String, _ file: FileState, isImmutable: Bool) {
-        self.queue = queue
+        owned = OwnedQueue(queue)
         self.path = path
         self.file = file
         self.isImmutable = isImmutable
     }
 
-    func close() { try? queue.close() }
+    var queue: DatabaseQueue { owned.queue }
+
+    func close() { owned.close() }
 
     /// Brings what stands in the log beside the file into it, as far as nobody else is reading.
     func bringLogIn() {

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 import Localization
+import Synchronization
 
 /// Whether the schema of a database is the one that Oresen makes: a file from somebody else may bring
 /// triggers and views, which would run with what is read and written.
 extension LibrarySchema {
     /// An object of a schema: a table, an index, a view or a trigger.
-    private struct Object: Hashable {
+    private struct Object: Hashable, Sendable {
         var type: String
         var name: String
         /// The statement that makes it, without comments and blanks.
@@ -59,13 +60,8 @@ extension LibrarySchema {
     /// What of the schema is not as this or an earlier version makes it.
     static func strange(_ database: Database) throws -> [Strange] {
         let versions = try migrator.appliedIdentifiers(database)
-        let model = try DatabaseQueue()
-        defer { try? model.close() }
         // Versions follow one another.
-        if let last = migrator.migrations.last(where: versions.contains) {
-            try migrator.migrate(model, upTo: last)
-        }
-        let wanted = try model.read(objects)
+        let wanted = try objects(of: migrator.migrations.last(where: versions.contains))
         let found = try objects(database)
         let extra = found.subtracting(wanted)
         let missing = wanted.subtracting(found)
@@ -87,6 +83,19 @@ extension LibrarySchema {
                     isForeign: false)
             }.sorted { $0.text < $1.text }
     }
+
+    /// What this program makes of a version; nothing where that is none.
+    private static func objects(of version: String?) throws -> Set<Object> {
+        guard let version else { return [] }
+        if let known = models.withLock({ $0[version] }) { return known }
+        let model = OwnedQueue(try DatabaseQueue())
+        try migrator.migrate(model.queue, upTo: version)
+        let made = try model.queue.read(objects)
+        models.withLock { $0[version] = made }
+        return made
+    }
+
+    private static let models = Mutex<[String: Set<Object>]>([:])
 
     private static func objects(_ database: Database) throws -> Set<Object> {
         let rows = try DatabaseRow.fetchAll(

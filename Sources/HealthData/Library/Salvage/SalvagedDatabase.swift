@@ -15,28 +15,33 @@ import Localization
 
 /// What can be read of a damaged library.
 struct SalvagedDatabase {
-    let queue: DatabaseQueue
+    private let owned: OwnedQueue
     /// What was damaged and cannot be seen in the rows that are left.
     let damages: [Damage]
+    /// Whether it stands for a library in which nothing has been written yet.
+    let isBlank: Bool
 
-    /// An empty library.
+    /// An empty library, of a file in which nothing has been written yet.
     init() throws {
-        (queue, damages) = (try SalvagedDatabase.made(), [])
+        (owned, damages, isBlank) = (try SalvagedDatabase.made(), [], true)
     }
 
-    private static func made() throws -> DatabaseQueue {
+    var queue: DatabaseQueue { owned.queue }
+
+    private static func made() throws -> OwnedQueue {
         var configuration = Configuration()
         configuration.label = "salvaged"
         configuration.foreignKeysEnabled = false
-        let queue = try DatabaseQueue(path: "", configuration: configuration)
-        try LibrarySchema.migrator.migrate(queue)
-        return queue
+        let owned = OwnedQueue(try DatabaseQueue(path: "", configuration: configuration))
+        try LibrarySchema.migrator.migrate(owned.queue)
+        return owned
     }
 
     /// Nil where the file holds nothing of a library.
     init?(of path: String) throws {
         guard let pages = DatabasePages(path) else { return nil }
-        let queue = try SalvagedDatabase.made()
+        owned = try SalvagedDatabase.made()
+        let queue = owned.queue
         var walk = PageWalk(pages)
         var salvaging = Salvaging()
         try queue.writeWithoutTransaction { database in
@@ -51,8 +56,8 @@ struct SalvagedDatabase {
                 ?? false
         }
         guard holdsAnything || salvaging.isLibrary else { return nil }
-        self.queue = queue
         damages = salvaging.damages
+        isBlank = false
     }
 }
 
