@@ -30,6 +30,13 @@ extension Library {
             !structure.contains($0)
         }
         findings.lost = inspection.lost
+        // What was salvaged may be of a version that made no copies.
+        if structure.isEmpty, salvagedDamages.isEmpty,
+            try read({ try StoredCopies.missing($0) }) > 0
+        {
+            findings.wrong.append(
+                tr("copies of descriptions and notes are damaged; nothing is lost by it"))
+        }
         return findings
     }
 
@@ -71,8 +78,12 @@ struct Inspection {
 
     /// What is wrong with the structure of a database and with its schema, a sentence each.
     static func structure(_ database: Database) throws -> [String] {
-        let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
-            .filter { $0 != "ok" }
+        let told = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+            .flatMap { $0.split(separator: "\n").map(String.init) }
+            .filter { $0 != "ok" && !$0.hasPrefix("***") }
+        // Pages to which nothing leads any more are told only where nothing says why.
+        let causes = told.filter { !$0.hasSuffix("is never used") }
+        let pages = causes.isEmpty ? told : causes
         let rows = try DatabaseRow.fetchAll(database, sql: "PRAGMA foreign_key_check")
         return pages.map { tr("its structure is damaged: {1}", $0) }
             + rows.map { row in
@@ -99,9 +110,6 @@ struct Inspection {
             })
         for dataset in listing.datasets where !damaged.contains(dataset.id) { compare(dataset) }
         wrong += try StoredNotes.faults(database)
-        if try StoredCopies.missing(database) > 0 {
-            wrong.append(tr("copies of descriptions and notes are damaged; nothing is lost by it"))
-        }
     }
 
     private mutating func note(_ damages: [Damage]) {

@@ -51,6 +51,7 @@ enum Rebuilding {
             return try connection.read { database in
                 try !Inspection.structure(database).isEmpty
                     || !Inspection(database).wrong.isEmpty
+                    || StoredCopies.missing(database) > 0
             }
         } catch  where LibraryTrouble.isDamage(error) {
             return true
