@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 import Localization
+import Streams
 
 extension Library {
     /// Writes the whole library into one new file.
@@ -13,6 +14,15 @@ extension Library {
         try backUp(to: file, sync: fsync)
     }
 
+    /// What the names of files that are being written have in them.
+    static let unfinished = ".part-"
+
+    /// Removes what programs that were killed left unfinished in the folder of a file.
+    static func sweep(folderOf file: String) {
+        let folder = URL(filePath: file).deletingLastPathComponent().path
+        Leftovers.sweep(folder.isEmpty ? "." : folder, marker: unfinished)
+    }
+
     /// Writes it into one new file, with a call that waits for the disk.
     func backUp(to file: String, sync: (Int32) -> Int32) throws(LibraryTrouble) {
         guard access(file, F_OK) != 0 else {
@@ -20,7 +30,8 @@ extension Library {
                 place: file, problem: tr("is there already"),
                 remedy: tr("name a file that is not there"), isRefusal: true)
         }
-        let unfinished = file + ".part-" + UUID().uuidString
+        Library.sweep(folderOf: file)
+        let unfinished = Leftovers.name(file + Library.unfinished)
         do throws(LibraryTrouble) {
             // For the person alone from the beginning, whatever the mask of the process is: an empty file
             // is filled as a new one would be.

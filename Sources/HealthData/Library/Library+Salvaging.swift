@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import Localization
+import Streams
 
 extension Library {
     /// Writes all that can be read of the library in a directory into a new library in another one.
@@ -34,7 +35,7 @@ extension Library {
         library.take(found)
         let damages = try library.contents().damages
         try makeFolders(other)
-        let unfinished = target + ".part-" + UUID().uuidString
+        let unfinished = Leftovers.name(target + Library.unfinished)
         try LibraryTrouble.catching(target) {
             do {
                 try found.settle()

@@ -58,6 +58,7 @@ public final class Library: Sendable {
         try Library.prepare(directory, path)
         let lock = try LibraryTrouble.catching(path) { try FolderLock(directory) }
         self.lock = lock
+        Library.sweep(folderOf: path)
         let state = try LibraryTrouble.catching(path) {
             do {
                 return State(connection: try Library.openForWriting(path, lock))

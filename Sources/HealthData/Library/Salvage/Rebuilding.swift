@@ -10,6 +10,7 @@ import Foundation
 import GRDB
 import Glibc
 import Localization
+import Streams
 
 enum Rebuilding {
     /// Writes a library anew that is damaged; whoever calls has its folder to itself.
@@ -19,7 +20,7 @@ enum Rebuilding {
         guard try isDamaged(path), let found = try SalvagedDatabase(of: path) else { return nil }
         try found.settle()
         let kept = Library.freeName(path + ".damaged")
-        let unfinished = path + ".part-" + UUID().uuidString
+        let unfinished = Leftovers.name(path + Library.unfinished)
         do {
             try found.write(to: unfinished)
             guard link(path, kept) == 0 else { throw trouble(kept) }
