@@ -23,6 +23,11 @@ extension Library {
         Leftovers.sweep(folder.isEmpty ? "." : folder, marker: unfinished)
     }
 
+    /// Takes away a file that will not be finished, and what SQLite wrote beside it.
+    static func discard(_ unfinished: String) {
+        for ending in ["", "-journal"] { unlink(unfinished + ending) }
+    }
+
     /// Writes it into one new file, with a call that waits for the disk.
     func backUp(to file: String, sync: (Int32) -> Int32) throws(LibraryTrouble) {
         guard access(file, F_OK) != 0 else {
@@ -41,7 +46,7 @@ extension Library {
             try copy(to: unfinished, for: file)
             try Library.name(unfinished, file, sync)
         } catch {
-            for ending in ["", "-journal"] { unlink(unfinished + ending) }
+            Library.discard(unfinished)
             throw error
         }
     }
@@ -63,7 +68,7 @@ extension Library {
     }
 
     /// Gives a finished file its name, and sees to it that both are on the disk.
-    private static func name(
+    static func name(
         _ unfinished: String, _ file: String, _ sync: (Int32) -> Int32
     ) throws(LibraryTrouble) {
         try settle(unfinished, for: file, sync)
@@ -97,7 +102,7 @@ extension Library {
     }
 
     /// That a file cannot be written, for the reason of the last call of the system.
-    private static func unwritten(_ file: String) -> LibraryTrouble {
+    static func unwritten(_ file: String) -> LibraryTrouble {
         LibraryTrouble(
             place: file,
             problem: tr("cannot be written: {1}", String(cString: strerror(errno))),

@@ -36,22 +36,16 @@ extension Library {
         let damages = try library.contents().damages
         try makeFolders(other)
         let unfinished = Leftovers.name(target + Library.unfinished)
-        try LibraryTrouble.catching(target) {
-            do {
+        do throws(LibraryTrouble) {
+            try LibraryTrouble.catching(target) {
                 try found.settle()
                 try found.write(to: unfinished)
-                // A name that somebody took meanwhile stays theirs, where the disk can tell.
-                let isNamed = link(unfinished, target) == 0
-                guard isNamed || (errno != EEXIST && rename(unfinished, target) == 0) else {
-                    throw Rebuilding.trouble(target)
-                }
-                if isNamed { unlink(unfinished) }
-            } catch {
-                unlink(unfinished)
-                throw error
             }
+            try name(unfinished, target, fsync)
+        } catch {
+            discard(unfinished)
+            throw error
         }
-        Rebuilding.settle(folderOf: target)
         return damages
     }
 }

@@ -23,14 +23,14 @@ enum Rebuilding {
         let unfinished = Leftovers.name(path + Library.unfinished)
         do {
             try found.write(to: unfinished)
-            guard link(path, kept) == 0 else { throw trouble(kept) }
+            guard link(path, kept) == 0 else { throw Library.unwritten(kept) }
             if access(path + "-wal", F_OK) == 0, rename(path + "-wal", kept + "-wal") != 0 {
-                throw trouble(kept)
+                throw Library.unwritten(kept)
             }
             unlink(path + "-shm")
-            guard rename(unfinished, path) == 0 else { throw trouble(path) }
+            guard rename(unfinished, path) == 0 else { throw Library.unwritten(path) }
         } catch {
-            unlink(unfinished)
+            Library.discard(unfinished)
             throw error
         }
         settle(folderOf: path)
@@ -57,13 +57,6 @@ enum Rebuilding {
         } catch  where LibraryTrouble.isDamage(error) {
             return true
         }
-    }
-
-    static func trouble(_ file: String) -> LibraryTrouble {
-        LibraryTrouble(
-            place: file,
-            problem: tr("cannot be written: {1}", String(cString: strerror(errno))),
-            remedy: tr("see the permissions there, and whether the disk is well"))
     }
 
     /// Waits until the names in the folder of a file are on the disk, where it knows such a thing.
@@ -172,14 +165,14 @@ extension SalvagedDatabase {
     /// Writes it into one new file that only the person can read, and waits for the disk.
     func write(to file: String) throws {
         let made = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard made >= 0 else { throw Rebuilding.trouble(file) }
+        guard made >= 0 else { throw Library.unwritten(file) }
         close(made)
         try queue.writeWithoutTransaction { database in
             try database.execute(sql: "VACUUM INTO ?", arguments: [file])
         }
         let written = open(file, O_RDONLY | O_CLOEXEC)
-        guard written >= 0 else { throw Rebuilding.trouble(file) }
+        guard written >= 0 else { throw Library.unwritten(file) }
         defer { close(written) }
-        guard fsync(written) == 0 else { throw Rebuilding.trouble(file) }
+        guard fsync(written) == 0 else { throw Library.unwritten(file) }
     }
 }
