@@ -14,6 +14,7 @@ KEEP ?=
 SEED ?=
 CASES ?=
 SINCE ?=
+BEFORE ?=
 
 SWIFT := setup/swift
 APP_ID := io.github.oresen.Oresen
@@ -21,7 +22,7 @@ PROGRAM := .build/release/oresen
 FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Fuzzing/Package.swift Fuzzing/Sources Torture/Package.swift Torture/Sources)
 
 # The files' names go to the scripts in the environment, where no shell splits them.
-export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE
+export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE BEFORE
 
 # What a program that uses the library can import: its documentation, and the API that versions are about.
 LIBRARY := Charts ChartCore ChartInteraction ChartRendering Desktop EventLoop Geometry GPU Imaging Localization Platform Text Wayland
@@ -72,7 +73,7 @@ build: ## Build the program for use, as .build/release/oresen
 	@setup/install build
 	@$(SWIFT) build $(RELEASE)
 
-bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl; PEERS=1 and RESULTS=1 too
+bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl; PEERS=1, RESULTS=1 and BEFORE=PROGRAM too
 	@setup/install build run display $(if $(filter-out 0,$(PEERS)),peers)
 	@$(if $(filter-out 0,$(PEERS)),Benchmarks/Peers/install)
 	@$(SWIFT) build $(RELEASE)

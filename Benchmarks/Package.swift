@@ -31,7 +31,7 @@ let package = Package(
         floorProgram("floor-inflate", links: ["z"]),
         floorProgram("peer-expat", links: ["expat"]),
         .target(name: "Measuring", swiftSettings: strict),
-        // What counts a program's calls on files, by a link from the tests.
+        // Counts a program's calls on files; its sources are a link to those of the tests.
         .target(name: "FaultTesting", exclude: ["injector.c"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",

@@ -6,7 +6,7 @@ import Measuring
 ///
 /// `WORKLOADS` names some of the workloads, `JSON` a file for JSON lines, `PEERS` asks for the peers
 /// too, `RESULTS` names a document to write, `ROUNDS` how often subjects take turns, `PROGRAM`
-/// another build of `oresen`. With `DUMP=FOLDER` each frame workload leaves a picture. A display must
+/// another build of `oresen`, `BEFORE` an earlier build that takes turns with it. With `DUMP=FOLDER` each frame workload leaves a picture. A display must
 /// be there: `make bench` runs this on a headless compositor. Only ratios of one run on one machine
 /// mean anything.
 @main struct Benchmarks {

@@ -5,47 +5,34 @@ import Measuring
 extension Run {
     // MARK: W5b
 
-    /// A window on a library, untouched for 10 s, alone and with a second one beside it.
+    /// A window on a library, untouched for 10 s: alone, and with a second window open.
     ///
-    /// Syncs are counted by the library that the fault tests put under the program: it sees each call
-    /// on files below the library's folder.
+    /// The library that the fault tests put under the program counts syncs. It sees each call on
+    /// files below the library's folder.
     func restJobs() throws -> [Job] {
         guard workloads.contains("W5b") else { return [] }
-        let library = try keptRecords()
-        let injector = try Injector(in: folder.path(percentEncoded: false))
-        return [
-            Job(
-                workload: "W5b", subject: "oresen", rounds: 2,
-                note: "a library of 100,000 samples; sums of all windows"
-            ) { try rest(windows: 1, library, injector) },
-            Job(workload: "W5b", subject: "oresen.two", rounds: 2, note: "two windows on it") {
-                try rest(windows: 2, library, injector)
-            },
-        ]
-    }
-
-    /// A library of 100,000 samples, made for this run.
-    private func keptRecords() throws -> String {
         let table = try records(
             "series-100000.csv",
             ["series", "--records", "100000", "--interval", "60", "--seed", "1"])
-        let library = folder.appending(path: "library").path(percentEncoded: false)
-        try? FileManager.default.removeItem(atPath: library)
-        let process = Process()
-        process.executableURL = program
-        process.arguments = [
-            "library", "add", table.path(percentEncoded: false), "--library", library,
-        ]
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw BenchmarkError("oresen library add ended with \(process.terminationStatus)")
+        let injector = try Injector(in: folder.path(percentEncoded: false))
+        return try builds().flatMap { subject, program in
+            let library = try kept(table, by: program, in: "rest-\(subject)")
+            return [
+                Job(
+                    workload: "W5b", subject: subject, rounds: 2,
+                    note: "a library of 100,000 samples; sums of all windows"
+                ) { try rest(program, windows: 1, library, injector) },
+                Job(
+                    workload: "W5b", subject: subject + ".two", rounds: 2,
+                    note: "two windows on it"
+                ) { try rest(program, windows: 2, library, injector) },
+            ]
         }
-        return library
     }
 
-    private func rest(windows: Int, _ library: String, _ injector: Injector) throws -> Figures {
+    private func rest(
+        _ program: URL, windows: Int, _ library: String, _ injector: Injector
+    ) throws -> Figures {
         let states = (0..<windows).map { folder.appending(path: "syncs-\($0)") }
         let processes = try states.map { state in
             let state = state.path(percentEncoded: false)
@@ -57,7 +44,7 @@ extension Run {
         }
         defer { for process in processes { process.end() } }
         for process in processes { _ = try process.event("loaded", within: 60) }
-        // What loading set in motion comes to rest first.
+        // Waits until the work that loading started is done.
         sleep(3)
         for process in processes { _ = process.pendingEvents() }
         func counted() throws -> Figures {
@@ -66,7 +53,7 @@ extension Run {
                 let usage = try process.usage()
                 sum["cpu_s", default: 0] += usage.cpu
                 sum["switches", default: 0] += Double(usage.switches)
-                // Reading these counts is not the process' own doing.
+                // This process reads the counts, not the measured one.
                 sum.merge(try process.written()) { $0 + $1 }
                 let calls = Injector.counts(state.path(percentEncoded: false)).calls
                 sum["syncs", default: 0] += Double(calls[.sync] ?? 0)

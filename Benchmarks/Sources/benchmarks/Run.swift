@@ -6,7 +6,7 @@ struct Run {
     /// The workloads in the order in which they are measured.
     static let known = [
         "W1", "W2", "W3", "W4", "growth", "many", "fling", "stream", "append", "pyramid", "W5",
-        "W5b", "W6", "memory", "W7", "W8",
+        "W5b", "W6", "memory", "library", "W7", "W8",
     ]
 
     let workloads: [String]
@@ -16,6 +16,8 @@ struct Run {
     let display: XServer?
     /// The build of `oresen`.
     let program: URL
+    /// An earlier build that takes turns with it; nil where none is named.
+    private let before: URL?
     /// Records and pipes of this run.
     let folder: URL
     private let json: String?
@@ -30,6 +32,7 @@ struct Run {
         display = try value("PEERS") == nil ? nil : XServer()
         rounds = value("ROUNDS").flatMap { Int($0) } ?? 3
         program = URL(filePath: value("PROGRAM") ?? ".build/release/oresen")
+        before = value("BEFORE").map { URL(filePath: $0) }
         folder = URL(filePath: "Benchmarks/.build/records")
         json = value("JSON")
         results = value("RESULTS").map { $0 == "1" ? "Benchmarks/RESULTS.md" : $0 }
@@ -73,8 +76,16 @@ struct Run {
     private func groups() throws -> [[Job]] {
         [
             frameJobs(), growthJobs(), manyJobs(), flingJobs(), seriesJobs(), try idleJobs(),
-            try restJobs(), try startJobs(), try memoryJobs(), try tableJobs(), try exportJobs(),
+            try restJobs(), try startJobs(), try memoryJobs(), try libraryJobs(), try tableJobs(),
+            try exportJobs(),
         ]
+    }
+
+    /// The builds of the program that are measured, with the name of a subject for each: `oresen.zip`
+    /// is `before.zip` of the earlier build.
+    func builds(_ subject: String = "oresen") -> [(subject: String, program: URL)] {
+        [(subject, program)]
+            + (before.map { [(subject.replacing("oresen", with: "before"), $0)] } ?? [])
     }
 
     /// A program of this package, by its name.

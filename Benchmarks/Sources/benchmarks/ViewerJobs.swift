@@ -5,10 +5,12 @@ extension Run {
     /// A window as large as the floors', so that buffers cost all the same.
     static let size = ["--size", "\(FrameWorkload.width)x\(FrameWorkload.height)"]
 
-    private func viewer(_ files: [URL]) throws -> MeasuredProcess {
+    private func viewer(
+        _ program: URL, _ files: [URL], library: String = ":memory:"
+    ) throws -> MeasuredProcess {
         try MeasuredProcess(
             program,
-            ["--library", ":memory:"] + Self.size + files.map { $0.path(percentEncoded: false) },
+            ["--library", library] + Self.size + files.map { $0.path(percentEncoded: false) },
             trace: .option, folder: folder)
     }
 
@@ -28,11 +30,13 @@ extension Run {
         return [
             Job(workload: "W5", subject: "floor.client", rounds: 1) {
                 try idle(try client(), ready: "first-frame")
-            },
-            Job(workload: "W5", subject: "oresen", rounds: 2) {
-                try idle(try viewer([records]), ready: "loaded")
-            },
+            }
         ]
+            + builds().map { subject, program in
+                Job(workload: "W5", subject: subject, rounds: 2) {
+                    try idle(try viewer(program, [records]), ready: "loaded")
+                }
+            }
     }
 
     private func idle(_ process: MeasuredProcess, ready: String) throws -> Figures {
@@ -64,22 +68,22 @@ extension Run {
             ["series", "--records", "10000", "--interval", "60", "--seed", "1"])
         // The first start of each brings files into the page cache.
         _ = try start(try client(), "first-frame")
-        _ = try start(try viewer([records]), "first-frame")
-        let jobs = [
+        for build in builds() { _ = try start(try viewer(build.program, [records]), "first-frame") }
+        let floor = Job(
+            workload: "W6", subject: "floor.client", rounds: startRounds,
+            note: "until the compositor answers the first frame; swapped_s until the swap"
+        ) {
+            try start(try client(), "first-frame", earlier: "swapped")
+        }
+        let jobs = builds().map { subject, program in
             Job(
-                workload: "W6", subject: "floor.client", rounds: startRounds,
-                note: "until the compositor answers the first frame; swapped_s until the swap"
-            ) {
-                try start(try client(), "first-frame", earlier: "swapped")
-            },
-            Job(
-                workload: "W6", subject: "oresen", rounds: startRounds,
+                workload: "W6", subject: subject, rounds: startRounds,
                 note: "until the trace's first-frame; loaded_s until its loaded"
             ) {
-                try start(try viewer([records]), "first-frame", later: "loaded")
-            },
-        ]
-        return jobs + peerOpenings("W6", records, rounds: min(rounds, 3))
+                try start(try viewer(program, [records]), "first-frame", later: "loaded")
+            }
+        }
+        return [floor] + jobs + peerOpenings("W6", records, rounds: min(rounds, 3))
     }
 
     private func start(
@@ -114,11 +118,13 @@ extension Run {
         return [
             Job(workload: "memory", subject: "floor.client", rounds: 2) {
                 try memory(try client(), ready: "first-frame")
-            },
-            Job(workload: "memory", subject: "oresen", rounds: 2, note: "the sample records") {
-                try memory(try viewer(samples), ready: "loaded")
-            },
+            }
         ]
+            + builds().map { subject, program in
+                Job(workload: "memory", subject: subject, rounds: 2, note: "the sample records") {
+                    try memory(try viewer(program, samples), ready: "loaded")
+                }
+            }
     }
 
     private func memory(_ process: MeasuredProcess, ready: String) throws -> Figures {
@@ -132,6 +138,45 @@ extension Run {
         ]
     }
 
+    // MARK: Library
+
+    /// The window on a library of four million samples, from the start of the process to the complete
+    /// picture. Each build has a library of its own: an earlier one cannot read a later schema.
+    func libraryJobs() throws -> [Job] {
+        guard workloads.contains("library") else { return [] }
+        let table = try records(
+            "series-4000000.csv",
+            ["series", "--records", "4000000", "--interval", "60", "--seed", "1"])
+        return try builds().map { subject, program in
+            let library = try kept(table, by: program, in: "library-\(subject)")
+            return Job(
+                workload: "library", subject: subject, rounds: 7,
+                note: "until the trace's loaded; first_s until the first frame with data"
+            ) {
+                try warm(URL(filePath: library + "/library.sqlite"))
+                return try load(try viewer(program, [], library: library))
+            }
+        }
+    }
+
+    /// The folder of a library into which a build of the program puts a file, made for this run.
+    func kept(_ file: URL, by program: URL, in name: String) throws -> String {
+        let library = folder.appending(path: name).path(percentEncoded: false)
+        try? FileManager.default.removeItem(atPath: library)
+        let process = Process()
+        process.executableURL = program
+        process.arguments = [
+            "library", "add", file.path(percentEncoded: false), "--library", library,
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError("oresen library add ended with \(process.terminationStatus)")
+        }
+        return library
+    }
+
     // MARK: W7, W8
 
     /// A table of ten million rows, from the start of the process to the complete picture.
@@ -140,18 +185,18 @@ extension Run {
         let records = try records(
             "series-10000000.csv",
             ["series", "--records", "10000000", "--interval", "1", "--seed", "1"])
-        let jobs = [
-            Job(
-                workload: "W7", subject: "floor.csv", rounds: rounds,
-                note: "one thread; reads and builds 16 to 1, draws nothing"
-            ) {
-                try warm(records)
-                return try figures(
-                    of: Self.sibling("floor-csv"), [records.path(percentEncoded: false)])
-            },
-            loading("W7", records, rounds: rounds),
-            watchedLoading("W7", records),
-        ]
+        let jobs =
+            [
+                Job(
+                    workload: "W7", subject: "floor.csv", rounds: rounds,
+                    note: "one thread; reads and builds 16 to 1, draws nothing"
+                ) {
+                    try warm(records)
+                    return try figures(
+                        of: Self.sibling("floor-csv"), [records.path(percentEncoded: false)])
+                }
+            ]
+            + loading("W7", records, rounds: rounds) + [watchedLoading("W7", records)]
         return jobs + peerOpenings("W7", records, rounds: 1)
     }
 
@@ -173,18 +218,19 @@ extension Run {
                 return try figures(of: Self.sibling(name), [file.path(percentEncoded: false)])
             }
         }
-        let jobs = [
-            Job(
-                workload: "W8", subject: "floor.handover", rounds: 3,
-                note: "a cache line there and back between two processors"
-            ) { try figures(of: Self.sibling("floor-handover"), []) },
-            floor("floor-xml-scan", records, "one thread; no XML parser, draws nothing"),
-            floor("floor-inflate", packed, "one thread; zlib, keeps nothing"),
-            floor("peer-expat", subject: "expat", records, "bare tokenising, no handlers"),
-            loading("W8", records, rounds: 3),
-            loading("W8", subject: "oresen.zip", packed, rounds: 3),
-            watchedLoading("W8", records),
-        ]
+        let jobs =
+            [
+                Job(
+                    workload: "W8", subject: "floor.handover", rounds: 3,
+                    note: "a cache line there and back between two processors"
+                ) { try figures(of: Self.sibling("floor-handover"), []) },
+                floor("floor-xml-scan", records, "one thread; no XML parser, draws nothing"),
+                floor("floor-inflate", packed, "one thread; zlib, keeps nothing"),
+                floor("peer-expat", subject: "expat", records, "bare tokenising, no handlers"),
+            ]
+            + loading("W8", records, rounds: 3)
+            + loading("W8", subject: "oresen.zip", packed, rounds: 3)
+            + [watchedLoading("W8", records)]
         let large = try self.records(
             "export-9000000.xml", ["apple-health", "--records", "9000000", "--seed", "1"])
         return jobs + peerExports(records)
@@ -201,25 +247,31 @@ extension Run {
 
     private func loading(
         _ workload: String, subject: String = "oresen", _ records: URL, rounds: Int
-    ) -> Job {
-        Job(
-            workload: workload, subject: subject, rounds: rounds,
-            note: "until the trace's loaded; first_s until the first frame with data"
-        ) {
-            try warm(records)
-            let process = try viewer([records])
-            defer { process.end() }
-            var first = FirstPicture()
-            let loaded = try process.event(within: 600) { event in
-                first.see(event)
-                return event.name == "loaded"
+    ) -> [Job] {
+        builds(subject).map { subject, program in
+            Job(
+                workload: workload, subject: subject, rounds: rounds,
+                note: "until the trace's loaded; first_s until the first frame with data"
+            ) {
+                try warm(records)
+                return try load(try viewer(program, [records]))
             }
-            return [
-                "wall_s": loaded.time - process.started, "cpu_s": try process.usage().cpu,
-                "first_s": (first.time ?? loaded.time) - process.started,
-                "peak_mb": try process.peakMegabytes(),
-            ]
         }
+    }
+
+    /// From the start of a process to its complete picture.
+    private func load(_ process: MeasuredProcess) throws -> Figures {
+        defer { process.end() }
+        var first = FirstPicture()
+        let loaded = try process.event(within: 600) { event in
+            first.see(event)
+            return event.name == "loaded"
+        }
+        return [
+            "wall_s": loaded.time - process.started, "cpu_s": try process.usage().cpu,
+            "first_s": (first.time ?? loaded.time) - process.started,
+            "peak_mb": try process.peakMegabytes(),
+        ]
     }
 
     /// The same once more with its memory looked at every 20 ms, which costs time and so is not the
@@ -232,7 +284,7 @@ extension Run {
             note: "memory looked at every 20 ms"
         ) {
             try warm(records)
-            let process = try viewer([records])
+            let process = try viewer(program, [records])
             defer { process.end() }
             var peak = 0.0
             let sample = { peak = max(peak, try process.memory().unshared) }

@@ -176,7 +176,7 @@ final class MeasuredProcess {
         return Usage(cpu: cpu, switches: switches)
     }
 
-    /// What the process has written until now: bytes and calls to anything, and bytes that were meant
+    /// What the process has written so far: bytes and calls to anything, and bytes that were meant
     /// for a disk.
     func written() throws -> Figures {
         let text = try String(contentsOfFile: folder + "/io", encoding: .utf8)

@@ -10,6 +10,8 @@ struct Report {
     /// For a terminal.
     var text: String {
         var parts = [figures.aligned]
+        let changes = changes
+        if !changes.rows.isEmpty { parts += ["", changes.aligned] }
         let verdicts = verdicts
         if !verdicts.rows.isEmpty { parts += ["", verdicts.aligned] }
         return parts.joined(separator: "\n")
@@ -26,6 +28,30 @@ struct Report {
                 time(outcome, "cpu"), time(outcome, "wall"), more(outcome),
             ])
             last = outcome.workload
+        }
+        return table
+    }
+
+    /// One row a subject that took turns with an earlier build: the median of the rounds' ratios.
+    var changes: TextTable {
+        var table = TextTable(
+            ["against the program before", "cpu", "wall", "first"], numeric: [1, 2, 3])
+        for outcome in outcomes where outcome.subject.hasPrefix("oresen") {
+            let name = outcome.subject.replacing("oresen", with: "before")
+            let earlier = outcomes.first {
+                $0.workload == outcome.workload && $0.subject == name
+            }
+            guard let earlier else { continue }
+            func ratio(_ figure: String) -> String {
+                let ratios = zip(outcome.rounds, earlier.rounds).compactMap { now, then in
+                    now[figure].flatMap { now in then[figure].map { now / $0 } }
+                }
+                return median(ratios).map { String(format: "%.3f", $0) } ?? "-"
+            }
+            table.add([
+                "\(outcome.workload) \(outcome.subject)", ratio("cpu_s"), ratio("wall_s"),
+                ratio("first_s"),
+            ])
         }
         return table
     }

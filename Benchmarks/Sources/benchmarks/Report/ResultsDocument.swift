@@ -96,7 +96,8 @@ extension Report {
         library of 100,000 samples, alone (`oresen`) and with a second one beside it (`oresen.two`). **W6**: from the start of the \
         process to its first frame, with a table of 10,000 rows. **W7**: the same to the complete \
         picture of 10,000,000 rows. **W8**: an Apple Health export of 2,388,958 records; \
-        `oresen.large` is one of 9,000,000, 4 GB. **memory**: \
+        `oresen.large` is one of 9,000,000, 4 GB. **library**: a window on a library of 4,000,000 \
+        samples, to its complete picture. **memory**: \
         an idle window with the sample records; its private megabytes count the pages of libraries \
         only while no other process has them, so they need a quiet machine.
         * `oresen` is the real chart, off screen (frames) or the real program (the rest), \
