@@ -163,9 +163,8 @@ public final class Chart {
 
     private func orderOfPreparation() -> [any Annotation] {
         if let preparation { return preparation }
-        let order = DependencyOrder.order(annotations as [AnyObject]) { part in
-            (part as? any Annotation)?.dependencies ?? []
-        }.compactMap { $0 as? any Annotation }
+        let order = DependencyOrder.order(
+            annotations, identity: { ObjectIdentifier($0) }, dependencies: { $0.dependencies })
         preparation = order
         return order
     }

@@ -62,16 +62,22 @@ public struct BaseDirectories: Hashable, Sendable {
     /// The path of a directory, which is made where it is missing, with those above it.
     public func made(_ kind: Kind) throws(DesktopTrouble) -> String {
         let path = path(kind)
+        if BaseDirectories.isDirectory(path) { return path }
         var upTo = ""
         for part in path.split(separator: "/") {
             upTo += "/" + part
             guard mkdir(upTo, 0o700) != 0 else { continue }
             let code = errno
-            var status = stat()
-            let isDirectory = stat(upTo, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-            if !isDirectory { throw .directory(path: upTo, code: code == EEXIST ? ENOTDIR : code) }
+            guard BaseDirectories.isDirectory(upTo) else {
+                throw .directory(path: upTo, code: code == EEXIST ? ENOTDIR : code)
+            }
         }
         return path
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// The person's home, by the environment or the password database; nil where neither has one.

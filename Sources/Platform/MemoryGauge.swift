@@ -1,24 +1,25 @@
 // How much memory the process has, and how much more it may take.
 //
-// Swift ends the program where the allocator gives nothing, so whoever reads foreign data has to ask
-// before it comes to that. Three things may be the limit, and the nearest one counts: what the machine
-// has left (`MemAvailable` and `SwapFree` of proc_meminfo(5)), the limits of the process (RLIMIT_AS and RLIMIT_DATA of
-// getrlimit(2), against proc_pid_statm(5)), and those of its control group and the groups around it
-// (`memory.max` of Linux's cgroup-v2.rst; what the group holds of files can be given back and does not
-// count). A limit that cannot be read is none. The files are opened once, by `prepare`, because a
-// sandbox may keep them from being opened later.
-// Cost: 5 microseconds for `resident`, 20 to 80 for `room`.
-// Rejected: mallinfo2(3), which knows only of the allocator's own heaps; a handler for failed
+// Swift ends the program when the allocator fails, so code that reads foreign data has to check before
+// that. There are three limits, and the nearest one counts: what the machine has left (`MemAvailable` and
+// `SwapFree` of proc_meminfo(5)), the limits of the process (RLIMIT_AS and RLIMIT_DATA of getrlimit(2),
+// against proc_pid_statm(5)), and those of its control group and the groups above it (`memory.max` of
+// Linux's cgroup-v2.rst; the group's cached files can be given back and do not count). A limit that
+// cannot be read counts as none. The files are opened once, when they are first needed, or
+// by `prepare` before a sandbox that keeps them from being opened later.
+// Cost: 2 microseconds for `resident`, 20 to 80 for `room`.
+// Rejected: mallinfo2(3), which knows only the allocator's own heaps; a handler for failed
 // allocations, which Swift does not offer.
 
 import Glibc
+import Synchronization
 
-/// What tells how much memory there is for this process.
+/// Measures how much memory there is for this process.
 public struct MemoryGauge: Sendable {
     private let readResident: @Sendable () -> Int
     private let readRoom: @Sendable () -> Int
 
-    /// A gauge that asks two functions, each of which gives bytes.
+    /// A gauge from two functions, each of which returns bytes.
     public init(
         resident: @escaping @Sendable () -> Int, room: @escaping @Sendable () -> Int
     ) {
@@ -33,17 +34,22 @@ public struct MemoryGauge: Sendable {
     public var room: Int { readRoom() }
 
     /// The gauge of this process, its control group and the machine.
-    public static let system: MemoryGauge = {
-        let sources = MemorySources()
-        return MemoryGauge(resident: { sources.resident }, room: { sources.room })
-    }()
+    public static let system = MemoryGauge(
+        resident: { sources.resident }, room: { sources.room })
+    private static let sources = MemorySources()
 
     /// Opens what the system's gauge reads, for a program that may not open files later.
-    public static func prepare() { _ = system.resident }
+    public static func prepare() { sources.prepare() }
 }
 
-/// The kernel's files that tell of memory.
+/// The kernel's files about memory.
 final class MemorySources: Sendable {
+    /// What limits the memory of the process, apart from its own limits.
+    private struct Limits: Sendable {
+        let machine: Int32
+        let groups: [Group]
+    }
+
     /// One control group with a limit.
     private struct Group: Sendable {
         let limit: Int
@@ -52,33 +58,53 @@ final class MemorySources: Sendable {
     }
 
     private let sizes: Int32
-    private let machine: Int32
-    private let groups: [Group]
     private let page = Int(getpagesize())
+    /// Opened when it is first asked for: a start does not need it.
+    private let limits = Mutex<Limits?>(nil)
 
     init() {
         sizes = MemorySources.open("/proc/self/statm")
-        machine = MemorySources.open("/proc/meminfo")
-        let own = MemorySources.open("/proc/self/cgroup")
-        defer { if own >= 0 { close(own) } }
-        groups = MemorySources.folders(ofGroup: MemorySources.text(own)).compactMap { folder in
-            let file = MemorySources.open(folder + "/memory.max")
-            defer { if file >= 0 { close(file) } }
-            // "max" says that there is no limit.
-            guard let limit = MemorySources.number(MemorySources.text(file)) else { return nil }
-            return Group(
-                limit: limit, current: MemorySources.open(folder + "/memory.current"),
-                statistics: MemorySources.open(folder + "/memory.stat"))
+    }
+
+    /// Opens what `room` reads, where that has not been done.
+    func prepare() { _ = openedLimits() }
+
+    private func openedLimits() -> Limits {
+        limits.withLock { limits in
+            if let limits { return limits }
+            let own = MemorySources.open("/proc/self/cgroup")
+            defer { if own >= 0 { close(own) } }
+            let folders = MemorySources.withText(own) {
+                MemorySources.folders(ofGroup: String(decoding: $0, as: UTF8.self))
+            }
+            let opened = Limits(
+                machine: MemorySources.open("/proc/meminfo"),
+                groups: folders.compactMap(MemorySources.group))
+            limits = opened
+            return opened
         }
+    }
+
+    /// The control group with a folder; nil where it has no limit.
+    private static func group(_ folder: String) -> Group? {
+        let file = open(folder + "/memory.max")
+        defer { if file >= 0 { close(file) } }
+        // "max" means no limit.
+        guard let limit = withText(file, { number(in: $0, from: 0) }) else { return nil }
+        return Group(
+            limit: limit, current: open(folder + "/memory.current"),
+            statistics: open(folder + "/memory.stat"))
     }
 
     var resident: Int { pages(1) }
 
     var room: Int {
+        let limits = openedLimits()
         var room = Int.max
-        let memory = MemorySources.text(machine)
-        if let available = MemorySources.field("MemAvailable:", in: memory) {
-            room = (available + (MemorySources.field("SwapFree:", in: memory) ?? 0)) * 1024
+        MemorySources.withText(limits.machine) { text in
+            if let available = MemorySources.field("MemAvailable:", in: text) {
+                room = (available + (MemorySources.field("SwapFree:", in: text) ?? 0)) * 1024
+            }
         }
         for (resource, column) in [(RLIMIT_AS, 0), (RLIMIT_DATA, 5)] {
             var limit = rlimit()
@@ -87,14 +113,15 @@ final class MemorySources: Sendable {
             else { continue }
             room = min(room, most - pages(column))
         }
-        for group in groups {
-            guard let current = MemorySources.number(MemorySources.text(group.current)) else {
-                continue
+        for group in limits.groups {
+            let current = MemorySources.withText(group.current) {
+                MemorySources.number(in: $0, from: 0)
             }
-            let statistics = MemorySources.text(group.statistics)
-            let files =
-                (MemorySources.field("inactive_file", in: statistics) ?? 0)
-                + (MemorySources.field("active_file", in: statistics) ?? 0)
+            guard let current else { continue }
+            let files = MemorySources.withText(group.statistics) { text in
+                (MemorySources.field("inactive_file", in: text) ?? 0)
+                    + (MemorySources.field("active_file", in: text) ?? 0)
+            }
             room = min(room, group.limit - current + files)
         }
         return max(0, room)
@@ -102,14 +129,19 @@ final class MemorySources: Sendable {
 
     /// A column of statm, in bytes: 0 is all addresses, 1 what is in memory, 5 data and stacks.
     private func pages(_ column: Int) -> Int {
-        let columns = MemorySources.text(sizes).split(separator: " ")
-        guard columns.count > column, let count = Int(columns[column]) else { return 0 }
-        return count * page
+        MemorySources.withText(sizes) { text in
+            var (at, left) = (0, column)
+            while left > 0, at < text.count {
+                if text[at] == UInt8(ascii: " ") { left -= 1 }
+                at += 1
+            }
+            return (MemorySources.number(in: text, from: at) ?? 0) * page
+        }
     }
 
     // MARK: Texts
 
-    /// The folders of a process's control group and those around it, from the text of
+    /// The folders of a process's control group and its parents, from the text of
     /// `/proc/self/cgroup`.
     static func folders(ofGroup text: String) -> [String] {
         // Version 2 has one line, which begins with "0::".
@@ -126,36 +158,58 @@ final class MemorySources: Sendable {
         }
     }
 
-    /// The number behind a name at the beginning of a line.
+    /// The number after a name at the beginning of a line.
     static func field(_ name: String, in text: String) -> Int? {
-        for line in text.split(separator: "\n") where line.hasPrefix(name) {
-            let words = line.split(separator: " ")
-            if words.count >= 2, words[0] == name { return Int(words[1]) }
+        var text = text
+        return text.withUTF8 { field(name, in: UnsafeRawBufferPointer($0)) }
+    }
+
+    private static func field(_ name: String, in text: UnsafeRawBufferPointer) -> Int? {
+        var at = 0
+        while at < text.count {
+            let end = text[at...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+            let rest = at + name.utf8.count
+            if rest < end, text[at..<rest].elementsEqual(name.utf8), text[rest] == UInt8(ascii: " ")
+            {
+                return number(in: text, from: rest)
+            }
+            at = end + 1
         }
         return nil
     }
 
-    private static func number(_ text: String) -> Int? {
-        text.split(separator: "\n").first.flatMap { Int($0) }
+    /// The decimal number behind blanks; nil where none follows, or one that is too large.
+    private static func number(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        var (at, result) = (start, nil as Int?)
+        while at < text.count, text[at] == UInt8(ascii: " ") { at += 1 }
+        while at < text.count, case let digit = text[at] &- UInt8(ascii: "0"), digit < 10 {
+            let (tens, isTooLarge) = (result ?? 0).multipliedReportingOverflow(by: 10)
+            let (sum, overflows) = tens.addingReportingOverflow(Int(digit))
+            if isTooLarge || overflows { return nil }
+            result = sum
+            at += 1
+        }
+        return result
     }
 
     private static func open(_ path: String) -> Int32 {
         Glibc.open(path, O_RDONLY | O_CLOEXEC)
     }
 
-    /// The whole text of a file that is open; empty where there is none.
-    private static func text(_ descriptor: Int32) -> String {
-        guard descriptor >= 0 else { return "" }
-        return withUnsafeTemporaryAllocation(byteCount: 1 << 13, alignment: 1) { buffer in
+    /// Shows the whole text of a file that is open; an empty one where there is no file.
+    private static func withText<Result>(
+        _ descriptor: Int32, _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        withUnsafeTemporaryAllocation(byteCount: 1 << 13, alignment: 1) { buffer in
             var have = 0
-            while have < buffer.count {
+            while descriptor >= 0, have < buffer.count {
                 let got = pread(
                     descriptor, buffer.baseAddress.map { $0 + have }, buffer.count - have,
                     off_t(have))
                 if got <= 0 { break }
                 have += got
             }
-            return String(decoding: buffer[..<have], as: UTF8.self)
+            return body(UnsafeRawBufferPointer(rebasing: buffer[..<have]))
         }
     }
 }

@@ -94,7 +94,7 @@ struct GenerateSamples: ParsableCommand {
 
     func run() throws {
         mkdir(output, 0o755)
-        // What is written stands in it.
+        // The files are written into this folder.
         CommandSandbox.enter(writing: [output + "/steps.csv"])
         do throws(ImportTrouble) {
             try SampleGenerator().write(into: output)

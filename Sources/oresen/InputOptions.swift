@@ -67,8 +67,9 @@ struct InputOptions: ParsableArguments {
         return result
     }
 
-    /// Ends the command with 1 where a file that was named could not be read, or not to its end; which is
-    /// told already, and what was read is written.
+    /// Ends the command with 1 where a file that was named could not be read, or not to its end.
+    ///
+    /// That was reported already, and what was read has been written.
     func requireAllRead(_ report: ImportReport) throws {
         if !files.isEmpty,
             report.files.contains(where: { $0.failure != nil || $0.cutShort != nil })

@@ -71,14 +71,14 @@ struct LibraryOptions: ParsableArguments {
         return try open(body)
     }
 
-    /// Reads a library that is there; nothing is written.
+    /// Reads an existing library; nothing is written.
     func read<Result>(
         _ body: (Library) throws(LibraryTrouble) -> Result
     ) throws -> Result {
         try LibraryOptions.read(path(), body)
     }
 
-    /// Reads the library of a directory, which has to be there; nothing is written.
+    /// Reads the library of a directory, which must exist; nothing is written.
     static func read<Result>(
         _ directory: String, _ body: (Library) throws(LibraryTrouble) -> Result
     ) throws -> Result {
@@ -108,7 +108,8 @@ struct LibraryOptions: ParsableArguments {
         return try body(library)
     }
 
-    /// Ends the command with what is damaged of the library in a directory; nothing where nothing is.
+    /// Ends the command with what is damaged in the library of a directory; returns where nothing
+    /// is.
     static func tell(_ damages: [String], of directory: String) throws {
         guard !damages.isEmpty else { return }
         let path = Library.path(in: directory)
@@ -252,7 +253,7 @@ struct LibraryAdd: ParsableCommand {
             }
             return failures
         }
-        // What could be added is kept; that something is missing must not pass for success.
+        // What could be added is kept, but a file that is missing must not pass for success.
         if !failures.isEmpty { throw CommandFailure.refused(failures) }
     }
 
@@ -267,7 +268,7 @@ struct LibraryAdd: ParsableCommand {
             text.append("\(new) samples added, \(known) were there already\n")
         }
         if addition.mended > 0 {
-            text.append("  \(addition.mended) damaged samples put right\n")
+            text.append("  \(addition.mended) damaged samples repaired\n")
         }
         if addition.figures > 0 {
             text.append("  figures of \(addition.figures) workouts added\n")
@@ -334,7 +335,7 @@ struct LibraryVerify: ParsableCommand {
         StandardOutput.write(
             found.lost.isEmpty
                 ? "\(path): all is well\n"
-                : "\(path): all that is there is well; add the files again that lost something\n")
+                : "\(path): everything that is left is good; add the files with losses again\n")
     }
 }
 
@@ -372,6 +373,6 @@ struct LibraryRestore: ParsableCommand {
             try Library.restore(from: file, in: path)
         }
         guard let before else { return }
-        StandardOutput.write("What was there before is in \(before)\n")
+        StandardOutput.write("The previous library is in \(before)\n")
     }
 }

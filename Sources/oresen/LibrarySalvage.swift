@@ -15,7 +15,8 @@ struct LibrarySalvage: ParsableCommand {
     @OptionGroup var library: LibraryOptions
 
     @Argument(
-        help: "The directory of the new library, which must hold none.", completion: .directory)
+        help: "The directory for the new library; it must not hold one yet.", completion: .directory
+    )
     var destination: String
 
     func run() throws {
@@ -32,6 +33,6 @@ struct LibrarySalvage: ParsableCommand {
         for damage in damages {
             StandardError.tell("\(Library.path(in: from)): \(damage)")
         }
-        StandardOutput.write("What can be read is in \(Library.path(in: into))\n")
+        StandardOutput.write("Everything that can be read is in \(Library.path(in: into))\n")
     }
 }

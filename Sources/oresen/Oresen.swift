@@ -32,7 +32,6 @@ struct Oresen: ParsableCommand {
 
     static func main() {
         SpareMemory.prepare()
-        MemoryGauge.prepare()
         Translation.start(catalogues: "/usr/share/locale")
         CommandLineRun.main(Array(CommandLine.arguments.dropFirst()))
     }
@@ -42,7 +41,7 @@ struct Oresen: ParsableCommand {
 enum ProgramVersion {
     static let text = "0.1.0"
 
-    /// What `--version --verbose` prints: the version, and what the kernel guards the program with.
+    /// What `--version --verbose` prints: the version, and how the kernel guards the program.
     static var verbose: String {
         "\(text)\nsandbox: \(SandboxSupport.detected().description)"
     }
@@ -73,7 +72,7 @@ enum CommandLineRun {
         exit(code)
     }
 
-    /// Runs what the arguments say, and tells what went wrong.
+    /// Runs what the arguments say, and reports what went wrong.
     private static func run(_ arguments: [String]) -> Int32 {
         if arguments.sorted() == ["--verbose", "--version"] {
             StandardOutput.write(TerminalText(ownLines: ProgramVersion.verbose + "\n"))
@@ -102,7 +101,7 @@ enum CommandLineRun {
         }
     }
 
-    /// Tells what the parser of arguments has to say: the help that was asked for, or what is wrong.
+    /// Prints what the parser of arguments says: the requested help, or what is wrong.
     private static func tell(_ error: any Error, of arguments: [String]) -> Int32 {
         let code = Oresen.exitCode(for: error)
         if code.isSuccess {
@@ -120,21 +119,21 @@ enum CommandLineRun {
 
     /// The parser's sentence and the usage below it.
     ///
-    /// The sentence repeats arguments as they are, and has lines of its own. So that no argument brings
-    /// further ones along, it is asked for again where one of them could.
+    /// The sentence repeats arguments verbatim, and has lines of its own. If an argument could add
+    /// further lines, the parser is asked again with harmless arguments.
     private static func sentence(for error: any Error, of arguments: [String]) -> TerminalText {
-        func asTold(_ error: any Error) -> String {
+        func text(of error: any Error) -> String {
             let text = Oresen.fullMessage(for: error)
             return text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
         }
         let shown = arguments.map { ControlCharacters.visible($0) as String }
-        if shown == arguments { return "oresen: " + TerminalText(ownLines: asTold(error)) }
+        if shown == arguments { return "oresen: " + TerminalText(ownLines: text(of: error)) }
         do {
             _ = try Oresen.command(shown)
         } catch let again where !Oresen.exitCode(for: again).isSuccess {
-            return "oresen: " + TerminalText(ownLines: asTold(again))
+            return "oresen: " + TerminalText(ownLines: text(of: again))
         } catch {}
-        return "oresen: " + TerminalText(value: asTold(error))
+        return "oresen: " + TerminalText(value: text(of: error))
     }
 }
 
@@ -143,7 +142,7 @@ struct CommandFailure: Error {
     var code: Int32
     /// What is wrong, a sentence each.
     var messages: [String]
-    /// How the command is called, where it was called wrongly.
+    /// The usage of the command, where it was called wrongly.
     var usage: String?
 
     /// The input was refused as a whole.

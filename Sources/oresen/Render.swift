@@ -123,7 +123,7 @@ struct Render: ParsableCommand {
         }
     }
 
-    /// Writes a file that only the person can read, in the place of what is there.
+    /// Writes a file that only the person can read, and replaces what is there.
     private func write(_ bytes: [UInt8], to path: String) throws(FileTrouble) {
         try FileDraft.write(bytes, to: path, readers: .owner, isLasting: true)
     }

@@ -76,7 +76,7 @@ struct Replay: ParsableCommand {
         // A replay leaves no traces of its own.
         options.library = ":memory:"
         if let output {
-            // What is noted of a trace stands beside it.
+            // The notes about a trace are in a file next to it.
             let stem = trace.hasSuffix(".jsonl") ? String(trace.dropLast(6)) : trace
             CommandSandbox.enter(
                 reading: [trace, stem + ".json"] + input.files + SampleRecords.paths(),

@@ -10,7 +10,9 @@ import Testing
     }
 
     private func order(_ nodes: [Node]) -> [String] {
-        DependencyOrder.order(nodes) { $0.needs }.map(\.name)
+        DependencyOrder.order(
+            nodes, identity: { ObjectIdentifier($0) }, dependencies: { $0.needs }
+        ).map(\.name)
     }
 
     @Test func whatIsNeededComesFirst() {
@@ -50,7 +52,8 @@ import Testing
             for index in 1..<40 {
                 nodes[index].needs = (0..<random(4)).map { _ in nodes[random(index)] }
             }
-            let order = DependencyOrder.order(nodes.reversed()) { $0.needs }
+            let order = DependencyOrder.order(
+                nodes.reversed(), identity: { ObjectIdentifier($0) }, dependencies: { $0.needs })
             #expect(order.count == 40 && Set(order.map(\.name)).count == 40)
             let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1.name, $0) })
             for node in nodes {
@@ -61,6 +64,9 @@ import Testing
         }
         let chain = (0..<100_000).map { Node("\($0)") }
         for (node, need) in zip(chain, chain.dropFirst()) { node.needs = [need] }
-        #expect(DependencyOrder.order(chain) { $0.needs }.first?.name == "99999")
+        #expect(
+            DependencyOrder.order(
+                chain, identity: { ObjectIdentifier($0) }, dependencies: { $0.needs }
+            ).first?.name == "99999")
     }
 }

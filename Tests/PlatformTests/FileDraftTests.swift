@@ -39,11 +39,11 @@ struct FileDraftTests {
 
     /// How a draft is made and finished.
     enum Way: CaseIterable {
-        /// As file systems of today do.
+        /// As on the file systems of today.
         case unnamed
-        /// As where there are no files without names.
+        /// As on file systems without nameless files.
         case named
-        /// As where /proc is not there.
+        /// As without /proc.
         case copied
     }
 
@@ -78,7 +78,7 @@ struct FileDraftTests {
         }
         #expect(folder.names == ["a"])
         #expect(folder.text("a") == "before")
-        // A place that cannot be taken is told, and nothing is left either.
+        // A place that cannot be taken is reported, and nothing is left either.
         mkdir(folder.path + "/folder", 0o700)
         #expect(throws: FileTrouble(place: folder.path + "/folder", code: EISDIR)) {
             try self.draft(folder.path + "/folder", way)
@@ -109,7 +109,7 @@ struct FileDraftTests {
     @Test func everybodyMayReadWhatIsForEverybody() throws {
         let folder = try Folder()
         try FileDraft.write([1], to: folder.path + "/a", readers: .everybody, isLasting: false)
-        // The umask of whoever runs the tests says how much that is.
+        // The umask of the test run decides how much that is.
         let made = open(folder.path + "/b", O_CREAT | O_WRONLY, 0o666)
         close(made)
         #expect(folder.mode("a") == folder.mode("b"))
@@ -121,7 +121,7 @@ struct FileDraftTests {
         #expect(throws: FileTrouble(place: "/dev/full", code: ENOSPC)) {
             try FileDraft.write([1, 2], to: "/dev/full", readers: .owner, isLasting: true)
         }
-        // A descriptor of the program's own, by both of its names, from where it stands.
+        // A descriptor of the program's own, by both of its names, from its current position.
         let path = folder.path + "/open"
         let own = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         try #require(own >= 0)

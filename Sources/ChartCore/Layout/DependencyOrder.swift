@@ -6,12 +6,14 @@ public enum DependencyOrder {
     /// Depth first, by an explicit stack: O(things + dependencies), at any depth. Where things depend
     /// on each other in a circle, the dependency that closes it is left out of account: each comes
     /// once all the same.
-    public static func order<Thing: AnyObject>(
-        _ things: [Thing], dependencies: (Thing) -> [Thing]
+    ///
+    /// - Parameter identity: distinguishes a thing from all others.
+    public static func order<Thing>(
+        _ things: [Thing], identity: (Thing) -> ObjectIdentifier, dependencies: (Thing) -> [Thing]
     ) -> [Thing] {
         var order: [Thing] = []
         var seen: Set<ObjectIdentifier> = []
-        for thing in things where seen.insert(ObjectIdentifier(thing)).inserted {
+        for thing in things where seen.insert(identity(thing)).inserted {
             var stack = [(thing: thing, needed: dependencies(thing), next: 0)]
             while let top = stack.last {
                 guard top.next < top.needed.count else {
@@ -21,7 +23,7 @@ public enum DependencyOrder {
                 }
                 stack[stack.count - 1].next += 1
                 let needed = top.needed[top.next]
-                if seen.insert(ObjectIdentifier(needed)).inserted {
+                if seen.insert(identity(needed)).inserted {
                     stack.append((needed, dependencies(needed), 0))
                 }
             }

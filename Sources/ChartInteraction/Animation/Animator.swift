@@ -119,6 +119,7 @@ public final class Animator {
 
     /// Stops every animation of a value where it is.
     public func cancel(key: some Hashable) {
+        guard !running.isEmpty || !waiting.isEmpty else { return }
         let key = AnyHashable(key)
         remove { $0.key == key }
     }

@@ -155,7 +155,7 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
         _ frame: MarkFrame, _ alpha: Double
     ) throws(GPUError) {
         guard alpha > 0 else { return }
-        if let source = drawn as? any AttributedSampleSource, !style.segments.isEmpty {
+        if !style.segments.isEmpty, let source = drawn as? any AttributedSampleSource {
             return try drawColumns(of: source, renderer, projection, frame, alpha)
         }
         let reach = ColumnBuffer.margin(width: style.width, scale: renderer.scale)

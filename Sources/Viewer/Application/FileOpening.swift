@@ -17,6 +17,9 @@ final class FileOpening {
     /// The window under a name that the desktop's dialog knows it by, while that is asked for.
     private var exported: ExportedSurface?
     private var isAsking = false
+    /// Files that were opened and will be remembered.
+    private var unremembered: [String] = []
+    private var remembering: EventLoop.Token?
 
     init(loop: EventLoop, bus: SessionBus, window: Window, library: String?) {
         self.loop = loop
@@ -107,6 +110,7 @@ final class FileOpening {
 
     /// Tells which of them are still there, later.
     func findRecents(_ answer: @escaping @MainActor ([String]) -> Void) {
+        remember()
         let (mailbox, library) = (loop.mailbox, library)
         guard library != ":memory:" else { return answer([]) }
         WorkerThread.detach {
@@ -115,8 +119,24 @@ final class FileOpening {
         }
     }
 
-    /// Remembers files that were opened.
-    func remember(_ files: [String]) {
+    /// Remembers files that were opened, except the sample records, once the picture has had time to
+    /// appear: a start does not wait for it.
+    func rememberSoon(_ files: [String]) {
+        unremembered += files
+        if remembering == nil {
+            remembering = loop.schedule(after: 0.2) { [weak self] in self?.remember() }
+        }
+    }
+
+    /// Remembers at once what `rememberSoon` has put off.
+    func remember() {
+        if let remembering { loop.cancel(remembering) }
+        remembering = nil
+        guard !unremembered.isEmpty else { return }
+        let samples = SampleRecords.paths()
+        let files = unremembered.filter { !samples.contains($0) }
+        unremembered = []
+        guard !files.isEmpty else { return }
         var recents = RecentFiles.load(library: library)
         let before = recents
         recents.add(files)
@@ -126,5 +146,8 @@ final class FileOpening {
     var remembersFiles: Bool { RecentFiles.file.exists(library: library) }
 
     /// Forgets them all.
-    func forgetRecents() { _ = RecentFiles.file.remove(library: library) }
+    func forgetRecents() {
+        remember()
+        _ = RecentFiles.file.remove(library: library)
+    }
 }

@@ -18,7 +18,7 @@ struct KeptFile: Hashable, Sendable {
         return try? JSONDecoder().decode(type, from: data)
     }
 
-    /// Replaces the file as a whole, for nobody else to read; whether that went well.
+    /// Replaces the file as a whole, readable by nobody else; returns whether that succeeded.
     func save(_ value: some Encodable, library: String?) -> Bool {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]

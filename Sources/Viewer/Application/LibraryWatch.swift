@@ -1,10 +1,9 @@
 // What another program does to the library that is on show: a second window, or the command line.
 //
-// Method: the kernel tells of writing to the library's file and to the log beside it (`FileWatcher`). A
-// moment later the library is asked, on a thread of its own, what it holds now; only what is not on show
-// is news, so what this program writes itself is none. Looking writes nothing, so it does not cause
-// another look, and nothing runs while nobody writes. Rejected: SQLite's `data_version` (has to be asked again and again),
-// keeping the library open (then nobody brings anything into the file).
+// Method: the kernel reports writes to the library's file and to its log (`FileWatcher`). A moment later a separate
+// thread reads what the library holds now. Only what is not on show is news, so this program's own writes are none.
+// Reading writes nothing, so it does not cause another reading, and nothing runs while nobody writes. Rejected:
+// SQLite's `data_version` (it has to be polled), keeping the library open (then nobody brings anything into the file).
 
 import EventLoop
 import HealthData
@@ -45,7 +44,8 @@ final class LibraryWatch {
         self.loop = loop
         self.directory = directory
         self.changed = changed
-        // A writer brings its log into the library itself where nobody reads, and else leaves it there.
+        // A writer brings its log into the library itself if nobody reads; otherwise it leaves it
+        // there.
         let path = Library.path(in: directory)
         watcher = try FileWatcher(loop: loop, paths: [path, path + "-wal"]) {
             [weak self] changes in

@@ -66,8 +66,8 @@ public final class ViewerApplication {
     ///
     /// Throws a `Trouble` when there is no compositor, font or driver, and when one is lost.
     ///
-    /// - Returns: Whether the files, if any were named, held something that could be used, and the trace
-    ///   that was asked for is whole. What did not go well has been told.
+    /// - Returns: Whether the files, if any were named, held something usable, and the requested
+    ///   trace is complete. Failures have been reported.
     public static func run(_ options: ViewerOptions) throws -> Bool {
         signal(SIGPIPE, SIG_IGN)
         let loop = try EventLoop()
@@ -217,6 +217,7 @@ public final class ViewerApplication {
         try loop.run()
         loader?.cancel()
         save()
+        opening?.remember()
         opening?.cancel()
         window.close()
         connection.close()
@@ -337,14 +338,12 @@ public final class ViewerApplication {
         opening?.findRecents { [weak self] in self?.model.recents = $0 }
     }
 
-    /// Remembers the files that something could be had of, but for samples and for input that is
-    /// played.
+    /// Remembers the files that brought records, except where recorded input is played.
     private func remember(_ files: [String], _ report: ImportReport) {
         guard !files.isEmpty, options.replay == nil else { return }
         let good = Set(
             report.files.filter { $0.failure == nil && $0.used + $0.merged > 0 }.map(\.path))
-        let samples = SampleRecords.paths()
-        opening?.remember(files.filter { good.contains($0) && !samples.contains($0) })
+        opening?.rememberSoon(files.filter(good.contains))
     }
 
     /// What becomes of files that are given to the window.
