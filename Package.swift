@@ -144,7 +144,8 @@ let package = Package(
         // Floor 2.
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
         room(
-            "HealthData", floor: 2, ["ChartCore", "Localization", "Platform", "Streams", grdb],
+            "HealthData", floor: 2,
+            ["ChartCore", "CSQLite", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
         // Floor 3.
@@ -273,9 +274,9 @@ let package = Package(
         tests(
             "ViewerTests",
             [
-                "ChartCore", "ChartInteraction", "Charts", "Desktop", "EventLoop", "Geometry",
-                "HealthData", "Imaging", "Localization", "Sandbox", "TestBus", "TestCompositor",
-                "TestDesktop", "Text", "Viewer", "oresen",
+                "ChartCore", "ChartInteraction", "Charts", "Desktop", "EventLoop", "FaultTesting",
+                "Geometry", "HealthData", "Imaging", "Localization", "Sandbox", "TestBus",
+                "TestCompositor", "TestDesktop", "Text", "Viewer", "oresen",
             ]),
         tests(
             "CommandLineTests",

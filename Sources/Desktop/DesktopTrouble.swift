@@ -26,7 +26,7 @@ public enum DesktopTrouble: Trouble, Hashable {
         case .directory(_, let code):
             "the directory cannot be made (\(String(cString: strerror(code))))"
         case .noHome: "no home directory is set"
-        case .busElsewhere: "it names no session bus on this machine, so none is connected to"
+        case .busElsewhere: "it names no session bus on this machine, so there is no connection"
         case .notAFile(_, let reason): reason
         }
     }

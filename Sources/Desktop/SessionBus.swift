@@ -10,7 +10,7 @@ public final class SessionBus {
     let loop: EventLoop
     /// Nil where there is no bus that can be connected to.
     let connection: BusConnection?
-    /// What keeps a bus that was named from being connected to; nil where nothing does.
+    /// Why the bus that was named is not connected to; nil where nothing prevents it.
     public let trouble: DesktopTrouble?
 
     /// Connects, which waits for nothing, and is driven by `loop`.

@@ -9,13 +9,13 @@ extension Bitmap {
 
     /// Writes the picture to the file at `path` as PNG.
     ///
-    /// A file or link that is there is replaced as a whole or not at all; what is no file (a pipe, a
-    /// terminal) is written to as it is. Who may read the file is what the umask says.
+    /// An existing file or link is replaced as a whole or not at all; a pipe or a terminal is
+    /// written to directly. The umask decides who may read the file.
     public func writePNG(toFile path: String) throws(ImagingTrouble) {
         try writePNG(toFile: path, readers: .everybody)
     }
 
-    /// The same for the readers that are named.
+    /// The same for the given readers.
     public func writePNG(
         toFile path: String, readers: FileDraft.Readers
     ) throws(ImagingTrouble) {

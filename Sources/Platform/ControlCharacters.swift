@@ -1,17 +1,17 @@
 // Characters that do something instead of showing something.
 //
-// What a file, a compositor or a command line calls a thing is data. A terminal would obey some of its
-// characters: move the cursor, change the title, answer as if somebody had typed. Others turn the words
-// around them round, so that a name reads as another one. Both kinds are shown by their number: `\x1b`
-// for U+001B, `\u202e` for U+202E. The form is for people and cannot be undone, because a backslash stays
-// a backslash; a program that needs the exact text reads JSON.
+// A name from a file, a compositor or a command line is data. A terminal would obey some of its characters: they move
+// the cursor, change the title, or answer as if somebody had typed. Others reverse the order of the text around them,
+// so that a name reads as another one. Both kinds are shown by their number: `\x1b` for U+001B, `\u202e` for U+202E.
+// The form is for people and cannot be undone, because a backslash stays a backslash; a program that needs the exact
+// text reads JSON.
 //
 // The set: C0, DEL and C1 (ECMA-48), the separators of lines and paragraphs, the marks, embeddings,
 // overrides and isolates of the bidirectional algorithm (UAX #9), its deprecated kin U+206A to U+206F,
 // and the interlinear marks U+FFF9 to U+FFFB. Rejected: U+FFFD for all of them (nobody sees what was
 // there), and percent escapes (they look like a part of an address).
 
-/// The characters that steer a terminal or turn text round, and the forms in which they leave the
+/// The characters that control a terminal or reverse text, and the forms in which they leave the
 /// program.
 public enum ControlCharacters {
     /// Whether a scalar is one of them; newline and tab are.
@@ -24,10 +24,10 @@ public enum ControlCharacters {
         }
     }
 
-    /// One line of text: each of them, newline and tab as well, is shown by its number.
+    /// One line of text: each control character, including newline and tab, is shown by its number.
     ///
-    /// For names and sentences, in which nothing but the program itself begins a new line. Costs a look
-    /// at each byte where there is none of them.
+    /// For names and sentences, in which only the program itself may begin a new line. If there is
+    /// no such character, the cost is one look at each byte.
     public static func visible(_ text: String) -> String { replaced(text) { contains($0) } }
 
     /// Text whose lines are the program's own: newlines and tabs stay, the others are shown by their
@@ -36,16 +36,16 @@ public enum ControlCharacters {
         replaced(text) { contains($0) && $0 != "\n" && $0 != "\t" }
     }
 
-    /// A value for a sentence of the program: like `visible`, but the marks that order nothing but
-    /// their neighbours (U+200E, U+200F, U+061C) stay, because dates and numbers of some languages have
-    /// them.
+    /// A value for a sentence of the program: like `visible`, except that marks which order only
+    /// their neighbours (U+200E, U+200F, U+061C) stay, because dates and numbers of some languages
+    /// have them.
     public static func visible(inSentence value: String) -> String {
         replaced(value) { contains($0) && ![0x61C, 0x200E, 0x200F].contains($0.value) }
     }
 
     /// The same as `visible(inLines:)` for bytes; those that are no UTF-8 are shown as `\xff`.
     ///
-    /// ASCII without any of them comes back as it was, after one look at it.
+    /// ASCII without any of them is returned unchanged, after one look at it.
     public static func visible(_ bytes: [UInt8]) -> [UInt8] {
         func isPlain(_ byte: UInt8) -> Bool {
             byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x09
@@ -77,8 +77,8 @@ public enum ControlCharacters {
         return result
     }
 
-    /// A string of JSON with its quotes: all of them are written as JSON escapes, so that what is
-    /// parsed is the same text.
+    /// A string of JSON with its quotes: all of them are written as JSON escapes, so that parsing
+    /// gives the same text.
     public static func quotedForJSON(_ text: String) -> String {
         if !mayHoldSome(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C }) {
             return "\"" + text + "\""

@@ -1,29 +1,28 @@
 // A file that is there as a whole or not at all.
 //
-// Method: the content is written to a file without a name in the same folder (O_TMPFILE, since Linux
-// 3.11), which gets its name when it is whole: by linkat(2) where the place is free, else under a name of
-// its own beside it and then by rename(2). So a program that is killed leaves nothing behind, and whoever
-// reads the place finds what was there before or all of what is new. Where the file system knows no
-// files without names (NFS, FAT), the draft is named from the beginning and removed on failure.
+// Method: the content is written to a file without a name in the same folder (O_TMPFILE, since Linux 3.11). The file
+// gets its name when it is complete: by linkat(2) if the name is free; otherwise it first gets a temporary name in the
+// folder, and rename(2) then puts it in place. So a killed program leaves nothing behind, and a reader finds either
+// what was there before or all of what is new. On file systems without nameless files (NFS, FAT), the draft has a name
+// from the beginning and is removed on failure.
 //
-// One rule for links: a symbolic link at the place is replaced, and what it leads to is not touched. What
-// is no file (a pipe, a terminal, /dev/null) is written to as it is, and /dev/stdout, /dev/fd/3 and
-// /proc/self/fd/3 are the program's own descriptors.
+// One rule for links: a symbolic link at the path is replaced, and its target is not touched. A pipe, a terminal or
+// /dev/null is written to directly. /dev/stdout, /dev/fd/3 and /proc/self/fd/3 are the program's own descriptors.
 //
-// Rejected: emptying what is there (half a file where the disk fills up), following links (in a folder
-// that others write to, a link chooses what is overwritten), a fixed name for the draft (the same).
+// Rejected: emptying the existing file (a full disk leaves half a file), following links (in a folder that others write
+// to, a link chooses what is overwritten), a fixed name for the draft (the same).
 
 import Glibc
 
-/// A file that is written beside its place and put there when it is whole.
+/// A file that is written next to its place and put there when it is complete.
 ///
 /// It has one owner, who uses it on one thread at a time.
 public final class FileDraft: @unchecked Sendable {
     /// Who may read the file.
     public enum Readers: Sendable {
-        /// The person alone: what they have measured, opened or chosen.
+        /// Only the person: for what they have measured, opened or chosen.
         case owner
-        /// Everybody whom the umask lets.
+        /// Everybody whom the umask allows.
         case everybody
     }
 
@@ -34,7 +33,7 @@ public final class FileDraft: @unchecked Sendable {
     public private(set) var descriptor: Int32
     private var name: DraftName
     private let mode: mode_t
-    /// Where the system lists the program's descriptors; tests put another place in its place.
+    /// Where the system lists the program's descriptors; tests use another path.
     var descriptors = "/proc/self/fd"
 
     /// What the draft is called until it is finished.
@@ -43,11 +42,11 @@ public final class FileDraft: @unchecked Sendable {
         case none
         /// It has no name.
         case unnamed
-        /// It stands here.
+        /// It is at this path.
         case path(String)
     }
 
-    /// O_TMPFILE of fcntl.h, which shows it only to those who ask for GNU's extensions.
+    /// O_TMPFILE; fcntl.h declares it only with GNU's extensions.
     private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
 
     /// Begins a file for a place; nothing is there until `finish`.
@@ -55,7 +54,7 @@ public final class FileDraft: @unchecked Sendable {
         try self.init(at: path, readers: readers, isNamed: false)
     }
 
-    /// The same; a draft that is named is what file systems without nameless files get.
+    /// The same; file systems without nameless files get a draft with a name.
     init(at path: String, readers: Readers, isNamed: Bool) throws(FileTrouble) {
         self.path = path
         mode = readers == .owner ? 0o600 : 0o666
@@ -72,7 +71,7 @@ public final class FileDraft: @unchecked Sendable {
             return
         }
         descriptor = open(folder, FileDraft.unnamed | O_RDWR | O_CLOEXEC, mode)
-        // A sandbox lets its output be written and not read.
+        // A sandbox allows its output to be written, but not to be read.
         if descriptor < 0, errno == EACCES {
             descriptor = open(folder, FileDraft.unnamed | O_WRONLY | O_CLOEXEC, mode)
         }
@@ -90,7 +89,7 @@ public final class FileDraft: @unchecked Sendable {
         if case .path(let draft) = name { unlink(draft) }
     }
 
-    /// Writes bytes behind those already written.
+    /// Writes bytes after those already written.
     public func write(_ bytes: [UInt8]) throws(FileTrouble) {
         precondition(descriptor >= 0, "a file is written to after its end")
         try check(Descriptor.write(bytes, to: descriptor))
@@ -98,8 +97,8 @@ public final class FileDraft: @unchecked Sendable {
 
     /// Puts the file in its place; without this call it is as if it had never begun.
     ///
-    /// - Parameter isLasting: Whether it is on the disk when this returns, and not only on its way: for
-    ///   what a person would miss. Costs the time of the disk.
+    /// - Parameter isLasting: Whether the file is on the disk when this returns, and not only in
+    ///   the system's cache. Meant for what a person would miss; waits for the disk.
     public func finish(isLasting: Bool) throws(FileTrouble) {
         precondition(descriptor >= 0, "a file ends once")
         if case .none = name {
@@ -108,8 +107,8 @@ public final class FileDraft: @unchecked Sendable {
             return try check(Descriptor.close(file))
         }
         if isLasting, fsync(descriptor) != 0 { throw FileTrouble(place: path, code: errno) }
-        // Network file systems tell of a full disk only now, and a file without a name is gone once it
-        // is closed: so a second descriptor is.
+        // Network file systems report a full disk only on close, and a file without a name is gone
+        // once its last descriptor is closed. So a second descriptor is closed here.
         let second = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         if second >= 0 { try check(Descriptor.close(second)) }
         if case .unnamed = name, try link(to: path) {
@@ -144,7 +143,7 @@ public final class FileDraft: @unchecked Sendable {
         if code != 0 { throw FileTrouble(place: path, code: code) }
     }
 
-    /// Begins a draft with a name of its own, which nobody can have put there before.
+    /// Begins a draft under a new name, which nobody can have used before.
     private func beginNamed() throws(FileTrouble) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         for _ in 0..<16 {
@@ -163,7 +162,7 @@ public final class FileDraft: @unchecked Sendable {
         folder + "/.oresen-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".part"
     }
 
-    /// Gives the file without a name one; false where something is there already.
+    /// Gives the nameless file a name; false where the name is taken.
     private func link(to target: String) throws(FileTrouble) -> Bool {
         let source = "\(descriptors)/\(descriptor)"
         if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return true }
@@ -175,7 +174,7 @@ public final class FileDraft: @unchecked Sendable {
         return false
     }
 
-    /// Gives the file without a name one beside its place.
+    /// Gives the nameless file a temporary name in its folder.
     private func nameDraft() throws(FileTrouble) {
         for _ in 0..<16 {
             guard case .unnamed = name else { return }
@@ -185,8 +184,8 @@ public final class FileDraft: @unchecked Sendable {
         guard case .path = name else { throw FileTrouble(place: path, code: EEXIST) }
     }
 
-    /// Copies what was written into a draft with a name: where /proc is not there, a file without one
-    /// cannot get one.
+    /// Copies what was written into a draft with a name: without /proc, a nameless file cannot get
+    /// one.
     private func copyToNamed() throws(FileTrouble) {
         let source = descriptor
         defer { close(source) }

@@ -13,7 +13,7 @@ public struct FileTrouble: Trouble, Hashable {
         self.code = code
     }
 
-    /// Whether it is only that nobody reads any more.
+    /// Whether the only reason is that nobody reads any more.
     public var isClosedPipe: Bool { code == EPIPE }
 
     /// The system's words for what went wrong.
@@ -43,7 +43,7 @@ enum Descriptor {
                 } else if put == 0 {
                     return ENOSPC
                 } else if errno == EAGAIN {
-                    // Somebody who shares a terminal has told it not to wait.
+                    // Another program on the same terminal has made it non-blocking.
                     var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     if poll(&wanted, 1, -1) < 0, errno != EINTR { return errno }
                 } else if errno != EINTR {
@@ -54,9 +54,9 @@ enum Descriptor {
         }
     }
 
-    /// Closes it; 0, or errno where what was written did not get to its place.
+    /// Closes it; 0, or errno where what was written did not arrive.
     static func close(_ descriptor: Int32) -> Int32 {
-        // Linux has closed it also where a signal came in between.
+        // Linux has closed it even where a signal interrupted the call.
         Glibc.close(descriptor) == 0 || errno == EINTR ? 0 : errno
     }
 }

@@ -2,11 +2,10 @@ import Glibc
 
 /// A file that somebody reads while it is written, such as a log.
 ///
-/// It is at its place from the beginning, and only the person may read it. A file of theirs that is there
-/// already is emptied and not replaced, because somebody may be reading it; a symbolic link, a file of
-/// somebody else's and one with further names are replaced, and what a link leads to is not touched. What
-/// is no file (a pipe, a terminal, /dev/stdout) is written to as it is. It has one owner, who uses it on
-/// one thread at a time.
+/// It is at its path from the beginning, and only the person may read it. An existing file of theirs is emptied and not
+/// replaced, because somebody may be reading it. A symbolic link, a file of another user and a file with further names
+/// are replaced; the target of a link is not touched. A pipe, a terminal or /dev/stdout is written to directly. It has
+/// one owner, who uses it on one thread at a time.
 public final class LiveFile: @unchecked Sendable {
     private let path: String
     private var descriptor: Int32
@@ -19,7 +18,7 @@ public final class LiveFile: @unchecked Sendable {
             descriptor = place
             return
         }
-        // Somebody else may take or free the name in between; not for ever.
+        // Another process may take or free the name in between, but not for ever.
         for _ in 0..<16 {
             descriptor = LiveFile.emptied(path)
             if descriptor >= 0 { return }
@@ -34,7 +33,7 @@ public final class LiveFile: @unchecked Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The person's own file at a path, without its content; -1 where there is none.
+    /// Opens the person's own file at a path and empties it; -1 where there is none.
     private static func emptied(_ path: String) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return -1 }
@@ -49,7 +48,7 @@ public final class LiveFile: @unchecked Sendable {
         return descriptor
     }
 
-    /// Writes bytes behind those already written; they can be read when this returns.
+    /// Writes bytes after those already written; they can be read when this returns.
     public func write(_ bytes: [UInt8]) throws(FileTrouble) {
         precondition(descriptor >= 0, "a file is written to after its end")
         let code = Descriptor.write(bytes, to: descriptor)

@@ -1,11 +1,10 @@
 import Glibc
 
-/// What is written to as it is, because it is no file that could be replaced.
+/// A place that is written to directly, because it is no file that could be replaced.
 enum SpecialFile {
-    /// A descriptor of what is at a path, or nil where there is nothing, a file, or a link in a folder
-    /// of files.
+    /// Opens what is at a path; nil for nothing, for a file, and for a link in a folder of files.
     ///
-    /// A named pipe is waited for until somebody reads it.
+    /// Opening a named pipe waits until somebody reads it.
     static func open(_ path: String) throws(FileTrouble) -> Int32? {
         let (number, path) = resolve(path)
         if let number {
@@ -27,8 +26,8 @@ enum SpecialFile {
         }
     }
 
-    /// The program's own descriptor that a path names, if it names one, and where the links of /dev
-    /// lead, which belong to the system.
+    /// The number of the program's own descriptor that a path names, if any, and the path that the
+    /// system's links in /dev lead to.
     private static func resolve(_ path: String) -> (number: Int32?, path: String) {
         var path = path
         for _ in 0..<8 {

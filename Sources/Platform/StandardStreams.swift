@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// Standard output: the one way by which the program's answers leave it.
+/// Standard output: the only way for the program's answers.
 ///
-/// The first error is remembered, nothing is written after it, and `finish` throws it: so no answer
-/// that was cut ends well, whoever wrote it.
+/// The first error is remembered, nothing is written after it, and `finish` throws it. So no answer
+/// that was cut short counts as a success.
 public enum StandardOutput {
     private static let failure = Mutex<FileTrouble?>(nil)
 
-    /// What went wrong so far, also where it is only that nobody reads any more.
+    /// What went wrong so far, including that nobody reads any more.
     public static var trouble: FileTrouble? { failure.withLock { $0 } }
 
     /// Writes text for people; false where nothing can be written any more.
     @discardableResult
     public static func write(_ text: TerminalText) -> Bool { write(data: Array(text.text.utf8)) }
 
-    /// Writes text whose values were put in with care, such as a table or JSON: of control characters
-    /// that are in it all the same only newlines and tabs stay.
+    /// Writes text whose values are already safe, such as a table or JSON; control characters that
+    /// are still in it, except newlines and tabs, are shown by their number.
     @discardableResult
     public static func write(text bytes: [UInt8]) -> Bool {
         write(data: ControlCharacters.visible(bytes))
@@ -34,8 +34,8 @@ public enum StandardOutput {
 
     /// Ends standard output; throws what went wrong with it, but not that nobody reads any more.
     public static func finish() throws(FileTrouble) {
-        // Network file systems tell of a full disk when a file is closed. The number stays taken, so that
-        // no other file gets it.
+        // Network file systems report a full disk when a file is closed. The number stays taken, so
+        // that no other file gets it.
         let second = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         if second >= 0 {
             let code = Descriptor.close(second)
@@ -47,22 +47,22 @@ public enum StandardOutput {
     }
 }
 
-/// Standard error: the one way by which the program tells what is wrong.
+/// Standard error: the only way for the program to say what is wrong.
 public enum StandardError {
     /// Whether a person sees it as it is written.
     public static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Tells one sentence, on a line of its own: `oresen: FILE: what is wrong; what to do`.
+    /// Writes one sentence, on a line of its own: `oresen: FILE: what is wrong; what to do`.
     public static func tell(_ sentence: String) { write("oresen: \(sentence)\n") }
 
-    /// Writes text; where that fails there is nobody left to tell.
+    /// Writes text; a failure is ignored, since there is nowhere left to report it.
     public static func write(_ text: TerminalText) {
         _ = Descriptor.write(Array(text.text.utf8), to: STDERR_FILENO)
     }
 
-    /// Puts a line in the place of the one that stands at the cursor, on a terminal.
+    /// Replaces the line at the cursor, on a terminal.
     ///
-    /// The only place where the program steers a terminal.
+    /// The only place where the program controls a terminal.
     public static func replaceLine(_ line: TerminalText) {
         _ = Descriptor.write(Array("\r\(line.text)\u{1b}[K".utf8), to: STDERR_FILENO)
     }
@@ -70,10 +70,11 @@ public enum StandardError {
 
 /// The three descriptors that every program is given.
 public enum StandardStreams {
-    /// Sees to it that the numbers 0, 1 and 2 are taken: a file that the program opens would get a
-    /// number that is free, and be written to as if it were standard output.
+    /// Makes sure that the numbers 0, 1 and 2 are taken: otherwise a file that the program opens
+    /// could get one of them, and be written to as if it were standard output.
     ///
-    /// What was not given can be neither read nor written, and says so. Called before anything is opened.
+    /// A stream that was not given can be neither read nor written, and the attempt gives an error.
+    /// Called before anything is opened.
     public static func prepare() {
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(number, F_GETFD) < 0 {

@@ -1,12 +1,11 @@
-/// Text for a terminal: what is written in the program's source has its lines, and what is put into it
-/// has none.
+/// Text for a terminal: text in the program's source may begin new lines, inserted values cannot.
 ///
-/// A value that is interpolated is shown on one line, whatever it holds (`ControlCharacters.visible`), so
-/// no name of a file can begin a line that looks like one of the program's:
+/// An interpolated value is shown on one line, whatever it holds (`ControlCharacters.visible`). So no file name can
+/// begin a line that looks like one of the program's:
 ///
 ///     text.append("\(file.path): \(count) records\n")
 public struct TerminalText: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// The text; it has no control characters but newlines and tabs.
+    /// The text; it has no control characters except newlines and tabs.
     public private(set) var text: String
 
     /// No text yet.
@@ -28,10 +27,10 @@ public struct TerminalText: Sendable, Hashable, ExpressibleByStringInterpolation
     /// A value by itself, on one line.
     public init(value: String) { text = ControlCharacters.visible(value) }
 
-    /// Puts more behind it.
+    /// Appends a text.
     public mutating func append(_ more: TerminalText) { text += more.text }
 
-    /// One text behind another.
+    /// One text after another.
     public static func + (a: TerminalText, b: TerminalText) -> TerminalText {
         var both = a
         both.append(b)
@@ -47,10 +46,10 @@ public struct TerminalText: Sendable, Hashable, ExpressibleByStringInterpolation
             text.reserveCapacity(literalCapacity + 16 * interpolationCount)
         }
 
-        /// What stands in the source is the program's own.
+        /// A literal is the program's own text.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// A text that was made like this one keeps its lines.
+        /// Another `TerminalText` keeps its lines.
         public mutating func appendInterpolation(_ part: TerminalText) { text += part.text }
 
         /// A value is shown on one line.

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where fonts and the settings of fontconfig are, outside of the system's folders too.
+/// Where fonts and the settings of fontconfig are, including places outside the system's folders.
 ///
-/// fontconfig itself is not asked, because it takes milliseconds. Its files are looked through for the folders
-/// that they name. What is missed is not there for the picture, and another font is taken.
+/// fontconfig itself is not asked, because that takes milliseconds. Its files are searched for the folders that they
+/// name. A font in a folder that was missed is not available, and the picture uses another font.
 ///
 /// Source: fonts-conf(5).
 struct FontFolders {
@@ -95,7 +95,7 @@ struct FontFolders {
         return files
     }
 
-    /// The beginning of a file, as far as a file of settings goes.
+    /// The first bytes of a file, enough for any file of settings.
     private static func bytes(of path: String) -> [UInt8] {
         guard let file = fopen(path, "re") else { return [] }
         defer { fclose(file) }

@@ -1,16 +1,16 @@
-// Landlock: what the process may still do with files, a list of what is allowed.
+// Landlock: a list of what the process may still do with files.
 //
-// Rights are granted to a file, or to a folder with all below it, by the file itself and not by its name, so links and
-// relative paths lead where they did. What a right is not granted for fails with EACCES. Looking up names, and what was
-// opened before, is not touched. Each version of the interface knows more rights; what the running kernel does not know
-// is left out, and stays allowed.
+// Rights are granted to a file, or to a folder with everything below it. They belong to the file itself and not to its
+// name, so links and relative paths lead where they did. An operation without its right fails with EACCES. Looking up
+// names, and files that were opened before, are not affected. Each version of the interface knows more rights. A right
+// that the running kernel does not know is left out, and what it covers stays allowed.
 //
 // Source: landlock(7), and the kernel's Documentation/userspace-api/landlock.rst.
 
 import CLinux
 import Glibc
 
-/// What can be done with a file or with all below a folder.
+/// What can be done with a file, or with everything below a folder.
 struct FileRights: OptionSet, Hashable, Sendable {
     let rawValue: UInt64
 
@@ -54,7 +54,7 @@ struct FileRights: OptionSet, Hashable, Sendable {
         return FileRights(rawValue: (1 << UInt64(count)) - 1)
     }
 
-    /// Those that a file can have which is no folder.
+    /// The rights that can be given to a file which is no folder.
     var ofAFile: FileRights {
         intersection([.execute, .writeFile, .readFile, .truncate, .commandDevice])
     }
@@ -71,25 +71,25 @@ struct LandlockRuleset: ~Copyable {
     init?(version: Int) {
         let handled = FileRights.known(in: version)
         guard !handled.isEmpty else { return nil }
-        // From version 4 on: no TCP port to bind and none to connect to. From 6 on: no abstract socket and no signal
-        // to processes outside.
+        // From version 4 on: no TCP port can be bound or connected to. From 6 on: no abstract
+        // socket outside can be connected to, and no process outside gets a signal.
         var rules = landlock_rules(
             files: handled.rawValue, network: version >= 4 ? 0b11 : 0,
             scopes: version >= 6 ? 0b11 : 0)
         let size = version >= 6 ? 24 : version >= 4 ? 16 : 8
         let descriptor = landlock_create(&rules, size)
         guard descriptor >= 0 else { return nil }
-        // The kernel closes it by itself where another program is started.
+        // The kernel closes it when another program is started.
         self.handled = handled
         self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
 
-    /// Grants rights to the file at a path and, of a folder, to all below it.
+    /// Grants rights to the file at a path, or to a folder and everything below it.
     ///
-    /// Links are followed. What is not there needs no rule, and what Landlock does not watch (a pipe
-    /// without a name) can have none.
+    /// Links are followed. A path that does not exist needs no rule, and a file that Landlock does
+    /// not watch (a pipe without a name) can have none.
     ///
     /// - Parameter isHeld: Whether the place stays open for as long as the process lives. A rule is for
     ///   a file as the kernel has it in memory, and some file systems forget it once nobody holds it.

@@ -7,7 +7,7 @@ struct LinkedFiles {
 
     private static let deepest = 64
 
-    /// Looks through a folder; there are none where the path is that of a file.
+    /// Searches a folder; there are no links if the path is that of a file.
     ///
     /// Hidden files and folders are left out, as they are where a folder is read.
     init(in path: String) {
@@ -49,8 +49,10 @@ struct LinkedFiles {
 
 /// What one folder holds.
 enum FolderEntries {
-    /// Calls `body` with every name in the folder but its own and its parent's, and with what the
-    /// folder says of its kind; with none where the folder cannot be read.
+    /// Calls `body` with every name in the folder except `.` and `..`, and with the kind that the
+    /// folder gives for it.
+    ///
+    /// A folder that cannot be read gives no names.
     static func read(_ path: String, _ body: (_ name: String, _ type: Int) -> Void) {
         guard let folder = opendir(path) else { return }
         defer { closedir(folder) }

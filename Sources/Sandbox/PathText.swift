@@ -10,14 +10,14 @@ enum PathText {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The folder at a path, or the nearest above it that is there.
+    /// The folder at a path, or the nearest existing one above it.
     static func nearest(to path: String) -> String {
         var path = path
         while access(path, F_OK) != 0, path != "/", path != "." { path = folder(of: path) }
         return path
     }
 
-    /// The paths in a variable of the environment, with colons between; only whole ones.
+    /// The absolute paths in a variable of the environment, separated by colons.
     static func list(_ variable: String) -> [String] {
         guard let value = getenv(variable) else { return [] }
         return String(cString: value).split(separator: ":").map(String.init)

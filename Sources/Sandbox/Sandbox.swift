@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// What a process was put under.
+/// The layers of a sandbox that a process is under.
 public struct SandboxLayers: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// No program that it could start would gain rights.
+    /// Programs that it starts gain no rights.
     public static let noNewPrivileges = SandboxLayers(rawValue: 1)
     /// Files that were not allowed are closed to it.
     public static let files = SandboxLayers(rawValue: 2)
@@ -17,8 +17,9 @@ public struct SandboxLayers: OptionSet, Hashable, Sendable {
 
 /// The sandbox of a window.
 ///
-/// It has local sockets alone (the compositor's, the session bus's), and starts no programs. Files are
-/// as they were: the person opens them anywhere, by the dialog, by dropping them and by typing.
+/// The window can make only local sockets (for the compositor and the session bus), and starts no
+/// programs. Files are not restricted: the person opens them anywhere, by the dialog, by dropping
+/// them and by typing.
 public enum WindowSandbox {
     /// Puts all threads of the process under it, for good.
     ///
@@ -34,27 +35,26 @@ public enum WindowSandbox {
 /// The sandbox of a command: only what it was given can be read and written, no socket is made, and no
 /// program started.
 public struct CommandSandbox: Hashable, Sendable {
-    /// Files, folders and pipes that are read; what is not there is no trouble.
+    /// Files, folders and pipes that are read; they need not exist.
     public var reads: [String] = []
     /// Files that are written; `-` is none.
     ///
-    /// Each opens the rest of its folder for writing, because a file is written beside the one that it
-    /// replaces.
+    /// Each also makes the rest of its folder writable, because the new file is written next to the
+    /// one that it replaces.
     public var outputs: [String] = []
     /// Folders in which files are read and written, such as the library's.
     public var workFolders: [String] = []
     /// Whether a picture is drawn, which takes fonts and a driver.
     public var draws = false
 
-    /// A command that reads nothing but what belongs to the system.
+    /// A command that reads only what belongs to the system.
     public init() {}
 
     /// Puts the process under it, for good.
     ///
-    /// To be called while there is one thread: rules for files are for the calling thread and for
-    /// those that it starts later. A layer that the kernel lacks is left out. Costs half a
-    /// millisecond, one more for a picture, and more for a folder that is read, which is looked
-    /// through for links.
+    /// Call it while there is one thread: rules for files apply to the calling thread and to those
+    /// that it starts later. A layer that the kernel lacks is left out. Costs half a millisecond,
+    /// one more for a picture, and more for a folder that is read, which is searched for links.
     ///
     /// - Parameter newest: The latest version of Landlock's interface to use, for tests.
     @discardableResult
@@ -82,7 +82,7 @@ public struct CommandSandbox: Hashable, Sendable {
     /// The folder that the file at a path is in, or will be.
     public static func folder(of path: String) -> String { PathText.folder(of: path) }
 
-    /// The folder at a path, or the nearest above it that is there, in which it can be made.
+    /// The folder at a path, or the nearest existing one above it, in which it can be made.
     public static func nearestFolder(to path: String) -> String { PathText.nearest(to: path) }
 
     /// One thing that is allowed.
@@ -93,7 +93,7 @@ public struct CommandSandbox: Hashable, Sendable {
         var isNamed = false
     }
 
-    /// How many of what a person has named are held open, at most.
+    /// How many of the places that a person has named are held open, at most.
     private static let mostHeld = 64
 
     /// All that is allowed.
@@ -118,7 +118,8 @@ public struct CommandSandbox: Hashable, Sendable {
                     Rule(path: path + "/index", rights: [.readFile, .writeFile, .truncate]))
             }
         }
-        // Files without a name, for what must be read at any place and is too much for memory.
+        // Files without a name, for data that must be read at any position and is too large for
+        // memory.
         rules.append(
             Rule(path: SystemFolders.temporary, rights: [.readFile, .write]))
         for path in reads where path != "-" {
@@ -134,12 +135,12 @@ public struct CommandSandbox: Hashable, Sendable {
         return rules
     }
 
-    /// The files outside of a folder that links in it lead to: they are read with it.
+    /// The files outside a folder that links in it lead to; they are read with the folder.
     private func links(below path: String, rights: FileRights = .read) -> [Rule] {
         LinkedFiles(in: path).paths.map { Rule(path: $0, rights: rights) }
     }
 
-    /// A file that is there is written itself, be it a pipe; and it may be replaced, or new.
+    /// An existing file or pipe is written itself; a file may also be replaced, or new.
     private func output(_ path: String) -> [Rule] {
         var rules = [Rule(path: path, rights: [.writeFile, .truncate])]
         var status = stat()
@@ -147,9 +148,9 @@ public struct CommandSandbox: Hashable, Sendable {
         let kind = status.st_mode & S_IFMT
         guard !isThere || kind == S_IFREG || kind == S_IFDIR else { return rules }
         let folder = isThere && kind == S_IFDIR ? path : PathText.folder(of: path)
-        // What is redirected there is no file in it.
+        // What is redirected there is not a file in it.
         guard !["/dev", "/dev/fd", "/proc/self/fd"].contains(folder) else { return rules }
-        // The folder itself is opened, so that its new name is on the disk too.
+        // The folder itself is opened, so that its new name reaches the disk too.
         let rights: FileRights = [.write, .readFolder, .makeFolder]
         let nearest = PathText.nearest(to: folder)
         rules.append(Rule(path: nearest, rights: rights, isNamed: true))

@@ -19,7 +19,7 @@ public struct SandboxSupport: Hashable, Sendable {
             filterProblem: SandboxSupport.filterProblem())
     }
 
-    /// What there is, a line for `--version --verbose`.
+    /// The layers that there are, in a line for `--version --verbose`.
     public var description: String {
         let files =
             landlockProblem.map { "Landlock is not available (\($0))" }

@@ -1,7 +1,7 @@
 // The system calls that a filter refuses, with their numbers.
 //
-// Sources: the kernel's arch/x86/entry/syscalls/syscall_64.tbl and scripts/syscall.tbl (for aarch64). The headers of the
-// machine that compiles are not asked: they lack what a later kernel has. The tests compare the two.
+// Sources: the kernel's arch/x86/entry/syscalls/syscall_64.tbl and scripts/syscall.tbl (for aarch64). The headers of
+// the build machine are not used, because they lack calls of later kernels. The tests compare the two.
 
 /// One system call, with its number on each processor that has it.
 struct SystemCall: Hashable, Sendable {
@@ -28,14 +28,14 @@ struct SystemCall: Hashable, Sendable {
 }
 
 extension SystemCall {
-    /// What starts another program in the place of this one.
+    /// Calls that replace this program by another one.
     static let programs: [SystemCall] = [
         SystemCall("execve", x86: 59, arm: 221),
         SystemCall("execveat", x86: 322, arm: 281),
         SystemCall("uselib", x86: 134, arm: nil),
     ]
 
-    /// What looks into other processes.
+    /// Calls that look into other processes.
     static let otherProcesses: [SystemCall] = [
         SystemCall("ptrace", x86: 101, arm: 117),
         SystemCall("process_vm_readv", x86: 310, arm: 270),
@@ -70,7 +70,7 @@ extension SystemCall {
         SystemCall("ioperm", x86: 173, arm: nil),
     ]
 
-    /// What changes the machine, or what the process sees of it.
+    /// Calls that change the machine, or what the process sees of it.
     static let machine: [SystemCall] = [
         SystemCall("mount", x86: 165, arm: 40),
         SystemCall("umount2", x86: 166, arm: 39),
@@ -105,7 +105,7 @@ extension SystemCall {
         SystemCall("nfsservctl", x86: 180, arm: 42),
     ]
 
-    /// What changes who may use a file, by its path: Landlock leaves that alone.
+    /// Calls that change who may use a file, by its path; Landlock does not restrict them.
     static let rightsOfFiles: [SystemCall] = [
         SystemCall("chmod", x86: 90, arm: nil),
         SystemCall("fchmodat", x86: 268, arm: 53),
@@ -122,7 +122,7 @@ extension SystemCall {
         SystemCall("file_setattr", x86: 469, arm: 469),
     ]
 
-    /// What makes a connection, or uses a socket that was inherited for one.
+    /// Calls that make a connection, or use an inherited socket for one.
     static let connections: [SystemCall] = [
         SystemCall("socket", x86: 41, arm: 198),
         SystemCall("connect", x86: 42, arm: 203),
@@ -138,7 +138,7 @@ extension SystemCall {
     static let clone3 = SystemCall("clone3", x86: 435, arm: 435)
     static let ioctl = SystemCall("ioctl", x86: 16, arm: 29)
 
-    /// All that a filter names.
+    /// All calls that a filter names.
     static var all: [SystemCall] {
         programs + otherProcesses + rarePartsOfTheKernel + machine + rightsOfFiles + connections
             + [.socketPair, .clone, .clone3, .ioctl]

@@ -1,10 +1,10 @@
 // A filter of system calls, as a program for the kernel's packet filter machine.
 //
-// Method: the processor's kind is checked, then the number of the call is compared with each number that is refused, and
-// everything else is allowed. A list of what is allowed was rejected: graphics drivers, the allocator and the C library
-// call what they like, and differ from machine to machine. A refused call fails with an error and does not end the
-// process, so that a driver which tries something goes on without it. The kernel (5.11 and later) finds out once which
-// numbers are allowed whatever their arguments are, and does not run the program for those.
+// Method: the processor's kind is checked, then the number of the call is compared with each number that is refused,
+// and everything else is allowed. A refused call fails with an error and does not end the process, so a driver that
+// tries one goes on without it. The kernel (5.11 and later) finds out once which numbers are allowed whatever their
+// arguments are, and does not run the program for those. Rejected: a list of what is allowed, because graphics drivers,
+// the allocator and the C library make different calls on different machines.
 //
 // Source: seccomp(2), and the kernel's Documentation/userspace-api/seccomp_filter.rst.
 
@@ -15,7 +15,7 @@ import Glibc
 public enum Sockets: Sendable {
     /// None.
     case none
-    /// Sockets of this machine alone: the compositor's and the session bus's.
+    /// Local sockets only: the compositor's and the session bus's.
     case ofThisMachine
 }
 
@@ -25,7 +25,8 @@ struct SystemCallFilter {
 
     /// Namespaces, in which the process would be the administrator: CLONE_NEW* of clone(2).
     private static let newNamespaces: UInt32 = 0x7E02_0000
-    /// What puts characters into a terminal as if they had been typed: a way to start programs.
+    /// Requests that put characters into a terminal as if they had been typed: a way to start
+    /// programs.
     ///
     /// They are TIOCSTI and TIOCLINUX of ioctl_tty(2).
     private static let typing: [UInt32] = [0x5412, 0x541C]
@@ -40,7 +41,8 @@ struct SystemCallFilter {
     ///
     /// - Parameters:
     ///   - sockets: The sockets that can still be made.
-    ///   - keepsRightsOfFiles: Whether nobody's right to a file can be changed by its path.
+    ///   - keepsRightsOfFiles: Whether calls that change who may use a file, by its path, are
+    ///     refused.
     init?(sockets: Sockets, keepsRightsOfFiles: Bool) {
         guard let processor = SystemCallFilter.processor else { return nil }
         load(SystemCallFilter.offsetOfProcessor)
@@ -99,15 +101,16 @@ struct SystemCallFilter {
 
     /// Puts all threads of the process under the filter.
     ///
-    /// The process must have given up new privileges before. Costs 0.2 ms, most of them for
-    /// finding out which calls it allows in any case.
+    /// The process must have given up new privileges before. Costs 0.2 ms, mostly for finding out
+    /// which calls it always allows.
     ///
     /// - Returns: Whether all threads are under it.
     func install() -> Bool {
         let count = UInt16(code.count)
         return code.withUnsafeBufferPointer { code in
-            // Without the second flag kernels before 5.16 slow the whole process down, against an attack by which one
-            // part of it would read another's memory: that is no border here.
+            // Without the second flag, kernels before 5.16 slow the whole process down, to keep one
+            // part of it from reading the memory of another. There is no such boundary inside this
+            // process.
             let wanted = [
                 SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW,
                 SECCOMP_FILTER_FLAG_TSYNC,

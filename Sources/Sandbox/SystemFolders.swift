@@ -4,8 +4,8 @@ import Glibc
 enum SystemFolders {
     /// Where programs, libraries, drivers, fonts, zones and settings are read from.
     ///
-    /// Distributions that keep them elsewhere are named as well, and what a variable of the
-    /// environment says of where libraries and drivers are.
+    /// Includes the folders of distributions that keep them elsewhere, and those that environment
+    /// variables name for libraries and drivers.
     static var read: [String] {
         var paths = [
             "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/sys",
@@ -30,10 +30,10 @@ enum SystemFolders {
 
     /// Where files are read, but not listed.
     ///
-    /// libdispatch looks at each of its threads by its number, which is not below /proc/self, and ends
-    /// the process where it cannot; the number of a later thread can have no rule of its own. So what
-    /// other processes of the person show there can be read as well. Their memory and their files
-    /// cannot.
+    /// libdispatch reads about each of its threads by the thread's number, which is not below
+    /// /proc/self, and ends the process if it cannot. A later thread cannot get a rule of its own.
+    /// So what other processes of the person show there can be read as well. Their memory and their
+    /// files cannot.
     static let readUnlisted = ["/proc"]
 
     /// What every program may use.
@@ -54,8 +54,8 @@ enum SystemFolders {
 
     /// Where Mesa keeps compiled shaders between runs.
     ///
-    /// They are read, which spares a picture half a second; none is added, because what is in them is
-    /// run by whatever draws next. Mesa asks for its list of them to be writable, else it reads none.
+    /// They are read, which saves a picture half a second. None is added, because the next program
+    /// that draws would run it. Mesa needs its list of them to be writable, else it reads none.
     static var shaderCaches: [String] {
         let cache = PathText.base("XDG_CACHE_HOME", ".cache")
         return ["MESA_SHADER_CACHE_DIR", "MESA_GLSL_CACHE_DIR"].flatMap(PathText.list)

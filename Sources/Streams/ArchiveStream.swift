@@ -57,7 +57,7 @@ public final class ArchiveReader {
 
     /// Opens an archive at its beginning; one that comes through a pipe once all of it is there.
     ///
-    /// - Parameter limit: how much may come out of it; nil where nobody limits that.
+    /// - Parameter limit: how much may come out of it; nil for no limit.
     /// - Throws: that it cannot be read, or announces more members than the limit has room for.
     public init(
         _ file: InputFile, _ kind: ArchiveKind = .zip, limit: ExpansionLimit? = nil
@@ -160,7 +160,7 @@ public final class ArchiveReader {
     private func trouble(_ problem: String) -> StreamTrouble {
         let detail = library.errorString(archive).map { " (" + String(cString: $0) + ")" } ?? ""
         return StreamTrouble(
-            place: place, problem: problem + detail, remedy: tr("copy or export it anew"))
+            place: place, problem: problem + detail, remedy: tr("copy or export it again"))
     }
 
     /// Reads the current member on into `buffer[range]` and says how many bytes; zero at its end.
@@ -250,7 +250,7 @@ public final class ArchiveWriter {
         try begin(member: member)
     }
 
-    /// Begins the file at `path`, where it is once it is finished.
+    /// Begins the file at `path`; it is there once it is finished.
     public init(path: String) throws(StreamTrouble) {
         let library = try ArchiveLibrary.loaded(for: path)
         file = try OutputFile(path: path)
@@ -286,7 +286,7 @@ public final class ArchiveWriter {
 
     private func trouble() -> StreamTrouble {
         let file = FileTrouble(place: path, code: library.errorNumber(archive))
-        // Of the file itself the library only says that it could not be written.
+        // The library only says that the file could not be written, and not why.
         if file.isFull || file.code == EIO { return StreamTrouble(file) }
         let detail = library.errorString(archive).map { String(cString: $0) } ?? "?"
         return StreamTrouble(

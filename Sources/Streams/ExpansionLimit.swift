@@ -1,11 +1,11 @@
-// How much may come out of archives, by the size of what was given.
+// How much may come out of archives, by the size of the files that were given.
 //
-// Of records on the way to becoming samples a deflated byte holds at most half a one, and XML and JSON
-// shrink 10 to 60 times, tables up to 100 times; what was made to do harm grows a thousand times in
-// each of its layers, and by a factor of the layers with those. So what may come out has a part that
-// is free, because small files shrink in any way, and a part that grows with the file. One limit counts
-// for all that is given at once and for all archives that lie in it; what is copied out of an archive
-// to be looked into counts as what is read does.
+// A deflated byte holds at most half a record that becomes a sample. XML and JSON shrink 10 to 60
+// times, tables up to 100 times. An archive made to do harm grows a thousand times in each of its
+// layers, and the layers multiply. So the limit has a free part, because small files shrink in any
+// way, and a part that grows with the file. One limit applies to all files that are given at once
+// and to all archives in them. Data that is copied out of an archive to be inspected counts like
+// data that is read.
 
 import Localization
 
@@ -13,7 +13,7 @@ import Localization
 ///
 /// Belongs to one thread at a time.
 public final class ExpansionLimit {
-    /// What a limit lets through whatever the size of the archives is.
+    /// What a limit lets through regardless of the size of the archives.
     public struct Free: Sendable {
         /// Bytes.
         public var bytes: Int
@@ -37,11 +37,11 @@ public final class ExpansionLimit {
         case samples
     }
 
-    /// How many times as large as the archives that were given their contents may be.
+    /// How many times larger than the given archives their contents may be.
     static let factor = 150
-    /// For how many bytes of an archive there may be one member more.
+    /// One more member is allowed for this many bytes of an archive.
     static let bytesOfMember = 512
-    /// For how many bytes of an archive there may be one sample more.
+    /// One more sample is allowed for this many bytes of an archive.
     static let bytesOfSample = 2
 
     private var bytes: Int
@@ -56,7 +56,7 @@ public final class ExpansionLimit {
         samples = free.samples
     }
 
-    /// An archive of so many bytes was given, which lies in no other: what is in it may come out too.
+    /// Raises the limit for an archive of this size that was given and is not inside another one.
     public func allow(archiveSize size: Int) {
         let (more, isTooLarge) = size.multipliedReportingOverflow(by: ExpansionLimit.factor)
         bytes = isTooLarge ? .max : bytes.addingClamped(more)
@@ -65,16 +65,16 @@ public final class ExpansionLimit {
         excess = nil
     }
 
-    /// Whether more came out than may.
+    /// Whether more came out than is allowed.
     public var isSpent: Bool { excess != nil }
 
-    /// Whether so many members may come.
+    /// Whether this many members are allowed.
     public func hasRoom(forMembers count: Int) -> Bool { count <= members }
 
     /// Counts bytes that came out; false once there are too many.
     public func take(bytes count: Int) -> Bool { take(count, \.bytes, .bytes) }
 
-    /// Counts a member that was met; false once there are too many.
+    /// Counts a member that was found; false once there are too many.
     public func takeMember() -> Bool { take(1, \.members, .members) }
 
     /// Counts samples that were read out of an archive; false once there are too many.
@@ -92,31 +92,31 @@ public final class ExpansionLimit {
         return true
     }
 
-    /// What is to be said of an archive that holds more than may come out of it.
+    /// What is wrong with an archive that holds more than may come out of it.
     public func trouble(_ place: String) -> StreamTrouble {
         let problem =
             switch excess {
             case .members: ExpansionLimit.tooManyMembers
             case .samples:
                 tr(
-                    "the archive holds more records than a file of its size does, as one made to do harm does"
+                    "the archive holds too many records for its size; it may have been made to do harm"
                 )
             case .bytes, nil:
                 tr(
-                    "the archive unpacks to more than {1} times its size, as one made to do harm does",
+                    "the archive unpacks to more than {1} times its size; it may have been made to do harm",
                     "\(ExpansionLimit.factor)")
             }
         return StreamTrouble(place: place, problem: problem, remedy: ExpansionLimit.remedy)
     }
 
-    /// What is to be said of an archive that announces so many members.
+    /// What is wrong with an archive that announces this many members.
     public static func trouble(_ place: String, announcing count: Int) -> StreamTrouble {
         StreamTrouble(
             place: place, problem: "\(tooManyMembers) (\(count))", remedy: remedy)
     }
 
     private static var tooManyMembers: String {
-        tr("the archive holds more files than one of its size does, as one made to do harm does")
+        tr("the archive holds too many files for its size; it may have been made to do harm")
     }
 
     private static var remedy: String {

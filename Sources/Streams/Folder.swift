@@ -5,7 +5,7 @@ import Localization
 public struct Folder: Sendable {
     /// At most so many folders lie in one another.
     static let deepest = 64
-    /// At most so many files are found.
+    /// How many files are found at most.
     static let mostFiles = 200_000
 
     /// The files' paths from the folder on, in the order of their names.

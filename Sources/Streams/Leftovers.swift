@@ -1,24 +1,24 @@
-// Files that a program which was ended in the middle of something left behind.
+// Files left behind by a program that was ended while it wrote them.
 //
 // Method: a file that needs a name while it is written has a name which says who writes it: the
-// machine since its last start (and the space of its process numbers), the process, and when that
-// process began. Where the machine is this one, whether the writer still runs is known for certain;
-// a file of another machine, on a disk that both use, is left alone for a day. So nothing that is
-// being written is ever taken. Rejected: locks, which SQLite's own locks and network disks get in the
-// way of; the number of the process alone, which another process may have by now.
+// machine since its last start (and its PID namespace), the process, and when that process began.
+// On the same machine it is certain whether the writer still runs. A file of another machine, on a
+// disk that both use, is left alone for a day. So a file that is being written is never removed.
+// Rejected: locks, because SQLite's own locks and network disks interfere; the number of the
+// process alone, which another process may have by now.
 
 import Glibc
 
-/// Names for files that are being written, and what became of those whose writer ended.
+/// Names for files that are being written, and the removal of those whose writer has ended.
 public enum Leftovers {
-    /// What SQLite writes beside a database.
+    /// The endings of the files that SQLite writes for a database.
     public static let endings = ["", "-journal", "-wal", "-shm"]
 
-    /// Files of other machines are left alone for so many seconds after they were last written to.
+    /// For how many seconds after the last write to it a file of another machine is left alone.
     private static let patience = 86_400
 
-    /// A name for a file that this process is going to write: it begins with `stem`, and says by whom
-    /// it is written.
+    /// A name for a file that this process is going to write: it begins with `stem`, and says who
+    /// writes it.
     ///
     /// No two calls give the same name.
     public static func name(_ stem: String) -> String {
@@ -28,14 +28,14 @@ public enum Leftovers {
 
     /// Removes the files in a folder whose writer has ended.
     ///
-    /// Files alone go, which belong to this person and have no other name, and what SQLite wrote beside
-    /// them. What cannot be removed stays; nothing is said of it.
+    /// Only files of this person are removed, and what SQLite wrote next to them. A file may have two
+    /// names where its writer was about to give it the second one, which stays. A file that cannot be removed stays, without a report.
     ///
     /// - Parameters:
-    ///   - marker: what is in the names, just before what `name` adds: `.part-`.
-    ///   - isOlder: whether a name is one that an earlier version gave, which says nothing of its writer.
-    ///     Such a file goes once nothing has been written to it for a day.
-    /// - Returns: the names of the files that are gone.
+    ///   - marker: the text in the names just before what `name` adds, such as `.part-`.
+    ///   - isOlder: whether an earlier version gave a name, which does not say who writes the file.
+    ///     Such a file is removed once nothing has been written to it for a day.
+    /// - Returns: the names of the files that were removed.
     @discardableResult public static func sweep(
         _ folder: String, marker: String, isOlder: (String) -> Bool = { _ in false }
     ) -> [String] {
@@ -56,16 +56,16 @@ public enum Leftovers {
         return gone
     }
 
-    /// Removes a file of this person that has no other name.
+    /// Removes a file of this person; another name of it stays.
     static func remove(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_uid == geteuid(), status.st_nlink == 1
+            status.st_uid == geteuid()
         else { return false }
         return unlink(path) == 0
     }
 
-    /// Whether nothing has been written to a file for so many seconds.
+    /// Whether nothing has been written to a file for a number of seconds.
     static func isQuiet(_ path: String, _ seconds: Int) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
@@ -85,7 +85,7 @@ public enum Leftovers {
         return names
     }
 
-    /// Who writes a file, by its name.
+    /// The writer of a file, by the file's name.
     private struct Writer {
         var machine: String
         var process: Int
@@ -106,7 +106,7 @@ public enum Leftovers {
 
         var isOfThisMachine: Bool { machine == Leftovers.machine }
 
-        /// Whether it is still running; also true where the machine does not say.
+        /// Whether it is still running; also true where that cannot be found out.
         var isRunning: Bool {
             guard let number = pid_t(exactly: process), number > 0,
                 kill(number, 0) == 0 || errno == EPERM
@@ -116,11 +116,11 @@ public enum Leftovers {
         }
     }
 
-    /// This machine since it was started, and the space of process numbers that this process is in:
-    /// sixteen digits.
+    /// Identifies this machine since it was started, and the PID namespace of this process: sixteen
+    /// digits.
     private static let machine: String = {
         var space = stat()
-        // Where the machine does not say which it is, nobody takes these files for its own.
+        // An unknown machine gets a random number, so that no other takes these files for its own.
         let start = contents(of: "/proc/sys/kernel/random/boot_id")
         let isKnown = start != nil && stat("/proc/self/ns/pid", &space) == 0
         let text = isKnown ? "\(start ?? "")\(space.st_ino)" : "\(UInt64.random(in: .min ... .max))"

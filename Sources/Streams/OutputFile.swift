@@ -1,15 +1,15 @@
 import Localization
 import Platform
 
-/// A file that is written from its beginning, and is at its place once it is whole.
+/// A file that is written from its beginning, and is at its place once it is complete.
 ///
-/// See `FileDraft` for links, pipes and what happens where it fails.
+/// See `FileDraft` for links, pipes and failures.
 public final class OutputFile {
     private let draft: FileDraft
 
     /// Begins a file; `-` is standard output.
     ///
-    /// - Parameter readers: who may read it; the person alone where it holds what is theirs.
+    /// - Parameter readers: who may read it; only the person where it holds what is theirs.
     public init(path: String, readers: FileDraft.Readers = .everybody) throws(StreamTrouble) {
         do throws(FileTrouble) {
             draft = try FileDraft(at: path == "-" ? "/dev/stdout" : path, readers: readers)
@@ -18,7 +18,7 @@ public final class OutputFile {
         }
     }
 
-    /// The descriptor, for what writes by itself.
+    /// The descriptor, for code that writes to it directly.
     var descriptor: Int32 { draft.descriptor }
 
     /// Writes all the bytes behind those already written.

@@ -3,10 +3,10 @@ import Localization
 
 /// A file for what must be read at any place and is too much for memory.
 ///
-/// It is in `TMPDIR`, or in `/tmp`, and has no name: it is gone once its descriptor is closed, and
+/// It is in `TMPDIR`, or in `/tmp`, and has no name: it is gone once its descriptor is closed,
 /// however the program ends.
 public struct TemporaryFile {
-    /// `O_TMPFILE` of open(2), which the headers show to GNU programs alone.
+    /// `O_TMPFILE` of open(2); the headers declare it only with GNU's extensions.
     private static let unnamed = 0o20_000_000 | O_DIRECTORY
 
     /// Open for reading and writing; whoever has it closes it.
@@ -63,11 +63,12 @@ public struct TemporaryFile {
     /// What the names of temporary files begin with.
     private static let beginning = "oresen-"
 
-    /// Removes what runs that were ended left in the folder of temporary files.
+    /// Removes what earlier runs that were ended left in the folder of temporary files.
     ///
-    /// That is an empty file at most, except for copies of databases that versions up to 0.1.0 made.
-    /// Such a copy is known by its name, its owner, its mode and its first bytes, and goes only where
-    /// it is older than a minute and no process has it open.
+    /// That is an empty file at most, except for copies of databases that versions up to 0.1.0 made,
+    /// and temporary databases of SQLite.
+    /// Such a copy is known by its name, its owner, its mode and its first bytes, and is removed
+    /// only if it is older than a minute and no process has it open.
     ///
     /// Cost: one look at the folder, and at the open files of all processes where there is a copy.
     ///
@@ -83,13 +84,27 @@ public struct TemporaryFile {
                 gone.append(name)
             }
         }
+        for name in Leftovers.names(in: folder) where isDatabaseName(name) {
+            if Leftovers.remove(folder + "/" + name) { gone.append(name) }
+        }
         return gone
     }
 
-    /// Whether a name is one that mkstemp(3) gave: six letters and digits behind the beginning.
+    /// Whether a name is one that SQLite gives to a temporary database.
     ///
-    /// Only those with both small and capital letters count, as nine in ten have: a name of six small
-    /// letters or of digits may be the person's own.
+    /// SQLite removes the name as soon as it has opened the file, and keeps the file open. So only a
+    /// program that was killed between these two calls leaves one, and it does no harm to remove the name
+    /// of a file that is in use.
+    private static func isDatabaseName(_ name: String) -> Bool {
+        let beginning = "etilqs_"
+        return name.hasPrefix(beginning) && name.utf8.count == beginning.utf8.count + 16
+            && name.dropFirst(beginning.count).allSatisfy(\.isHexDigit)
+    }
+
+    /// Whether a name is one that mkstemp(3) gave: six letters and digits after the beginning.
+    ///
+    /// Only names with both small and capital letters count, as nine in ten have. A name of six
+    /// small letters or six digits may be the person's own.
     private static func isEarlierName(_ name: String) -> Bool {
         guard name.hasPrefix(beginning), name.utf8.count == beginning.utf8.count + 6 else {
             return false
@@ -110,12 +125,12 @@ public struct TemporaryFile {
         if status.st_size == 0 { return true }
         var head = [UInt8](repeating: 0, count: 72)
         guard read(file, &head, head.count) == head.count else { return false }
-        // Of a library or its backup the last four bytes say so.
+        // The last four bytes are not zero in a library or a backup of one.
         return head.starts(with: "SQLite format 3\u{0}".utf8) && head[18...19] == [1, 1]
             && head[68..<72].allSatisfy { $0 == 0 }
     }
 
-    /// Whether a process of this person has a file open; also true where the machine does not say.
+    /// Whether a process of this person has a file open; also true where that cannot be found out.
     private static func isOpen(_ path: String) -> Bool {
         var wanted = stat()
         let processes = Leftovers.names(in: "/proc")

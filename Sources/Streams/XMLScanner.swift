@@ -2,11 +2,10 @@
 //
 // Tolerated: blanks before the declaration, and control characters, which become blanks. Refused: a
 // document that declares entities of its own, since no file of records does and a few lines of them
-// can grow into gigabytes; tags, comments and texts of more than `longest` bytes, which expat looks
-// through from their beginnings whenever more of them comes, so that the time grows with the square;
-// elements in one another and attributes without end, each of which costs ten times its bytes in
-// memory. Whatever else is not well-formed ends the reading where it stands; what
-// was read before it counts.
+// can grow into gigabytes; tags, comments and texts of more than `longest` bytes, which expat reads
+// again from the beginning whenever more of them comes, so that the time grows with the square; too
+// many nested elements or attributes, each of which costs ten times its bytes in memory. Any other
+// error ends the reading at that point; what was read before it counts.
 
 import CExpat
 import Localization
@@ -27,17 +26,17 @@ public final class XMLScanner {
     private let parser: XML_Parser
     private let path: String
     private let visitor: any XMLVisitor
-    /// At most so many bytes has a tag, a comment, a declaration, or the text between two tags.
+    /// How many bytes a tag, a comment, a declaration, or the text between two tags may have.
     static let longest = 1 << 20
-    /// At most so many elements lie in one another.
+    /// How deep elements may be nested.
     static let deepest = 256
-    /// At most so many attributes has an element.
+    /// How many attributes an element may have.
     static let mostAttributes = 256
 
     private var hasBegun = false
     /// Why the document is refused although it may be well-formed; nil where it is not.
     private var refusal: (problem: String, remedy: String)?
-    /// How many bytes expat has taken since it last told of anything: they are of one token.
+    /// How many bytes expat has taken since it last called a handler: they belong to one token.
     private var waiting = 0
     private var hasTold = false
     private var depth = 0
@@ -73,7 +72,7 @@ public final class XMLScanner {
             let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
             scanner.visitor.text(String(decoding: bytes, as: UTF8.self))
         }
-        // Comments, declarations and whatever else nobody asks for.
+        // Comments, declarations and everything else that has no handler of its own.
         library.setDefaultHandler(parser) { context, _, count in
             XMLScanner.of(context)?.takesToken(Int(count))
         }
@@ -124,7 +123,7 @@ public final class XMLScanner {
         let reason = library.errorString(library.getErrorCode(parser)).map { String(cString: $0) }
         return StreamTrouble(
             place: place, problem: tr("the XML is broken ({1})", reason ?? "?"),
-            remedy: tr("export it anew"))
+            remedy: tr("export it again"))
     }
 
     private static var tooLong: (problem: String, remedy: String) {
@@ -134,9 +133,9 @@ public final class XMLScanner {
         )
     }
 
-    private static var distrust: String { tr("no file of records does; do not trust it") }
+    private static var distrust: String { tr("no file of records is like that; do not trust it") }
 
-    /// Notes a token of so many bytes; ends the reading where that is too long.
+    /// Notes a token of `count` bytes; ends the reading if that is too long.
     @discardableResult
     private func takesToken(_ count: Int) -> Bool {
         hasTold = true
@@ -144,7 +143,7 @@ public final class XMLScanner {
         return refusal == nil
     }
 
-    /// Notes text of so many bytes, which comes in pieces; false where there is too much of it.
+    /// Notes a piece of text of `count` bytes; false where the whole text is too long.
     private func takes(text count: Int) -> Bool {
         textLength += count
         if textLength > XMLScanner.longest { refuse(XMLScanner.tooLong) }
@@ -172,7 +171,7 @@ public final class XMLScanner {
         if depth > XMLScanner.deepest {
             return refuse(
                 (
-                    tr("more than {1} elements lie in one another", "\(XMLScanner.deepest)"),
+                    tr("elements are nested more than {1} deep", "\(XMLScanner.deepest)"),
                     XMLScanner.distrust
                 ))
         }

@@ -54,8 +54,8 @@ struct ZipDirectory {
         end(of: file).map { $0.count < 0 ? .max : $0.count }
     }
 
-    /// What the record at the end of an archive says of its directory: how many entries it has, how
-    /// long it is and where it begins.
+    /// What the record at the end of an archive says about its directory: how many entries it has,
+    /// how long it is and where it begins.
     private static func end(of file: InputFile) -> (count: Int, length: Int, start: Int)? {
         let size = file.size
         // The end record is 22 bytes and a comment of up to 65,535.

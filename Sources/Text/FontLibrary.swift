@@ -36,7 +36,7 @@ public final class FontLibrary {
     /// Chooses the family and opens its regular face.
     ///
     /// - Parameters:
-    ///   - family: The desktop's interface font; a family that is not installed is passed over.
+    ///   - family: The desktop's interface font; a family that is not installed is ignored.
     ///   - language: A BCP 47 tag; nil takes it from `LC_ALL`, `LC_CTYPE` or `LANG`.
     ///   - path: A fontconfig file to use in place of the system's.
     ///   - memory: A file that keeps what was chosen, so that the next run need not read

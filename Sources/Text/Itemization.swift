@@ -60,8 +60,9 @@ struct Itemization {
     private static func printable(_ codePoint: UInt32) -> UInt32 {
         switch codePoint {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: 0x20
-        // What turns all that follows round is shown: a name must not read as another one. Marks that
-        // order their neighbours stay, which dates and numbers of some languages have.
+        // Characters that reverse all following text are made visible: a name must not read as
+        // another one. Marks that order only their neighbours stay, because dates and numbers have
+        // them.
         case 0x202A...0x202E, 0x2066...0x206F: 0xFFFD
         default: codePoint
         }

@@ -74,7 +74,7 @@ final class ViewerModel {
     var doubtedDataset: Int64?
     /// The notes of that library, the earliest first.
     private(set) var notes: [Library.Note] = []
-    /// From when to when samples of a metric are damaged or missing in the library.
+    /// The spans of time in which samples of a metric are damaged or missing in the library.
     private var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
     /// The note that is written while that dialog is open.
     var notePrompt: NotePrompt? { didSet { onChange(.input) } }

@@ -21,13 +21,13 @@ struct ForeignDatabaseCommandTests {
         try queue.close()
     }
 
-    /// Runs the program by a shell, which sets up something first.
+    /// Runs the program in a shell, which sets up something first.
     private func run(_ setup: String, _ arguments: [String]) throws -> Program.Outcome {
         try Program.run(
             ["-c", "\(setup) exec \"$0\" \"$@\"", Program.path] + arguments, command: "/bin/sh")
     }
 
-    @Test("What a hostile file asks for is not had: the program gets by with 100 MB of memory")
+    @Test("A hostile file does not get what it asks for: 100 MB of memory are enough")
     func memory() throws {
         let folder = try Folder()
         let heading = "1 as timestamp, 1 as steps, "
@@ -55,10 +55,10 @@ struct ForeignDatabaseCommandTests {
             """)
         let outcome = try run("ulimit -d 100000;", ["info", path])
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("it holds no records; export it anew"))
+        #expect(outcome.errors.contains("it holds no records; export it again"))
     }
 
-    @Test("A database needs no temporary folder, whether a log is beside it or not")
+    @Test("A database needs no temporary folder, with or without a log")
     func noCopy() throws {
         let folder = try Folder()
         for log in [false, true] {
@@ -100,7 +100,7 @@ struct ForeignDatabaseCommandTests {
         ) { process in
             let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
             try writer.write(contentsOf: bytes)
-            // Until the copy is open: a file of that folder that has no name.
+            // Waits until the copy is open: a nameless file in that folder.
             let descriptors = "/proc/\(process.processIdentifier)/fd"
             while process.isRunning, !hadCopy {
                 let open =

@@ -65,7 +65,7 @@ struct LibraryCommandTests {
         #expect(try samples() == ["second.csv": 240])
         try expectWell()
         let restored = try Program.run(["library", "restore", backup] + library)
-        #expect(restored.text.hasPrefix("What was there before is in "))
+        #expect(restored.text.hasPrefix("The previous library is in "))
         #expect(try samples() == ["first.csv": 200, "second.csv": 240])
         try expectWell()
     }
@@ -251,7 +251,7 @@ struct LibraryCommandTests {
         let late = try folder.write(rows(70_000), "late.csv")
         let added = try Program.run(["library", "add", late, file] + library)
         #expect(added.code == 0, "\(added.errors)")
-        #expect(added.text.contains("  60000 damaged samples put right\n"), "\(added.text)")
+        #expect(added.text.contains("  60000 damaged samples repaired\n"), "\(added.text)")
         try expectWell()
         let quiet = try Program.run(["info"] + library)
         #expect(quiet.code == 0 && quiet.errors.isEmpty)

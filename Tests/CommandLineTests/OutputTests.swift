@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Output that fails is told")
+@Suite("Output that fails is reported")
 struct OutputTests {
     /// A folder with records of 1 MB, and a library that holds some.
     private final class Records {
@@ -53,7 +53,7 @@ struct OutputTests {
         }
     }
 
-    /// Runs the program under a line of the shell, which has `"$@"` where the program is called.
+    /// Runs the program in a shell command, in which `"$@"` calls the program.
     private func run(_ line: String, _ arguments: [String]) throws -> Program.Outcome {
         try Program.run(["-c", line, "sh", Program.path] + arguments, command: "/bin/sh")
     }
@@ -75,12 +75,12 @@ struct OutputTests {
                     "\(line) \(arguments): \(outcome.errors)")
             }
         }
-        // What is no answer is not kept from being done.
+        // The notes were added although their answers could not be written.
         let notes = try Program.run(["library", "notes", "--library", records.library])
         #expect(notes.text.split(separator: "\n").count == 3)
     }
 
-    @Test("where a file may grow no further than 100 kB")
+    @Test("where a file may not grow beyond 100 kB")
     func limited() throws {
         let records = try Records()
         let output = records.folder.path + "/out"
@@ -98,7 +98,7 @@ struct OutputTests {
         }
     }
 
-    /// Whether a disk of the test's own can be had.
+    /// Whether the test can mount a disk of its own.
     private static let hasOwnDisk =
         (try? Program.run(
             ["-rm", "sh", "-c", "mount -t tmpfs -o size=100k none /mnt"],
@@ -171,7 +171,7 @@ struct OutputTests {
                 if answer.isEmpty { #expect(FileManager.default.fileExists(atPath: picture)) }
             }
         }
-        // Records that were refused are no such thing.
+        // Records that were refused do not make the command fail.
         let half = try records.folder.write("date,weight\n2026-01-05,x\n2026-01-06,1\n", "half.csv")
         for command in [["info", half], ["table", half, "--metric", "weight"]] {
             #expect(try Program.run(command).code == 0)
@@ -201,7 +201,7 @@ struct OutputTests {
             #expect(found[.type] as? FileAttributeType == .typeRegular)
             if let mode { #expect(found[.posixPermissions] as? Int == mode) }
         }
-        // What cannot be written leaves what was there, and nothing beside it.
+        // If a file cannot be written, the old one stays, and nothing is left next to it.
         let before = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         let old = try Data(contentsOf: URL(fileURLWithPath: layout))
         for (limit, arguments) in [
@@ -216,7 +216,7 @@ struct OutputTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: layout)) == old)
         let series = try Data(contentsOf: URL(fileURLWithPath: path + "/s.csv"))
         #expect(series.split(separator: 0x0A).count == 10)
-        // A full device is told as well.
+        // A full device is reported as well.
         for arguments in [
             ["render", records.small, "--output", picture, "--layout", "/dev/full"],
             ["generate", "series", "--records", "9", "--output", "/dev/full"],

@@ -34,7 +34,8 @@ struct Program {
 
     /// Runs the program, or `command`, to its end; `running` is called while it runs.
     ///
-    /// - Parameter output: what is its standard output; nil for a file, whose content is the outcome's.
+    /// - Parameter output: the program's standard output; nil for a file, whose content is the
+    ///   outcome's.
     static func run(
         _ arguments: [String], input: Data? = nil, output: FileHandle? = nil,
         command: String = path,
@@ -49,7 +50,8 @@ struct Program {
         let folder = NSTemporaryDirectory() + "oresen-run-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        // What a test gives the program is not where its temporary files are, which its sandbox opens.
+        // Temporary files are not in the folder of a test's own files, because the sandbox opens
+        // their folder.
         environment["TMPDIR"] = folder
         process.environment = environment
         for name in ["in", "out", "err"] {

@@ -5,7 +5,7 @@ import HealthData
 import Sandbox
 import Testing
 
-/// The commands in their sandbox: what it closes, and that whatever a person names is still read.
+/// The commands in their sandbox: what it closes, and that everything a person names is still read.
 @Suite("The sandbox of commands") struct SandboxCommandTests {
     static let hasFilters = SandboxSupport.detected().filterProblem == nil
     static let hasLandlock = SandboxSupport.detected().landlockVersion > 0
@@ -33,12 +33,12 @@ import Testing
         (Program.path as NSString).deletingLastPathComponent + "/SandboxProbe"
     }
 
-    /// Runs a command in a shell, with the program as `$0` and words behind it.
+    /// Runs a command in a shell, with the program as `$0` and `words` as the arguments.
     private func shell(_ line: String, _ words: [String] = []) throws -> Program.Outcome {
         try Program.run(["-c", line, Program.path] + words, command: "/bin/sh")
     }
 
-    /// How many records a command has used, by its JSON.
+    /// How many records a command has used, according to its JSON.
     private func used(_ outcome: Program.Outcome) throws -> Int {
         #expect(outcome.code == 0, "\(outcome.errors)")
         let object = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
@@ -48,7 +48,7 @@ import Testing
 
     // MARK: What is closed
 
-    /// What the kernel says of every thread of a process.
+    /// What the kernel says about every thread of a process.
     private func lines(_ name: String, of process: Process) throws -> Set<String> {
         let tasks = "/proc/\(process.processIdentifier)/task"
         return Set(
@@ -83,8 +83,7 @@ import Testing
         #expect(outcome.code == 0, "\(outcome.errors)")
     }
 
-    /// A pipe through a link in a folder that is not named is no way out of it either: the one file of
-    /// a folder that is named opens nothing of what lies beside it.
+    /// A folder that is named opens the files that links in it lead to, and nothing next to those.
     @Test(.enabled(if: hasLandlock))
     func aFolderOpensItsLinksAndNothingElse() throws {
         let named = try makeFolder("named")
@@ -174,7 +173,7 @@ import Testing
         #expect(drawn.code == 0, "\(drawn.errors)")
         #expect(try isPicture("out/a.png"))
         #expect(FileManager.default.fileExists(atPath: path("a.json")))
-        // Over one that is there, by a relative path, and to the standard output.
+        // Over an existing picture, by a relative path, and to the standard output.
         #expect(
             try shell(
                 #"cd "$2" && "$0" render "$1" --output a.png --layout ../b.json"#, [file, far]
@@ -221,7 +220,7 @@ import Testing
         #expect(added.code == 0 && added.text.contains("2 samples added"), "\(added.errors)")
         let data = home + "/.local/share/oresen/library.sqlite"
         #expect(FileManager.default.fileExists(atPath: data))
-        // The database itself on another disk.
+        // The database itself is on another disk.
         let moved = disk + "/kept.sqlite"
         try FileManager.default.moveItem(atPath: data, toPath: moved)
         try FileManager.default.createSymbolicLink(atPath: data, withDestinationPath: moved)
@@ -251,8 +250,8 @@ import Testing
 
     // MARK: Every format
 
-    /// The largest inputs of each reader that the fuzzer goes on from: what a reader does with them is
-    /// the same in the sandbox as in this process, which is in none.
+    /// Reads the largest fuzzing inputs of each reader: the result in the sandbox is the same as in
+    /// this process, which is in none.
     @Test func everyFormatIsReadAsItIsOutside() throws {
         let corpus = URL(filePath: #filePath).resolvingSymlinksInPath()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,9 +2,9 @@ import Foundation
 import HealthData
 import Testing
 
-@Suite("No name steers the terminal")
+@Suite("No name controls the terminal")
 struct TerminalTests {
-    /// What must not reach a terminal, but for newlines and tabs, written down once more.
+    /// What must not reach a terminal, except newlines and tabs; listed independently of the code.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A, 0x09: false
@@ -13,7 +13,7 @@ struct TerminalTests {
         }
     }
 
-    /// The first of them with what stands around it; nil where there is none and all is UTF-8.
+    /// The first of them with the text around it; nil where there is none and all is UTF-8.
     private static func control(in data: Data) -> String? {
         guard let text = String(validating: data, as: UTF8.self) else { return "no UTF-8" }
         let scalars = Array(text.unicodeScalars)
@@ -27,7 +27,7 @@ struct TerminalTests {
         #expect(control(in: Data(outcome.errors.utf8)) == nil, "\(what)")
     }
 
-    /// Names with something in them that steers, always the same.
+    /// Names that contain control characters, the same in every run.
     private struct Mutations {
         private var random = SplitMix64(seed: 33)
         private static let sequences = [
@@ -36,7 +36,7 @@ struct TerminalTests {
             "\u{200E}", "\n", "\t", "=1+1", "\u{1B}[2J", "\u{C}",
         ]
 
-        /// A word with one to three of them, or with controls by chance.
+        /// A word with one to three of them, or of random low characters.
         mutating func mutated(_ word: String, inFileName: Bool = false) -> String {
             var scalars = Array(word.unicodeScalars)
             for _ in 0...Int.random(in: 0...2, using: &random) {
@@ -63,7 +63,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("on any stream, of 2,000 mutated names, headers and labels")
+    @Test("on any stream, with 2,000 mutated names, headers and labels")
     func mutated() throws {
         var mutations = Mutations()
         for round in 0..<8 {
@@ -182,10 +182,10 @@ struct TerminalTests {
             Self.expectNone(outcome, "\(arguments)")
             #expect(outcome.code == 1 || outcome.code == 2, "\(arguments) \(outcome.code)")
             #expect(outcome.errors.hasPrefix("oresen: "), "\(arguments)")
-            // What an argument says is never a line of its own.
+            // The text of an argument never begins a line.
             #expect(!outcome.errors.contains("\noresen: all is well"), "\(arguments)")
         }
-        // What is said although all went well.
+        // Messages of commands that succeed.
         for arguments in [
             ["table", good, "--metric", "weight", "--order", "weight=\(word)"], ["help", word],
             ["render", good, "--output", folder.path + "/\(word).png"],
@@ -203,7 +203,7 @@ struct TerminalTests {
         #expect(bytes.code == 1)
     }
 
-    @Test("JSON says the same as the file, in ASCII where it would steer")
+    @Test("JSON says the same as the file, with control characters escaped")
     func json() throws {
         let folder = try Folder()
         let label = "a\u{1B}[31m\u{7F}\u{85}\u{202E}\u{2028}\u{61C}é"

@@ -7,7 +7,7 @@ import Testing
 
 /// Which addresses of a session bus are connected to.
 @MainActor @Suite struct SessionBusTests {
-    /// A port of this machine that takes connections, and tells whether there was one.
+    /// A port of this machine that takes connections, and records whether there was one.
     private final class Port {
         let descriptor: Int32
         let number: UInt16
@@ -74,7 +74,7 @@ import Testing
     @Test func whatIsWrongIsASentence() {
         #expect(
             "\(DesktopTrouble.busElsewhere)"
-                == "DBUS_SESSION_BUS_ADDRESS: it names no session bus on this machine, so none is "
-                + "connected to; give an address that begins with unix:, or unset the variable")
+                == "DBUS_SESSION_BUS_ADDRESS: it names no session bus on this machine, so there "
+                + "is no connection; give an address that begins with unix:, or unset the variable")
     }
 }

@@ -23,10 +23,10 @@ public struct Fault: Sendable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// At the how manieth call, from 1 on.
+    /// At which call, from 1 on.
     public let number: Int
     public let way: String
-    /// From then on, and not once.
+    /// Whether it happens at every call from then on, and not once.
     public let isLasting: Bool
 
     public var isKill: Bool { way.hasPrefix("kill") }
@@ -43,15 +43,16 @@ public struct Fault: Sendable, CustomStringConvertible {
         return table
     }
 
-    /// Some fault of a program that makes so many calls of each kind; nil where it makes none.
+    /// A random fault of a program that makes this many calls of each kind; nil where it makes
+    /// none.
     static func any(of counts: [Kind: Int], kill: Bool, _ dice: inout Dice) -> Fault? {
-        // Writing is most of what there is to go wrong, so half of the faults are there.
+        // Most of what can go wrong is writing, so half of the faults are there.
         let frequent: [Kind] = [.write, .write, .sync, .truncate]
         let there = (frequent + frequent + Kind.allCases).filter { counts[$0, default: 0] > 0 }
         guard !there.isEmpty else { return nil }
         let kind = dice.one(of: there)
         let way = dice.one(of: kind.ways.filter { $0.hasPrefix("kill") == kill })
-        // An interrupted call is tried again, and so would be for ever.
+        // An interrupted call is tried again, so a lasting fault would never end.
         let isLasting = !kill && way != "EINTR" && dice.says(0.5)
         return Fault(
             kind: kind, number: Int.random(in: 1...(counts[kind] ?? 1), using: &dice), way: way,
@@ -88,7 +89,7 @@ public struct Injector: Sendable {
         }
     }
 
-    /// What a program is started with, so that its calls on files below a folder are counted.
+    /// The environment in which a program's calls on files below a folder are counted.
     ///
     /// - Parameter state: the file that the counts go to, outside of that folder.
     public func environment(

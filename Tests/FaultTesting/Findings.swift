@@ -1,10 +1,10 @@
 import Foundation
 
-/// Something that a case showed which must not be.
+/// Something wrong that a case showed.
 public struct Finding: Sendable, CustomStringConvertible {
     /// The group of cases.
     public let group: String
-    /// Which case, so that it can be made again.
+    /// Which case it was, so that it can be repeated.
     public let about: String
     public let what: String
 
@@ -15,7 +15,7 @@ public struct Finding: Sendable, CustomStringConvertible {
 public struct Tally: Sendable {
     public private(set) var findings: [Finding] = []
     public private(set) var cases: [String: Int] = [:]
-    /// The kills and the faults that really came to pass.
+    /// The kills and the faults that really happened.
     public internal(set) var kills = 0
     public internal(set) var faults = 0
     /// Counts that say what was covered.
@@ -45,7 +45,7 @@ public struct Tally: Sendable {
         }
         var kinds: [String: [Finding]] = [:]
         for finding in findings {
-            // Of one kind is what differs by numbers only.
+            // Findings that differ only in numbers are of one kind.
             let kind = finding.what.replacing(/[0-9A-F]{8}-[0-9A-F-]+|[0-9]+/, with: "#").prefix(
                 160)
             kinds["\(finding.group): \(kind)", default: []].append(finding)

@@ -1,11 +1,11 @@
-// What changed a disk, and what of it is there after a power cut.
+// The changes of a disk, and what is left of them after a power cut.
 //
-// The injector writes a record of each call that changed something, in their order. A disk that loses its power keeps
-// what was synced: of a file its bytes (fsync, fdatasync), of a folder its names (fsync of the folder). Of what was not
-// synced, anything may be there: each part of 512 bytes of each write by itself, each change of a length, and of the
-// names a first part of the changes, since file systems keep these in order. Memory that is mapped (SQLite's -shm) is
-// not in the journal; nobody needs it after a start. Folders that were made count as kept at once, which is what file
-// systems do when a file in them is synced.
+// The injector writes a record of each call that changed something, in order. A disk that loses power keeps what was
+// synced: the bytes of a file (fsync, fdatasync), the names in a folder (fsync of the folder). What was not synced may
+// be there or not. This holds separately for each part of 512 bytes of a write, and for each change of a length.
+// Changes of names are kept up to some point, since file systems keep these in order. Mapped memory (SQLite's -shm) is
+// not in the journal; nobody needs it after a restart. A new folder counts as kept at once, because file systems keep
+// it when a file in it is synced.
 
 import Foundation
 
@@ -76,7 +76,7 @@ struct Disk {
     private var pendingNames: [DiskChange] = []
     private var pending: [UInt64: [DiskChange]] = [:]
 
-    /// A disk that holds for certain what is below a folder.
+    /// A disk on which everything below a folder is kept for certain.
     init(_ folder: String) {
         folders.insert(folder)
         let all = FileManager.default.enumerator(atPath: folder)
@@ -143,7 +143,7 @@ struct Disk {
         }
     }
 
-    /// The disk after a cut: what was synced, and of the rest what luck would have.
+    /// The disk after a cut: what was synced, and a random part of the rest.
     func cut(_ rest: Rest, _ dice: inout Dice) -> Disk {
         var disk = self
         let chance: Double =
@@ -159,7 +159,7 @@ struct Disk {
                     if dice.says(chance) { disk.put(change, 0..<0) }
                     continue
                 }
-                // Parts as the disk has them, which begin at multiples of 512.
+                // The parts of a disk begin at multiples of 512.
                 var at = 0
                 while at < change.bytes.count {
                     let end = min(change.bytes.count, at + 512 - (change.offset + at) % 512)
@@ -180,7 +180,7 @@ struct Disk {
         return disk
     }
 
-    /// Puts what it holds below a folder into the place of what is there.
+    /// Replaces what is below a folder with what this disk holds.
     func write(to folder: String) throws {
         let manager = FileManager.default
         try? manager.removeItem(atPath: folder)

@@ -27,7 +27,7 @@ public struct Outcome: Sendable {
 
 /// A program that was started, and the files that it writes its output to.
 public final class Launch {
-    /// After so many seconds a program counts as hung.
+    /// After this many seconds a program counts as hung.
     static let longest = 60.0
 
     private let id: pid_t
@@ -36,7 +36,7 @@ public final class Launch {
 
     /// Starts a program.
     ///
-    /// - Parameter folder: one of its own, for its output; it is made, and gone when the program is.
+    /// - Parameter folder: a new one, for its output; it is removed when the program has ended.
     /// - Parameter environment: what is set in addition to our own.
     public init(
         _ program: String, _ arguments: [String], environment: [String: String] = [:],
@@ -98,7 +98,7 @@ public final class Launch {
     }
 }
 
-/// What keeps the tests from being made at all.
+/// Why the tests cannot run at all.
 public struct TortureTrouble: Error, CustomStringConvertible {
     public let description: String
 
@@ -119,7 +119,7 @@ public struct Dice: RandomNumberGenerator, Sendable {
         return value ^ value >> 31
     }
 
-    /// Whether something of this chance comes to pass.
+    /// Whether something with this chance happens.
     public mutating func says(_ chance: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < chance
     }

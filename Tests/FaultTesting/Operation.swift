@@ -6,7 +6,7 @@ struct Operation: Sendable {
     /// The state that it begins with, by the name under which it is saved; nil: no library.
     let base: String?
     let arguments: [String]
-    /// The command lines that give what is there after one, two, … reports.
+    /// The command lines that lead to the state after one, two, … reports.
     let prefixes: [[String]]
     /// Whether it may write.
     var writes = true
@@ -15,7 +15,7 @@ struct Operation: Sendable {
     /// The folder of a library that it writes.
     var salvaged: String?
 
-    /// How many of its steps it has said to be done.
+    /// How many of its steps it has reported as done.
     func reported(_ outcome: Outcome) -> Int {
         if outcome.isGood { return prefixes.count }
         let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
@@ -23,7 +23,7 @@ struct Operation: Sendable {
     }
 }
 
-/// An operation with what is known of it from a run without faults.
+/// An operation, and what a run of it without faults has shown.
 struct Rehearsed: Sendable {
     let operation: Operation
     /// What is in the library before it, and after each of its steps.
@@ -71,7 +71,7 @@ extension Stage {
 
     /// Whether the program has a command.
     func has(_ command: String...) throws -> Bool {
-        // Of a command that is not there, the one in its place says how it is used.
+        // A command that does not exist gets the usage of the command above it.
         try run(command + ["--help"]).output
             .contains("oresen \(command.joined(separator: " ")) ")
     }
@@ -139,7 +139,7 @@ extension Stage {
             name: name, base: "full", arguments: arguments, prefixes: [arguments], writes: false)
     }
 
-    /// Does an operation without faults, step by step, and looks at what comes of it.
+    /// Runs an operation without faults, step by step, and records what it leads to.
     func rehearse(_ operation: Operation) throws -> Rehearsed {
         try reset(to: operation.base)
         var steps = [try contents()]

@@ -34,9 +34,9 @@ struct PageMap {
     let pageSize: Int
     /// By the number of the page, less one.
     private(set) var uses: [Use]
-    /// How many samples stand in chunks, or belong to series, that need a page.
+    /// For each page, how many samples are in chunks, or belong to series, that need it.
     private(set) var samples: [Int]
-    /// How many rows need a page.
+    /// For each page, how many rows need it.
     private(set) var rows: [Int]
     private let bytes: [UInt8]
     private var names: [Int: String] = [:]
@@ -66,7 +66,7 @@ struct PageMap {
         uses[0] = .first
         for root in roots {
             try walk(root.page, root.name, isIndex: root.isIndex) { _, values in
-                // A series without its row has no metric, and so takes all its chunks along.
+                // A series without its row has no metric, so all its chunks are lost too.
                 let column = ["chunk": 2, "series": 8][root.name] ?? values.count
                 guard !root.isIndex, column < values.count,
                     case .number(let samples) = values[column]
@@ -141,7 +141,7 @@ struct PageMap {
         }
     }
 
-    /// How much of a row stands on its page, and the pages with the rest.
+    /// How much of a row is on its page, and the pages with the rest.
     private func overflow(_ at: Int, _ length: Int, _ isTable: Bool) -> (Int, [Int]) {
         let usable = pageSize - Int(bytes[20])
         let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
@@ -157,7 +157,7 @@ struct PageMap {
         return (local, chain)
     }
 
-    /// The first values of a row, as far as they stand on its page.
+    /// The first values of a row, as far as they are on its page.
     private func values(_ start: Int, _ local: Int) -> [Value] {
         var at = start
         let end = start + variable(&at)

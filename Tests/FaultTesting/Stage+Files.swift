@@ -45,7 +45,7 @@ extension Stage {
     private static func rows(_ range: Range<Int>) -> String {
         var text = "time,heart rate (bpm),weight (kg)\n"
         for index in range {
-            // The same for the same place in any file, and hard to pack.
+            // The same for the same place in any file, and hard to compress.
             var dice = Dice(seed: UInt64(index))
             let weight = 70 + Double(Int.random(in: 0...12_000, using: &dice)) / 1000
             let time = instant(index * 37 + Int.random(in: 0..<30, using: &dice))

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a library holds, as the program lists it: enough to tell two states from one another.
+/// What a library holds, as the program lists it: enough to distinguish two states.
 ///
 /// `library verify` compares all samples with checksums, so that these need not be listed.
 struct Contents: Hashable, Sendable {
     var datasets: [String]
     var notes: [String]
 
-    /// The same, whatever came first: two files that overlap share out what both have by their order.
+    /// The same in any order: files that overlap share what both have by the order of adding.
     var inAnyOrder: Set<String> {
         Set(datasets.map { $0.replacing(/\ merged .*/, with: "") } + notes.map { "note " + $0 })
     }
@@ -22,10 +22,10 @@ public struct Stage: Sendable {
     let injector: Injector
     /// The folder of the whole run.
     let folder: String
-    /// Where the files stand that the library is made of.
+    /// The paths of the files that the library is made of.
     let files: [String]
 
-    /// What a case may touch: the library, what is written beside it, and temporary files.
+    /// What a case may touch: the library, what is written next to it, and temporary files.
     var root: String { folder + "/case" }
     var library: String { root + "/library" }
     var output: String { root + "/output" }
@@ -49,7 +49,7 @@ public struct Stage: Sendable {
 
     // MARK: Running
 
-    /// Starts the program in the case's surroundings.
+    /// Starts the program in the environment of the case.
     func start(
         _ arguments: [String], with environment: [String: String] = [:], name: String = "run"
     ) throws -> Launch {
@@ -135,10 +135,10 @@ public struct Stage: Sendable {
 
     // MARK: Leftovers
 
-    /// What must not lie there when the program has ended by itself.
+    /// Files that must not be left when the program has ended by itself.
     ///
-    /// - Parameter isClosed: whether what was written must be in the library's own file, as it is after
-    ///   a command that could write.
+    /// - Parameter isClosed: whether everything that was written must be in the library's own file,
+    ///   as it is after a command that could write.
     func leftovers(isClosed: Bool) -> [String] {
         var found: [String] = []
         for folder in [library, output, temporary] {

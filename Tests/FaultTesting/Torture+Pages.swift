@@ -1,6 +1,6 @@
 import Foundation
 
-/// What becomes of a page.
+/// How a page is damaged.
 public enum PageDamage: String, Sendable, CaseIterable {
     case zeros, ones, random, unreadable
 }
@@ -8,7 +8,8 @@ public enum PageDamage: String, Sendable, CaseIterable {
 extension Torture {
     /// Damages each page of a library of five files in turn, and looks at what is left.
     ///
-    /// - Parameter count: so many pages, chosen by the seed, of a smaller library; nil takes all.
+    /// - Parameter count: how many pages of a smaller library: the first and others, chosen by the seed; nil takes
+    ///   all.
     public mutating func pages(_ damages: [PageDamage], count: Int? = nil) throws {
         files = try Stage.makeFiles(
             in: stage.folder + "/large-files", stage.program, size: count == nil ? 8 : 2)
@@ -25,8 +26,10 @@ extension Torture {
         if !canSalvage { log("there is no library salvage yet; it is left out") }
         var chosen = Array(map.uses.indices)
         if let count, count < chosen.count {
+            // The first page leads to all others, so it is always among them.
+            chosen.removeFirst()
             chosen.shuffle(using: &dice)
-            chosen = chosen.prefix(count).sorted()
+            chosen = [0] + chosen.prefix(count - 1).sorted()
         }
         for damage in damages {
             for page in chosen {
@@ -47,12 +50,12 @@ extension Torture {
         /// What `info` says of each metric.
         var metrics: [String: String] = [:]
         var errors = ""
-        /// What no program may end with.
+        /// Wrong ways in which commands ended.
         var trouble: [String] = []
     }
 
-    /// Asks for everything; where a metric is as it was, its table is not asked for but taken from
-    /// there.
+    /// Asks for everything; the table of a metric that is unchanged is taken from the earlier
+    /// answer.
     private mutating func answer(
         in library: String, with environment: [String: String], as before: Answer? = nil
     ) throws -> Answer {
@@ -84,7 +87,7 @@ extension Torture {
         return answer
     }
 
-    /// How many rows are missing, and how many are there that were not there before.
+    /// How many rows are missing, and how many are new.
     private static func compare(_ now: Answer, _ whole: Answer) -> (lost: Int, new: Int) {
         var (lost, new) = (0, 0)
         for id in Set(now.lines.keys).union(whole.lines.keys) {
@@ -117,7 +120,7 @@ extension Torture {
         } else {
             try wipe(file, page, damage, map.pageSize)
         }
-        // What cannot be there any more.
+        // How many samples are lost for certain.
         let needed: Int? =
             switch use {
             case .rows, .index, .unused: map.samples[page]
@@ -165,7 +168,7 @@ extension Torture {
         try handle.write(contentsOf: Data(bytes))
     }
 
-    /// What can be read goes into a new library, which is well.
+    /// Salvages what can be read into a new library, which must be well.
     private mutating func salvage(
         _ environment: [String: String], _ needed: Int, _ whole: Answer, _ group: String,
         _ about: String
@@ -191,7 +194,7 @@ extension Torture {
         }
     }
 
-    /// The files are added again, and everything is as it was.
+    /// Adds the files again, after which everything must be as it was.
     private mutating func mend(
         _ environment: [String: String], _ whole: Answer, _ group: String, _ about: String
     ) throws {

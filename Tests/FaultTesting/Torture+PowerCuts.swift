@@ -1,8 +1,8 @@
 import Foundation
 
 extension Torture {
-    /// Cuts the power while operations run: what was reported as kept is there, and the library is
-    /// well, whatever part of what was not synced has reached the disk.
+    /// Cuts the power while operations run: what was reported as kept must be there, and the
+    /// library must be well, whatever unsynced changes have reached the disk.
     ///
     /// Each operation is recorded once alone and once while somebody else reads the library, and then
     /// cut at several moments.
@@ -26,8 +26,8 @@ extension Torture {
         try stage.reset(to: operation.base)
         unlink(stage.journal)
         let reader = isWatched ? try Reader(stage.library + "/library.sqlite") : nil
-        // With the log that the reader has made, which is on the disk: whoever is first to wait for the
-        // disk with what it holds waits for its name as well.
+        // Includes the log that the reader has made, as if its name were on the disk: the first
+        // process that syncs the log's content also syncs its name.
         let before = Disk(stage.root)
         let outcome = try stage.run(
             operation.arguments, with: stage.inject(nil, journal: stage.journal))
@@ -40,7 +40,7 @@ extension Torture {
         }
         let changes = try DiskChange.read(stage.journal)
         log("\(group)\(watched): \(changes.count) changes of the disk")
-        // The end is the moment that counts most, and so is the one of the last report.
+        // The end and the last report are the moments that count most.
         var cuts: Set<Int> = [changes.count]
         if let report = changes.lastIndex(where: { $0.what == .report }) { cuts.insert(report + 1) }
         while cuts.count < min(moments, changes.count) {
@@ -126,7 +126,7 @@ final class Reader {
             let close = dlsym(library, "sqlite3_close_v2")
         else { throw TortureTrouble("libsqlite3.so.0 cannot be loaded; install libsqlite3-0") }
         end = unsafeBitCast(close, to: Close.self)
-        // Reading and writing, without which no other reader's marks can be set.
+        // For reading and writing, because a reader cannot set its mark otherwise.
         let opened = unsafeBitCast(open, to: Open.self)(path, &database, 2, nil)
         let read = unsafeBitCast(execute, to: Execute.self)(
             database, "BEGIN; SELECT count(*) FROM dataset", nil, nil, nil)

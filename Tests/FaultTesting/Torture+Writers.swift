@@ -1,8 +1,8 @@
 import Foundation
 
 extension Torture {
-    /// Two programs at once, one of them killed or given faults: the other does its work, and what
-    /// the first one did is wholly there or not at all.
+    /// Runs two programs at once, one of them with a kill or faults: the other must do its work,
+    /// and the work of the first one must be there completely or not at all.
     public mutating func writers(rounds: Int) throws {
         let at = ["--library", stage.library]
         let pairs: [(first: [String], second: [String])] = [
@@ -16,7 +16,7 @@ extension Torture {
         ]
         for round in 0..<rounds {
             let pair = pairs[round % pairs.count]
-            // What comes of the first one's work, of the second one's, and of both.
+            // The results of the first one's work, of the second one's, and of both.
             var states: [Set<String>] = []
             for commands in [[pair.second], [pair.first, pair.second]] {
                 try stage.reset(to: "full")

@@ -7,12 +7,12 @@ public struct Torture {
     var dice: Dice
     let seed: UInt64
     public internal(set) var tally = Tally()
-    /// The larger files, of which the library is made whose pages are damaged.
+    /// The larger files, for the library whose pages are damaged.
     var files: [String] = []
 
     /// Prepares a run: builds what it needs, and makes the libraries that the cases begin with.
     ///
-    /// - Parameter log: is told how far it is.
+    /// - Parameter log: gets reports of the progress.
     public init(_ stage: Stage, seed: UInt64, log: @escaping (String) -> Void = { _ in }) throws {
         self.stage = stage
         self.seed = seed
@@ -23,8 +23,8 @@ public struct Torture {
 
     // MARK: Faults and kills
 
-    /// Does every operation in turn, each time with a fault somewhere, until enough kills and faults
-    /// have come to pass.
+    /// Runs every operation in turn, each time with a fault somewhere, until enough kills and
+    /// faults have happened.
     public mutating func faults(kills: Int, faults: Int, only names: [String]? = nil) throws {
         let all = try stage.operations().filter { names?.contains($0.name) ?? true }
             .map(stage.rehearse)
@@ -44,6 +44,19 @@ public struct Torture {
         }
     }
 
+    /// Runs one operation with the same fault at every call of a kind, or at every `stride`th.
+    public mutating func everyCall(
+        of kind: Fault.Kind, in name: String, way: String, isLasting: Bool, stride step: Int = 1
+    ) throws {
+        guard let operation = try stage.operations().first(where: { $0.name == name }) else {
+            throw TortureTrouble("there is no such operation")
+        }
+        let rehearsed = try stage.rehearse(operation)
+        for number in stride(from: 1, through: rehearsed.counts[kind] ?? 0, by: step) {
+            try one(rehearsed, Fault(kind: kind, number: number, way: way, isLasting: isLasting))
+        }
+    }
+
     /// A case: an operation with a fault, and all that must hold afterwards.
     mutating func one(_ rehearsed: Rehearsed, _ fault: Fault) throws {
         let operation = rehearsed.operation
@@ -57,10 +70,10 @@ public struct Torture {
         if let wrong = Self.wrongEnd(outcome, killed: fault.isKill && happened) {
             tally.find(group, about, wrong)
         }
-        // What is left when it has ended by itself, before anything else tidies up.
+        // Looks at what is left when it has ended by itself, before anything else tidies up.
         let canTidy = !(fault.isLasting && [.unlink, .rename].contains(fault.kind))
         if outcome.exit == .code(0) || outcome.exit == .code(1), canTidy {
-            // What could not be brought into the library's own file may stay beside it until the next time.
+            // What could not be brought into the library's own file may stay in its log for now.
             let left = stage.leftovers(isClosed: !happened && operation.writes)
             if !left.isEmpty {
                 tally.find(group, about, "\(outcome.exit), but there are left: \(left)")
@@ -76,8 +89,10 @@ public struct Torture {
         case .signal(9) where killed: return nil
         case .code(0): return nil
         case .code(1):
-            let isTold = outcome.errors.split(separator: "\n").contains { $0.hasPrefix("oresen: ") }
-            return isTold ? nil : "ends with 1 without a sentence: \(outcome.errors.prefix(200))"
+            let hasSentence = outcome.errors.split(separator: "\n")
+                .contains { $0.hasPrefix("oresen: ") }
+            return hasSentence
+                ? nil : "ends with 1 without a sentence: \(outcome.errors.prefix(200))"
         default: return "ends with \(outcome.exit): \(outcome.errors.prefix(300))"
         }
     }
@@ -115,7 +130,7 @@ public struct Torture {
         try checkBackup(rehearsed, outcome, group, about)
     }
 
-    /// Whether a backup, or a library that was salvaged, is whole where it is there.
+    /// Checks that a backup, or a library that was salvaged, is complete if it exists.
     private mutating func checkBackup(
         _ rehearsed: Rehearsed, _ outcome: Outcome, _ group: String, _ about: String
     ) throws {
@@ -145,7 +160,7 @@ public struct Torture {
         }
     }
 
-    /// Afterwards the library is used as ever: the same once more, then a note, and nothing is left.
+    /// Uses the library as usual afterwards: the same once more, then a note; nothing may be left.
     private mutating func goOn(after rehearsed: Rehearsed, _ group: String, _ about: String) throws
     {
         let operation = rehearsed.operation

@@ -1,8 +1,8 @@
-// A library that stands between a program and the C library's calls on files.
+// A library that intercepts a program's calls to the C library's functions on files.
 //
-// It is loaded by LD_PRELOAD. It counts calls of a kind on files below given folders, and at the n-th one ends the
-// program, gives an error, or does only a part. It also can make parts of a file unreadable, and keep a journal of all
-// that changes the disk, from which the state after a power cut can be built.
+// It is loaded by LD_PRELOAD. It counts calls of a kind on files below given folders. At the n-th call it ends the
+// program, gives an error, or does only a part. It can also make parts of a file unreadable, and keep a journal of all
+// changes of the disk, from which the state after a power cut can be built.
 //
 // The environment says what is done:
 //   FAULT_ROOTS=FOLDER[:FOLDER…]   calls on files below these count
@@ -14,8 +14,9 @@
 //   FAULT_UNREADABLE=DEVICE:INODE:OFFSET:LENGTH[,…]   reads that touch these fail with EIO
 //   FAULT_JOURNAL=FILE             records of struct Record, each with its paths and bytes
 //
-// Its own files are opened when it is loaded, before the program can give up the right to. It calls the kernel
-// directly, so that it never meets itself. The program's children inherit all of it, and count on in the same state.
+// It opens its own files when it is loaded, because the program may later give up the right to open them. It calls the
+// kernel directly, so that it does not intercept itself. The program's children inherit it, and continue counting in
+// the same state.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -84,7 +85,7 @@ static void let_go(void) { atomic_flag_clear_explicit(&lock, memory_order_releas
 static int private_file(const char *path, int flags) {
     long opened = syscall(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC | O_CREAT, 0600);
     if (opened < 0) return -1;
-    // Out of the way of the low numbers, which programs give to their own.
+    // A high number, because programs use the low ones for their own files.
     long far = syscall(SYS_fcntl, (int)opened, F_DUPFD_CLOEXEC, 700);
     if (far < 0) return (int)opened;
     syscall(SYS_close, (int)opened);
@@ -186,7 +187,7 @@ static void die(void) {
     for (;;) syscall(SYS_pause);
 }
 
-// Counts a call, and says what becomes of it.
+// Counts a call, and decides what happens to it.
 static int decide(enum Kind kind, const char *path) {
     if (!atomic_load(&is_ready) || !is_below(path)) return NOTHING;
     atomic_fetch_add(&state->counts[kind], 1);
@@ -344,7 +345,7 @@ static int synced(int file, long number) {
     if (what == FAIL) FAILED(-1);
     int is_kept = journal >= 0 && is_below(path), is_folder = 0;
     if (is_kept) hold();
-    // A power cut is only played: nothing needs to wait for the real disk.
+    // A power cut is only simulated, so nothing needs to wait for the real disk.
     int result = root_count && is_below(path) ? 0 : (int)syscall(number, file);
     if (is_kept) {
         uint64_t inode = inode_of(file, NULL, &is_folder);
@@ -564,7 +565,7 @@ void *mmap64(void *at, size_t length, int protection, int flags, int file, off64
 int close(int file) {
     char path[PATH_MAX];
     int what = root_count ? decide_of(CLOSE, file, path) : NOTHING;
-    // As with the kernel's own failures, it is closed all the same.
+    // The file is closed all the same, as when the kernel's own close fails.
     int result = (int)syscall(SYS_close, file);
     if (what == FAIL) FAILED(-1);
     if (what == KILL_AFTER) die();

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FaultTesting
 
-/// What a disk holds after a power cut, against what was done to it.
+/// What a disk holds after a power cut, compared with what was done to it.
 @Suite struct DiskTests {
     private func change(
         _ what: DiskChange.What, inode: UInt64 = 1, offset: Int = 0, path: String = "/r/a",
@@ -13,7 +13,7 @@ import Testing
             what: what, inode: inode, offset: offset, path: path, other: other, bytes: bytes)
     }
 
-    /// What is below a new folder `r` after a cut, by the names there.
+    /// What is below a new folder `r` after a cut, by name.
     private func cut(
         _ rest: Disk.Rest, _ changes: (_ root: String) -> [DiskChange]
     ) throws -> [String: [UInt8]] {
@@ -41,7 +41,7 @@ import Testing
                 self.change(.write, offset: 1, path: root + "/a", bytes: [9, 9, 9]),
             ]
         }
-        // Its name was not synced, and so nobody finds it.
+        // Its name was not synced, so the file is not found.
         #expect(try cut(.nothing, written) == [:])
         #expect(try cut(.all, written) == ["a": [1, 9, 9, 9]])
         #expect(

@@ -32,6 +32,19 @@ import Testing
         }
     }
 
+    @Test func aRestoreFromADiskThatFailsChangesNothing() throws {
+        try expectNothing {
+            try $0.everyCall(of: .read, in: "restore", way: "EIO", isLasting: true, stride: 3)
+        }
+    }
+
+    @Test func aKilledRestoreLeavesNothing() throws {
+        try expectNothing {
+            try $0.everyCall(of: .rename, in: "restore", way: "kill-after", isLasting: false)
+            try $0.everyCall(of: .unlink, in: "restore", way: "kill-before", isLasting: false)
+        }
+    }
+
     @Test func oneOfTwoWritersMayFail() throws {
         try expectNothing { try $0.writers(rounds: 4) }
     }
@@ -50,7 +63,7 @@ import Testing
         try expectNothing { try $0.pages([.unreadable], count: 3) }
     }
 
-    /// The rules for a failing program, which nothing else would show to hold.
+    /// Checks the rules on a program that fails, since no other test shows that they work.
     @Test func aProgramThatDoesNothingIsFound() throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "torture-\(UUID().uuidString)").path(percentEncoded: false)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthData
 
-/// What is made to take all memory or time ends with a sentence.
+/// Input that was made to take all memory or time ends with a sentence.
 @Suite("Bounds of reading") struct BoundTests {
     /// Rows of steps, a minute apart from one another.
     private static func rows(_ count: Int, from first: Int = 0) -> [UInt8] {
@@ -26,7 +26,7 @@ import Testing
         return Importer(files: paths, options: options).run()
     }
 
-    /// A zip in a zip, as often as that.
+    /// A zip in a zip, nested `depth` times.
     private func nested(
         _ files: TestFiles, _ depth: Int, copies: Int, _ content: [UInt8]
     ) throws -> String {
@@ -43,7 +43,7 @@ import Testing
 
     // MARK: Archives
 
-    @Test("What is free for an archive does not grow with the layers in it")
+    @Test("The free part of the limit does not grow with the layers of an archive")
     func layers() throws {
         let files = try TestFiles()
         let path = try nested(files, 3, copies: 8, Self.rows(2000))
@@ -57,7 +57,7 @@ import Testing
         #expect(file.read * 13 <= most)
         #expect(file.read > 0)
         #expect(file.cutShort?.problem.contains("150 times") == true)
-        #expect(file.notes.contains { $0.text.contains("what stands before it was read") })
+        #expect(file.notes.contains { $0.text.contains("everything before it was read") })
         // The walk ended there, and did not go through what is left.
         #expect(file.members.count < 512)
         expectBalanced(result.report)
@@ -86,14 +86,14 @@ import Testing
         #expect(result.report.files[1].read == 50)
     }
 
-    @Test("More members than an archive of its size has are told before one is read")
+    @Test("Too many members for an archive of its size are reported before one is read")
     func members() throws {
         let files = try TestFiles()
         let members = (0..<300).map { (name: "\($0).csv", bytes: Self.rows(2, from: $0 * 2)) }
         let path = try files.zip(members, "many.zip")
         let size = try files.bytes("many.zip").count
         let refused = load([path]) { $0.freeExpansion.members = 299 - size / 512 }.report.files[0]
-        #expect(refused.failure?.problem.contains("more files") == true)
+        #expect(refused.failure?.problem.contains("too many files") == true)
         #expect(refused.failure?.problem.contains("300") == true)
         #expect(refused.members.isEmpty)
         let taken = load([path]) { $0.freeExpansion.members = 300 - size / 512 }.report.files[0]
@@ -101,7 +101,7 @@ import Testing
         #expect(taken.read == 600)
     }
 
-    @Test("A tar archive, which announces nothing, ends at its last member that may come")
+    @Test("A tar archive, which announces nothing, is read up to the last allowed member")
     func tarMembers() throws {
         let files = try TestFiles()
         for index in 0..<40 { _ = try files.write(Self.rows(2, from: index * 2), "m\(index).csv") }
@@ -113,7 +113,7 @@ import Testing
         let file = result.report.files[0]
         #expect(file.members.count == 10)
         #expect(file.read == 20)
-        #expect(file.cutShort?.problem.contains("more files") == true)
+        #expect(file.cutShort?.problem.contains("too many files") == true)
     }
 
     @Test("An archive holds no more samples than its size makes likely")
@@ -123,7 +123,7 @@ import Testing
         let size = try files.bytes("a.zip").count
         let result = load([path]) { $0.freeExpansion.samples = 50_000 }
         let file = result.report.files[0]
-        // A window more than may be is met before it shows.
+        // The limit may be exceeded by one window before that is noticed.
         let most = 50_000 + size / 2 + (4 << 20) / 13
         #expect(file.read < min(most, 400_000) || size / 2 > 350_000)
         #expect((file.cutShort == nil) == (file.read == 400_000))
@@ -139,7 +139,7 @@ import Testing
         #expect(result.report.files[0].cutShort == nil)
     }
 
-    @Test("A directory that claims other sizes changes nothing of the limit")
+    @Test("A directory that claims other sizes does not change the limit")
     func claims() throws {
         let files = try TestFiles()
         _ = try files.zip([("a.csv", Self.rows(400_000))], "a.zip")
@@ -151,7 +151,7 @@ import Testing
         bytes.replaceSubrange(directory + 24..<directory + 28, with: [10, 0, 0, 0])
         let path = try files.write(bytes, "claims.zip")
         let result = load([path]) { $0.freeExpansion.bytes = 1 << 10 }
-        // Whatever is made of it, no more came out than may.
+        // Whatever the reader makes of it, no more came out than is allowed.
         #expect(result.report.files[0].read * 13 <= 1 << 10 + 150 * bytes.count)
         expectBalanced(result.report)
     }
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("Reading ends where memory does, and says what there is and what to do")
+    @Test("Reading ends when memory runs out, and says what was read and what to do")
     func memory() throws {
         let files = try TestFiles()
         let long = try files.write(Self.rows(400_000), "long.csv")
@@ -203,7 +203,22 @@ import Testing
         #expect(whole.report.files[0].read == 400_000)
     }
 
-    @Test("Where memory ends, every kind of document ends with the same sentence")
+    @Test("A library that is larger than the memory is refused with a sentence")
+    func memoryOfLibrary() throws {
+        let files = try TestFiles()
+        let library = try Library(directory: files.path("library"))
+        defer { library.close() }
+        _ = try library.add(
+            try files.write(Self.rows(300_000), "long.csv"), options: ImportOptions(zone: .utc))
+        let trouble = #expect(throws: LibraryTrouble.self) {
+            try library.contents(memory: Growing(room: 260 << 20).gauge)
+        }
+        #expect(trouble?.problem.contains("no memory") == true)
+        #expect(trouble?.remedy.isEmpty == false)
+        #expect(try library.contents().records[.steps]?.columns.count == 300_000)
+    }
+
+    @Test("When memory runs out, every kind of document ends with the same sentence")
     func memoryOfKinds() throws {
         let files = try TestFiles()
         let point = "<trkpt lat=\"1\" lon=\"1\"><time>2026-01-01T10:00:00Z</time></trkpt>\n"
@@ -263,17 +278,17 @@ import Testing
                 #expect(sentence.contains("longer than 1 MB"), "\(document.prefix(70)) \(count)")
             }
         }
-        // Half of it is let through.
+        // Half of that is allowed.
         #expect(try refusal("a.gpx", begin + "<!--" + long(1 << 19) + "-->" + point + end) == "")
         let tcx = "<TrainingCenterDatabase><Activities><!--" + long(2 << 20)
         #expect(try refusal("a.tcx", tcx).contains("longer than 1 MB"))
     }
 
-    @Test("Elements in one another and attributes without end are refused")
+    @Test("Too many nested elements and too many attributes are refused")
     func depthAndAttributes() throws {
         let begin = "<?xml version=\"1.0\"?><gpx creator=\"x\">"
         let deep = begin + String(repeating: "<a>", count: 300)
-        #expect(try refusal("a.gpx", deep).contains("256 elements"))
+        #expect(try refusal("a.gpx", deep).contains("more than 256 deep"))
         let allowed =
             begin + String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
         #expect(try !refusal("a.gpx", allowed + "</gpx>").contains("elements"))
@@ -281,7 +296,7 @@ import Testing
         #expect(try refusal("a.gpx", wide).contains("256 attributes"))
     }
 
-    @Test("Entities stay refused, also those that would be told to nobody")
+    @Test("Entities stay refused, even those that no handler would get")
     func entities() throws {
         let lol =
             "<?xml version=\"1.0\"?><!DOCTYPE gpx [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;\">]>"
@@ -289,7 +304,7 @@ import Testing
         #expect(try refusal("a.gpx", lol).contains("entities of its own"))
     }
 
-    @Test("A tag of an Apple export has its bound too")
+    @Test("A tag of an Apple export has a limit too")
     func appleTag() throws {
         let tag =
             "<?xml version=\"1.0\"?>\n<HealthData locale=\"en\">\n<Record type=\""

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthData
 
-/// What guards a connection to a library, or a backup of one, that came from elsewhere.
+/// How a connection to a library, or a backup of one, that came from elsewhere is guarded.
 @Suite("A connection that distrusts its file") struct DistrustTests {
     private let files: TestFiles
 
@@ -53,7 +53,7 @@ import Testing
         #expect(watch.end == nil)
     }
 
-    @Test("A statement that never ends is ended, by the work that it takes and by whoever cancels")
+    @Test("A statement that never ends is ended by the limit of work, and by cancelling")
     func work() throws {
         let hostile = try HostileDatabase(files.path("library.sqlite"), "CREATE TABLE a (b)")
         let endless = """
@@ -79,7 +79,7 @@ import Testing
         #expect(other.end == .cancelled)
     }
 
-    @Test("A library of its own is read and written as before")
+    @Test("A library of our own is read and written as before")
     func library() throws {
         let library = try Library(directory: files.path("library"))
         let path = try files.write("time,weight\n2026-05-01 08:00,71\n", "a.csv")

@@ -141,7 +141,7 @@ struct FollowTests {
     }
 
     @Test(
-        "Whatever becomes of a file, its rows are on show once they are whole", arguments: 0..<12)
+        "Whatever happens to a file, its rows are shown once they are complete", arguments: 0..<12)
     func anything(_ seed: Int) throws {
         let files = try TestFiles()
         var random = SplitMix64(seed: UInt64(seed) &+ 7_000)
@@ -175,7 +175,7 @@ struct FollowTests {
                 look()
                 try append("9\n" + rows(), path)
             case 2:
-                // Another file by its name, as writers do it that write beside and rename.
+                // Another file under its name, as from writers that write a new file and rename it.
                 _ = try files.write(head + rows(), "new.csv")
                 #expect(rename(files.path("new.csv"), path) == 0)
             case 3:

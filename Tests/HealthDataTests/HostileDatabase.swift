@@ -26,7 +26,7 @@ struct HostileDatabase {
 
     /// A database made by these statements.
     ///
-    /// - Parameter schema: changes of what the file says of itself, made afterwards.
+    /// - Parameter schema: changes of the file's definitions, made afterwards.
     init(_ path: String, pageSize: Int = 4_096, _ sql: String, schema: [String] = []) throws {
         self.path = path
         var configuration = Configuration()
@@ -68,7 +68,7 @@ struct HostileDatabase {
         return bytes
     }
 
-    /// A page of a b-tree; `right` is the last child of one that leads to others.
+    /// A page of a b-tree; `right` is the last child of an inner page.
     static func page(_ cells: [[UInt8]], size: Int, right: Int? = nil, offset: Int = 0) -> [UInt8] {
         var page = [UInt8](repeating: 0, count: size)
         var place = size
@@ -99,13 +99,13 @@ struct HostileDatabase {
         return varint(record.count) + varint(id) + record
     }
 
-    /// Replaces pages of the file, which then has so many.
+    /// Replaces pages of the file, which then has `pages` pages.
     func edit(pages: Int, size: Int = 4_096, _ body: (inout [UInt8]) -> Void) throws {
         let url = URL(fileURLWithPath: path)
         var bytes = Array(try Data(contentsOf: url))
         bytes += [UInt8](repeating: 0, count: max(0, pages * size - bytes.count))
         body(&bytes)
-        // The number of pages, and the change at which it was right.
+        // The number of pages, and the change counter for which it is valid.
         bytes.replaceSubrange(28..<32, with: Self.big(bytes.count / size, 4))
         bytes.replaceSubrange(92..<96, with: bytes[24..<28])
         try Data(bytes).write(to: url)
@@ -116,7 +116,7 @@ struct HostileDatabase {
         bytes.replaceSubrange(start..<start + page.count, with: page)
     }
 
-    /// The rows of all leaves have a blob on the same pages behind them, which lead in a circle.
+    /// Gives the rows of all leaves a blob on the same overflow pages, which form a loop.
     func shareOverflow(pages: Int) throws {
         let size = 512
         let payload = (pages - 2) * (size - 4)

@@ -6,7 +6,7 @@ import Platform
 import Streams
 import Testing
 
-/// What somebody else's database says is data: nothing of it runs, and nothing costs more than the
+/// A database that somebody else wrote is data: nothing in it runs, and nothing costs more than the
 /// file is worth.
 @Suite("Databases that were made to do harm") struct HostileDatabaseTests {
     private let files: TestFiles
@@ -26,12 +26,12 @@ import Testing
         #expect(report.read == hostile.read, "\(hostile.description)")
         #expect((report.failure == nil) == (hostile.read > 0), "\(hostile.description)")
         try expectCheap(database)
-        // Nothing is beside the file.
+        // There is no file next to it.
         let names = try FileManager.default.contentsOfDirectory(atPath: files.folder)
         #expect(names == ["Gadgetbridge"])
     }
 
-    /// Passes through all tables, and sees to it that they take no more work than the file is worth.
+    /// Passes through all tables, and checks that they take no more work than the file is worth.
     private func expectCheap(_ hostile: Hostile) throws {
         let file = try InputFile(path: hostile.path)
         guard let database = try? ForeignDatabase(file, cancellation: Cancellation()) else {
@@ -94,7 +94,7 @@ import Testing
         try expectCheap(database)
     }
 
-    @Test("Pages that lead in a circle, and the definitions' own, are damage")
+    @Test("Pages that lead in a circle are damage, also those of the definitions")
     func circles() throws {
         let tree = try Hostile(files.path("tree"), Hostile.minutes)
         try tree.edit(pages: 2) { Hostile.put(Hostile.repeating(2, 400, size: 4_096), 2, &$0) }
@@ -151,7 +151,7 @@ import Testing
         try expectCheap(database)
     }
 
-    @Test("Any page of changed bytes is read as far as it goes, or refused")
+    @Test("Any page with changed bytes is read as far as possible, or refused")
     func changedBytes() throws {
         var generator = SystemRandomNumberGenerator()
         let rows = (0..<400).map { "(\(Hostile.time + $0 * 60), 1, \($0 % 90), 70)" }
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test("Definitions by the thousand, and definitions that take much memory, are refused")
+    @Test("Thousands of definitions, and definitions that take much memory, are refused")
     func manyDefinitions() throws {
         let tables = (0..<20_000).map {
             "INSERT INTO sqlite_master VALUES ('table', 'b\($0)', 'b\($0)', 2, "
@@ -207,7 +207,7 @@ import Testing
         #expect(problem == "the database needs more memory than any real one")
     }
 
-    @Test("A name of a megabyte is cut, and those of a thousand devices are not kept whole")
+    @Test("Long names of many devices are cut, and not kept whole")
     func longNames() throws {
         let name = String(repeating: "n", count: 100_000)
         let devices = (1...300).map { "(\($0), '\(name)\($0)')" }.joined(separator: ",")
@@ -222,7 +222,7 @@ import Testing
 
     // MARK: Joins
 
-    @Test("A join has as many rows as its child, however often a key is there")
+    @Test("A join has as many rows as its child, however often a key is repeated")
     func joins() throws {
         let parents = Array(repeating: "(7, 1)", count: 3_000) + ["(8, 2)"]
         let rates = (0..<3_000).map { "(\(7 + $0 % 3), \(60 + $0 % 20), \(Hostile.time + $0)000)" }
@@ -253,15 +253,15 @@ import Testing
         #expect(Set(names) == ["First", "Second", "Health Connect"])
         #expect(
             Set(report.notes.map(\.text)) == [
-                "1 rows of application_info_table have a number in row_id that another row has; only the first of them counts",
-                "2999 rows of heart_rate_record_table have a number in row_id that another row has; only the first of them counts",
-                "499 rows of sleep_session_record_table have a number in row_id that another row has; only the first of them counts",
+                "1 rows of application_info_table repeat a number in row_id; only the first row with it counts",
+                "2999 rows of heart_rate_record_table repeat a number in row_id; only the first row with it counts",
+                "499 rows of sleep_session_record_table repeat a number in row_id; only the first row with it counts",
             ])
     }
 
     // MARK: Cancelling
 
-    @Test("Whoever cancels ends the statement that runs, and that before the first one")
+    @Test("Cancelling ends the statement that runs, and every later one")
     func cancelling() throws {
         let rows = (0..<50_000).map { "(\(Hostile.time + $0 * 60), 1, \($0 % 90), 70)" }
         let hostile = try Hostile(
@@ -280,7 +280,7 @@ import Testing
             }
         }
         #expect(trouble?.problem == "was not read to its end")
-        // Asked every 500 instructions, of which a row takes some.
+        // SQLite asks every 500 instructions, and a row takes several.
         #expect(seen < 1_500)
         #expect(database.isSpent)
         #expect(throws: StreamTrouble.self) { try database.count("mi_band_activity_sample") }
@@ -296,7 +296,7 @@ import Testing
 
     // MARK: Beside the file
 
-    @Test("A journal that was not finished is told, and is not played back")
+    @Test("An unfinished journal is reported, and is not played back")
     func journal() throws {
         let database = try Hostile(files.path("Gadgetbridge"), Hostile.minutes)
         let journal: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
@@ -306,7 +306,7 @@ import Testing
         let report = load(database.path).report.files[0]
         #expect(report.read == 1)
         #expect(report.notes.count == 1)
-        #expect(report.notes[0].text.hasPrefix("a journal is beside it"))
+        #expect(report.notes[0].text.hasPrefix("it has a journal"))
         #expect(try files.bytes("Gadgetbridge") == before)
         #expect(FileManager.default.fileExists(atPath: database.path + "-journal"))
     }

@@ -1,8 +1,8 @@
-/// What a hostile file says of its tables, and how much of it is good.
+/// What a hostile file says about its tables, and how much of it is good.
 struct HostileStatements: Sendable, CustomStringConvertible {
     private typealias Hostile = HostileDatabase
 
-    /// What it attacks with.
+    /// What the attack is.
     let description: String
     /// What makes the database.
     let sql: String
@@ -31,8 +31,8 @@ struct HostileStatements: Sendable, CustomStringConvertible {
             + "x_activity_sample"
     }
 
-    /// Names and definitions that would run if they were part of a statement, and what of the file is
-    /// good.
+    /// Names and definitions that would run if they were part of a statement, and how much of the
+    /// file is good.
     static let all: [HostileStatements] = [
         HostileStatements("a query without end", named(query("")), [], 1),
         HostileStatements("a query that gives nothing", named(query("where timestamp < 0")), [], 1),

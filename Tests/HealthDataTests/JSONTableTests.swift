@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthData
 
-/// What lists in JSON cost that are made to cost much, and what of them is passed over.
+/// What lists in JSON cost that are made to cost much, and what of them is ignored.
 @Suite("Lists in JSON as tables") struct JSONTableTests {
     private let files: TestFiles
 

@@ -99,7 +99,7 @@ extension LibraryTests {
                 #expect(error.place.hasSuffix("library.sqlite"))
             }
         }
-        // Nearly all can be written anew.
+        // Nearly all can be written again.
         #expect(less + whole > 200, "\(whole) \(less) \(refused)")
     }
 

@@ -47,7 +47,7 @@ extension LibraryTests {
         _ = try files.write(bytes, "library/library.sqlite")
         let opened = try Library(directory: files.path("library"))
         let left = try opened.datasets()
-        // The second one comes out of its copy.
+        // The second one comes from its copy.
         #expect(left.map(\.id) == [1, 2, 3, 4])
         #expect(try !opened.verify().isEmpty)
         let contents = try opened.contents()
@@ -78,11 +78,11 @@ extension LibraryTests {
         #expect(listed.damages == named)
         #expect(try copied.contents().damages == named)
         copied.close()
-        // Without a copy it has its number for a name.
+        // Without a copy its name is its number.
         try library.writer.write { try $0.execute(sql: "DELETE FROM copy") }
         let list = try library.list()
         #expect(list.datasets.map(\.name) == ["dataset 1", "late.xml"])
-        #expect(list.damages == ["dataset 1: where it came from cannot be made out"])
+        #expect(list.damages == ["dataset 1: its origin is not known"])
         let contents = try library.contents()
         #expect(contents.records[.weight]?.columns.count == 4)
         #expect(contents.damages == list.damages)
@@ -126,7 +126,7 @@ extension LibraryTests {
         }
     }
 
-    @Test("Sources that are lost come out of a copy or get a number, and stop no other file")
+    @Test("Sources that are lost come from a copy or get a number, and other files are still read")
     func withoutSources() throws {
         let early = try export(days: 1...2, "early.xml")
         _ = try library.add(early, options: options)

@@ -194,7 +194,7 @@ extension LibraryTests {
         #expect(contents.report.files[0].damages == contents.damages)
         #expect(contents.records.metrics.map(\.id).contains(.steps))
         #expect(try library.verify() == contents.damages)
-        // Without a copy the indexes still tell what the metric is.
+        // Without a copy the indexes still show what the metric is.
         try execute("DELETE FROM copy")
         let bareLibrary = try Library(reading: files.path("library"))
         defer { bareLibrary.close() }

@@ -226,7 +226,7 @@ extension LibraryTests {
         let contents = try library.contents()
         #expect(contents.notes.map(\.text) == ["moved", "flu", "well"])
         #expect(contents.damages == named)
-        // Without a copy it costs that note.
+        // Without a copy the note is lost.
         try library.writer.write {
             try $0.execute(sql: "DELETE FROM copy WHERE kind = 'note'")
         }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthData
 
-/// Whole pages of the database that are wiped: each costs what stands on it and nothing else.
+/// Wiped pages of the database: each costs what is on it and nothing else.
 extension LibraryTests {
-    /// A page of the database as SQLite itself tells it.
+    /// A page of the database as SQLite itself describes it.
     private struct Page {
         var number: Int
         var table: String
@@ -69,7 +69,7 @@ extension LibraryTests {
     }
 
     @Test(
-        "A wiped page costs what stands on it, is named, and is mended by adding the files again",
+        "A wiped page costs what is on it, is reported, and is mended by adding the files again",
         arguments: [UInt8(0), 0xFF, 0x0D])
     func wipedPages(filler: UInt8) throws {
         let paths = try addFive()
@@ -116,8 +116,8 @@ extension LibraryTests {
 
             // A new library of what is left.
             let salvaged = files.path("salvaged-\(filler)-\(page.number)")
-            let told = try Library.salvage(from: directory, into: salvaged)
-            #expect(lost == 0 || !told.isEmpty, what)
+            let reported = try Library.salvage(from: directory, into: salvaged)
+            #expect(lost == 0 || !reported.isEmpty, what)
             let fresh = try Library(reading: salvaged)
             #expect(try fresh.verify() == [], what)
             #expect(count(try fresh.contents()) == all - lost, what)
@@ -126,7 +126,7 @@ extension LibraryTests {
             fresh.close()
             try expectMended(salvaged, results, wanted, notes, what)
 
-            // The damaged one itself.
+            // The damaged library itself.
             try expectMended(directory, results, wanted, notes, what)
             let left = try FileManager.default.contentsOfDirectory(atPath: directory)
             #expect(!left.contains { $0.contains(".part-") }, what)
@@ -164,7 +164,7 @@ extension LibraryTests {
         #expect(contents.records.workouts.count == wanted.workouts.count, what)
     }
 
-    @Test("Looking at a library writes nothing, also where nothing may be written")
+    @Test("Reading a library writes nothing, and needs no right to write")
     func lookingWritesNothing() throws {
         _ = try addFive()
         library.close()
@@ -188,7 +188,7 @@ extension LibraryTests {
         #expect(try state() == before)
     }
 
-    @Test("What was kept while somebody was reading is read, and its commits wait for the disk")
+    @Test("What was saved while somebody was reading is read, and its commits wait for the disk")
     func logBesideTheFile() throws {
         let early = try export(days: 1...3, "early.xml")
         let reader = try Library(reading: files.path("library"))

@@ -110,7 +110,7 @@ extension LibraryTests {
         }
         #expect(try library.add(try day(22, "apart.csv"), options: options).new == 120)
         let apart = statements.take()
-        // Its own sources are read for the copy of what it says of itself.
+        // Its own sources are read for the copy of its description.
         #expect(apart.chunks == 0 && apart.sources == 1)
         var text = "time,heart rate (bpm),weight (kg)\n2026-03-07 08:30,90,70\n"
         text += "2026-03-07 08:31,91,77\n"

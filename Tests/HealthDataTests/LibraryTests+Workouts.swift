@@ -143,6 +143,20 @@ extension LibraryTests {
         try expectHolds([early, ride], in: opened)
     }
 
+    @Test("The file of a library of the first version is a backup as well")
+    func fileOfTheFirstVersion() throws {
+        _ = try library.add(try runs(1...4, "early.xml"), options: options)
+        try makeFirst(library.writer)
+        library.close()
+        let file = files.path("library/library.sqlite")
+        // Its header says that it has a log.
+        #expect(try files.bytes("library/library.sqlite")[18...19] == [2, 2])
+        #expect(try Library.restore(from: file, in: files.path("other")) == nil)
+        let restored = try Library(reading: files.path("other"))
+        #expect(try restored.contents().records.workouts.count == 5)
+        #expect(try restored.verify() == [])
+    }
+
     @Test("A backup of the first version comes back")
     func backupOfTheFirstVersion() throws {
         let early = try runs(1...4, "early.xml")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a 64-bit little-endian ELF file says of how it is to be loaded.
+/// What a 64-bit little-endian ELF file says about how to load it.
 ///
 /// Source: elf(5), and the System V ABI.
 struct ELFFile {
@@ -12,12 +12,12 @@ struct ELFFile {
         var size: Int
     }
 
-    /// 2 for a program at a fixed place, 3 for one that lies anywhere.
+    /// 2 for a program at a fixed address, 3 for one at any address.
     let type: UInt16
     let segments: [Segment]
     /// The entries of the dynamic section, by their tags.
     let entries: [UInt64: [UInt64]]
-    /// The names that it wants of other libraries, or offers.
+    /// The names of symbols that it imports or exports.
     let symbols: Set<String>
 
     struct Broken: Error {}
@@ -54,7 +54,8 @@ struct ELFFile {
             }
         }
         self.entries = entries
-        // The table of symbols ends where the names begin, or the versions: whichever comes first behind it.
+        // The table of symbols ends where the names or the versions begin, whichever comes first
+        // after it.
         var symbols: Set<String> = []
         if let table = entries[6]?.first, let names = entries[5]?.first,
             let start = offset(of: table), let texts = offset(of: names)
@@ -71,7 +72,7 @@ struct ELFFile {
         self.symbols = symbols
     }
 
-    /// What makes holes in it easier to use, a clause each; empty where nothing does.
+    /// What makes holes in it easier to exploit, a clause each; empty where nothing does.
     var weaknesses: [String] {
         func has(_ tag: UInt64) -> Bool { entries[tag] != nil }
         func flag(_ tag: UInt64, _ bit: UInt64) -> Bool {
@@ -96,6 +97,6 @@ struct ELFFile {
         return found
     }
 
-    /// Whether the places that depend on where it lies are packed.
+    /// Whether the places that depend on its address are packed.
     var isPacked: Bool { (entries[35]?.first ?? 0) > 0 }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What makes holes in the program harder to use.
+/// What makes holes in the program harder to exploit.
 @Suite struct HardeningTests {
-    /// The words behind a flag in the command that `make build` runs.
+    /// The words after a flag in the command that `make build` runs.
     static func words(after flag: String, in command: [String]) -> [String] {
         zip(command, command.dropFirst()).filter { $0.0 == flag }.map { $0.1 }
     }
@@ -55,7 +55,7 @@ import Testing
         #expect(file.isPacked == (version >= 36))
     }
 
-    /// The program for use, where it has been built since the flags were changed.
+    /// The program for use, if it was built after the flags were last changed.
     @Test func theProgramForUseIsGuarded() throws {
         func changed(_ path: String) -> Date? {
             let file = House.root.appending(path: path)

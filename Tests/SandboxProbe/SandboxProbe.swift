@@ -36,7 +36,7 @@ enum SandboxProbe {
 
     private static func tell(_ name: String, _ code: Int32) { print(name, code) }
 
-    /// Tells how a call ended that gives -1 where it fails.
+    /// Reports how a call ended that gives -1 on failure.
     private static func attempt(_ name: String, _ body: () -> Int) {
         errno = 0
         let result = body()
@@ -77,7 +77,7 @@ enum SandboxProbe {
         attempt("write-null") { opened("/dev/null", O_RDWR) }
     }
 
-    /// Opens what the kernel says of each thread of this process, as libdispatch does.
+    /// Opens what the kernel says about each thread of this process, as libdispatch does.
     private static func threads() -> Int {
         guard let folder = opendir("/proc/self/task") else { return -1 }
         defer { closedir(folder) }
@@ -131,7 +131,7 @@ enum SandboxProbe {
         tell("socket-earlier-thread", before.thread.socketError())
     }
 
-    /// A thread from before the sandbox, which makes a socket when it is told to.
+    /// A thread from before the sandbox, which makes a socket when it is asked to.
     private final class EarlierThread {
         private let (orders, answers): ([Int32], [Int32])
 
@@ -186,7 +186,7 @@ enum SandboxProbe {
     // MARK: The kernel
 
     private static func tryTheKernel() {
-        // Nothing to trace, no such process, no such command: each is an error of another number.
+        // Nothing to trace, no such process, no such command: each gives another error number.
         attempt("trace") { Call.make(Number.ptrace, 0x4206, 0x7FFF_FFFE) }
         attempt("read-process") { Call.make(Number.processRead, 0x7FFF_FFFE, 0, 0, 0, 0, 0) }
         attempt("bpf") { Call.make(Number.bpf, 9999, 0, 0) }
@@ -203,7 +203,7 @@ enum SandboxProbe {
 
     // MARK: Memory
 
-    /// What a driver needs that compiles shaders for the processor.
+    /// Tries what a driver needs that compiles shaders for the processor.
     private static func tryMemory() {
         let rights = PROT_READ | PROT_WRITE | PROT_EXEC
         let piece = mmap(nil, 4096, rights, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-/// What the two sandboxes forbid, as a process finds out that is in one: see `SandboxProbe`.
+/// What the two sandboxes forbid, tried by a process that is in one: see `SandboxProbe`.
 @Suite struct SandboxTests {
     /// The error number that each attempt ended with.
     typealias Findings = [String: Int32]
@@ -47,7 +47,7 @@ import Testing
     static let hasFilters = SandboxSupport.detected().filterProblem == nil
     static let landlock = SandboxSupport.detected().landlockVersion
 
-    /// What only files tell of.
+    /// Attempts that only rules for files can refuse.
     static let filesOfOthers = [
         "read-other", "read-link", "write-other", "write-given", "list-other", "make-file",
         "make-folder", "make-link", "move", "remove", "list-processes", "read-memory",
@@ -92,7 +92,7 @@ import Testing
         #expect(found["other-command"] == EBADF)
     }
 
-    /// With what each version of Landlock lacks left out.
+    /// For each version of Landlock, without what it lacks.
     @Test(.enabled(if: hasFilters && landlock >= 1), arguments: 1...7)
     func aCommandHasOnlyWhatItWasGiven(version: Int) throws {
         guard version <= Self.landlock else { return }
@@ -108,7 +108,7 @@ import Testing
         #expect(found["other-command"] == EBADF)
     }
 
-    /// Where there is no Landlock, the filter still is.
+    /// Without Landlock, the filter still applies.
     @Test(.enabled(if: hasFilters))
     func aLayerThatIsMissingIsLeftOut() throws {
         let found = try Self.probe("command", version: 0)
@@ -119,7 +119,7 @@ import Testing
 
     // MARK: Tables
 
-    /// The numbers against the system's headers; what is younger than those is left out.
+    /// Compares the numbers with the system's headers; calls that these lack are left out.
     @Test(arguments: [
         ("/usr/include/x86_64-linux-gnu/asm/unistd_64.h", true),
         ("/usr/include/asm-generic/unistd.h", false),

@@ -90,7 +90,7 @@ import Testing
         #expect(connection.run(Self.endless) == SQLITE_INTERRUPT)
         #expect(watch.end == .tooMuchWork)
         #expect(watch.instructions <= limits.instructions + 1_000)
-        // And stays ended.
+        // It stays ended.
         #expect(connection.run(Self.endless) == SQLITE_INTERRUPT)
         #expect(watch.instructions <= limits.instructions + 2_000)
     }

@@ -6,10 +6,10 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// Somebody who does anything at all, on a library that another program changes meanwhile.
+    /// Random actions on a library that another program changes meanwhile.
     ///
-    /// `make torture CASES=monkey` gives it more time: `MONKEY_SECONDS` and `SEED` say how much, and
-    /// what is done.
+    /// `make torture CASES=monkey` gives it more time: `MONKEY_SECONDS` says how much, and `SEED`
+    /// which actions.
     @Suite(.serialized) struct MonkeyTests {
         @Test func whateverIsDoneTheWindowStaysWellAndComesToRest() throws {
             let settings = ProcessInfo.processInfo.environment
@@ -52,10 +52,10 @@ extension EndToEnd {
             }
         }
 
-        /// Nothing is drawn and nobody wakes up while nothing happens.
+        /// While nothing happens, nothing is drawn and no thread wakes up.
         private func expectRest(_ viewer: RunningViewer, _ about: String) throws {
-            // What a timer or a look at the library would do comes within this time.
-            // Once, some time after all was read, memory is given back; the rest comes after that.
+            // A timer or a reading of the library would run within this time. Memory is given back
+            // once, some time after everything was read; only then is the window at rest.
             var (before, after) = (try Footprint(viewer.process.id), nil as Footprint?)
             var lines: [TraceLine] = []
             for _ in 0..<4 {
@@ -116,7 +116,7 @@ extension EndToEnd {
     }
 }
 
-/// Does one thing after the other, chosen by a seed.
+/// Does one thing after another, chosen by a seed.
 private struct Monkey {
     private let viewer: RunningViewer
     private let library: String
@@ -151,7 +151,7 @@ private struct Monkey {
         case 95..<98: name = try note()
         default: name = try dropFile()
         }
-        // Whoever answers is alive.
+        // A program that answers is alive.
         do {
             try viewer.window.roundTrip()
         } catch {
@@ -160,13 +160,13 @@ private struct Monkey {
         }
     }
 
-    /// Leaves dialogs and lets everything come to an end.
+    /// Closes dialogs and waits until everything has come to an end.
     mutating func rest() throws {
         try viewer.compositor.setScale(1)
         try viewer.window.configureAndWait(Configure(width: 1100, height: 720))
         for _ in 0..<4 { try viewer.type(KeyCode.escape) }
         try viewer.pointTo(Point(x: 2, y: 700))
-        // What follows another program's change is loaded first; it is known by its end in the trace.
+        // Another program's change is loaded first; the trace shows when that is done.
         var last = -1
         repeat {
             last = try viewer.mark
@@ -178,7 +178,7 @@ private struct Monkey {
 
     // MARK: What there is to do
 
-    /// Not what ends the program, which would end the test.
+    /// Controls that end the program, and with it the test.
     private static let ending: Set = ["Close window", "Quit"]
 
     private mutating func pressControl() throws -> String {
@@ -308,7 +308,7 @@ private struct Monkey {
         return "the scale \(scale)"
     }
 
-    /// Another program adds a file, or takes one out.
+    /// Another program adds a file, or removes one.
     private mutating func changeLibrary() throws -> String {
         guard let program else { return "nothing" }
         let file = Program.samples.randomElement(using: &random) ?? ""
@@ -321,7 +321,7 @@ private struct Monkey {
         process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        // What is not there cannot be taken out, which is no fault.
+        // A file that is not there cannot be removed, which is no failure.
         #expect(process.terminationReason == .exit && [0, 1].contains(process.terminationStatus))
         return "another program's \(arguments[0])"
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Wayland
 
-/// What a broken or hostile compositor sends ends in a sentence, and never in a crash.
+/// Whatever a broken or hostile compositor sends ends in a sentence, and never in a crash.
 @MainActor
 @Suite struct HostileTests {
     private func troubles(_ client: Client) -> Troubles {
@@ -125,7 +125,7 @@ import Testing
             try compositor.changeOutput(named: "TEST-1", to: output)
             try client.settle(shown)
             #expect(client.window.scale == 1)
-            #expect(troubles.contains("a scale of \(scale) is passed over"))
+            #expect(troubles.contains("a scale of \(scale) is ignored"))
             output.scale = 2
             try compositor.changeOutput(named: "TEST-1", to: output)
             try client.settle(shown)

@@ -19,16 +19,19 @@
 extern int ppoll(
     struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 
+extern int renameat2(
+    int folder, const char *path, int other_folder, const char *other_path, unsigned flags);
+
 // Asks for the cache line of an address, and waits for nothing; any address is good.
 static inline __attribute__((always_inline)) void prefetch_line(const void *address) {
     __builtin_prefetch(address);
 }
 
-// O_PATH, which too is declared only where _GNU_SOURCE is: a file or folder as a place, without reading it.
+// O_PATH, which is also declared only with _GNU_SOURCE: it opens a file or folder as a place, without reading it.
 #define OPEN_AS_PLACE 010000000
 
-// Landlock (landlock(7)). The C library has no functions for it, and headers that are older than the kernel lack what
-// came later. Its system calls have the same numbers on every processor.
+// Landlock (landlock(7)). The C library has no functions for it, and headers older than the kernel lack newer parts.
+// Its system calls have the same numbers on every processor.
 struct landlock_rules {
     uint64_t files;
     uint64_t network;
@@ -40,7 +43,7 @@ static inline int landlock_version(void) {
     return (int)syscall(444, (void *)0, (size_t)0, 1u);
 }
 
-// A set of rules that handles what `rules` names; `size` is how much of the structure the kernel knows.
+// Makes a set of rules that handles the rights in `rules`; `size` is how much of the structure the kernel knows.
 static inline int landlock_create(const struct landlock_rules *rules, size_t size) {
     return (int)syscall(444, rules, size, 0u);
 }

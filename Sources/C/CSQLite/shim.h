@@ -1,11 +1,12 @@
 #include <sqlite3.h>
 
-// A function with a variable number of arguments, which Swift cannot call: sets a switch of a connection.
+// Sets a switch of a connection. The SQLite function has a variable number of arguments, so Swift cannot call it.
 static inline int oresen_sqlite_switch(sqlite3 *connection, int which, int value) {
     return sqlite3_db_config(connection, which, value, (int *)0);
 }
 
-// An open file of the read-only file system: what SQLite needs of it, and whose bytes it has.
+// An open file of the read-only file system: the part that SQLite needs, and the source of its
+// bytes.
 typedef struct oresen_sqlite_file {
     sqlite3_file base;
     const void *source;

@@ -45,7 +45,7 @@ struct TrackReader {
         if let trouble {
             visitor.assembler.sink.note(
                 tr("line {1}", "\(scanner.line)"),
-                tr("{1}: reading stopped here, what stands before it was read", trouble.problem))
+                tr("{1}: reading stopped here; everything before it was read", trouble.problem))
         }
         session.complete(&visitor.assembler.sink)
         if visitor.assembler.sink.tally.read == 0 {

@@ -1,7 +1,7 @@
 // A document that is an SQLite database, opened for reading alone.
 //
-// What somebody else wrote is data: see `ForeignDatabase`. The file is read where it is, a member of
-// an archive in the unnamed file that it was copied to; nothing stands beside either.
+// What somebody else wrote is data: see `ForeignDatabase`. A file is read in place. A member of an
+// archive is read from the unnamed file that it was copied to. Neither gets a file next to it.
 
 import GRDB
 import Glibc
@@ -16,11 +16,11 @@ struct DatabaseFile {
     }
 
     let database: ForeignDatabase
-    /// What is beside the file and belongs into it, but is not read; nil where nothing is.
+    /// Says what next to the file belongs to it but is not read; nil where nothing does.
     let warning: String?
 
-    /// Versions up to 0.1.0 left copies behind when they were ended; they go when a database is
-    /// opened for the first time.
+    /// Removes the copies that versions up to 0.1.0 left when they were ended; runs once, when a
+    /// database is first opened.
     private static let sweep: Void = { TemporaryFile.sweepLeftovers() }()
 
     init(_ document: Document) throws(ImportTrouble) {
@@ -38,16 +38,16 @@ struct DatabaseFile {
         let usesLog = head.bytes.dropFirst(18).prefix(2).contains(2)
         if usesLog, stat(path + "-wal", &status) == 0, status.st_size > 0 {
             return tr(
-                "a log stands beside it, and what is in that alone is not read; close the program that writes it"
+                "it has a log, and what is only in the log is not read; close the program that writes it"
             )
         }
-        // A journal that says how to undo what was not finished.
+        // A journal that says how to undo an unfinished transaction.
         let journal = Array("\u{d9}\u{d5}\u{05}\u{f9}".unicodeScalars.map { UInt8($0.value) })
         if !usesLog, let file = try? InputFile(path: path + "-journal"),
             (try? file.head(journal.count)) == journal
         {
             return tr(
-                "a journal is beside it, so a program has not finished writing it; close that program and copy the file again"
+                "it has a journal, so a program has not finished writing it; close that program and copy the file again"
             )
         }
         return nil
@@ -55,16 +55,16 @@ struct DatabaseFile {
 }
 
 extension Configuration {
-    /// Has the connection treat what the file says as data: for a library or a backup that came from
+    /// Makes the connection treat the content of the file as data: for a library or backup from
     /// elsewhere.
     ///
-    /// Views, triggers and extensions are off, the limits of the watch hold, and statements end when
-    /// it ends. Nothing can be attached, so `VACUUM INTO` fails. One connection has one watch; keep
-    /// it as long as the connection is open.
+    /// Views, triggers and extensions are off, the limits of the watch apply, and statements end
+    /// when the watch ends them. Nothing can be attached, so `VACUUM INTO` fails. One connection
+    /// has one watch; keep it as long as the connection is open.
     mutating func distrust(_ watch: DatabaseWatch) {
         prepareDatabase { database in
             try watch.guardConnection(database.sqliteConnection)
-            // Has SQLite read the definitions, which are bounded by a limit of their own.
+            // Makes SQLite read the definitions, which have a limit of their own.
             _ = try Int.fetchOne(database, sql: "SELECT 1 FROM sqlite_master")
             watch.beginRows(database.sqliteConnection)
         }

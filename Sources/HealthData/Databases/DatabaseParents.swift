@@ -1,13 +1,14 @@
-// What the rows of one table say of the rows of another, by their keys.
+// What the rows of one table say about the rows of another, by key.
 //
-// Layout: two columns, the keys and the numbers of their values, sorted by key; each different value
-// is kept once. Method: rows mostly come in the order of their keys, so sorting is a check; a key is
-// found by bisection. Sixteen bytes a row, whatever the rows say. Rejected: a dictionary, with three
-// times the memory; a join by SQLite, which gives the product of both tables where keys repeat.
+// Layout: two columns, the keys and the numbers of their values, sorted by key; each distinct value
+// is kept once. Method: rows mostly come in the order of their keys, so sorting is usually only a
+// check; a key is found by bisection. Cost: sixteen bytes a row, whatever the rows say. Rejected: a
+// dictionary, which takes three times the memory; a join by SQLite, which gives the product of both
+// tables where keys repeat.
 
 /// Values by the keys of the rows that have them.
 struct DatabaseParents<Value: Hashable> {
-    /// More different values are of no real file; their rows count as missing.
+    /// No real file has more distinct values; the rows of further values count as missing.
     static var mostValues: Int { 65_000 }
 
     private var entries: [(key: Int, value: Int)] = []
@@ -17,7 +18,7 @@ struct DatabaseParents<Value: Hashable> {
     /// How many rows have a key that a row before them has; known once it is settled.
     private(set) var repeats = 0
 
-    /// Adds a row behind those before it.
+    /// Adds a row at the end.
     mutating func add(_ key: Int, _ value: Value) {
         let number = numbers[value] ?? values.count
         if number == values.count {
@@ -29,12 +30,12 @@ struct DatabaseParents<Value: Hashable> {
         entries.append((key, number))
     }
 
-    /// Makes it ready to be asked.
+    /// Makes it ready for look-ups.
     mutating func settle() {
         numbers = [:]
         guard !isSorted else { return }
         let count = entries.count
-        // In their own order where keys are the same, so that the first is the first.
+        // Rows with the same key keep their order, so that the first of them stays the first.
         let order = entries.indices.sorted {
             (entries[$0].key, $0) < (entries[$1].key, $1)
         }

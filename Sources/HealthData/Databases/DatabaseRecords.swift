@@ -50,9 +50,9 @@ struct DatabaseRecords {
         return columns.allSatisfy { table.column($0) != nil }
     }
 
-    /// Reads rows of a table; trouble in the middle of them is noted, and what was read stays.
+    /// Reads rows of a table; trouble in the middle is noted, and the rows read before it are kept.
     ///
-    /// - Parameter columns: those that are wanted; what the table lacks the rows lack.
+    /// - Parameter columns: those that are wanted; rows lack the columns that the table lacks.
     mutating func each(
         _ table: String, _ columns: [String], _ body: (inout DatabaseRecords, ForeignRow) -> Void
     ) {
@@ -69,10 +69,10 @@ struct DatabaseRecords {
         }
     }
 
-    /// Joins rows of one table to those of another: what its rows say, by their keys.
+    /// What the rows of a table say, by their keys, to join rows of another table to them.
     ///
-    /// However many rows have the same key, the first of them counts, so that a join has no more
-    /// rows than the table that is joined to this one; the report says so.
+    /// If several rows have the same key, only the first counts, and the report says so. So a join
+    /// has no more rows than the table that is joined to this one.
     mutating func parents<Value: Hashable>(
         _ table: String, key: String, _ columns: [String], _ value: (ForeignRow) -> Value
     ) -> DatabaseParents<Value> {
@@ -85,7 +85,7 @@ struct DatabaseRecords {
             sink.note(
                 "",
                 tr(
-                    "{1} rows of {2} have a number in {3} that another row has; only the first of them counts",
+                    "{1} rows of {2} repeat a number in {3}; only the first row with it counts",
                     "\(parents.repeats)", table, key))
         }
         return parents
@@ -97,7 +97,7 @@ struct DatabaseRecords {
         isStopped = !session.step(&sink, taken: Int(share * Double(document.size)))
     }
 
-    /// Notes why the rest of a table could not be read; the others are read all the same.
+    /// Notes why the rest of a table could not be read; other tables are still read.
     private mutating func note(_ found: StreamTrouble, _ table: String) {
         if database.isSpent { isStopped = true }
         guard !session.stopAsked() else { return }
@@ -130,7 +130,7 @@ struct DatabaseRecords {
         sink.refuse(reason) { place }
     }
 
-    /// Counts the records of a table of which nothing, or not enough, is known.
+    /// Counts the records of a table that is not known, or not well enough.
     mutating func passOver(_ table: String, _ reason: String) {
         guard !isStopped else { return }
         var count = 0
@@ -151,6 +151,6 @@ struct DatabaseRecords {
         guard sink.tally.read == 0 else { return }
         throw trouble
             ?? ImportTrouble(
-                place: document.place, problem: missing, remedy: tr("export it anew"))
+                place: document.place, problem: missing, remedy: tr("export it again"))
     }
 }

@@ -82,7 +82,7 @@ public struct FileReport: Sendable {
     public internal(set) var damages: [String] = []
     /// Why nothing at all could be had from the file; nil where something could.
     public internal(set) var failure: ImportTrouble?
-    /// Why it was not read to its end although there is more of it; nil where nothing kept it from that.
+    /// Why reading stopped before the end of the file; nil where nothing stopped it.
     ///
     /// What was read before counts.
     public internal(set) var cutShort: ImportTrouble?
@@ -160,7 +160,7 @@ public struct ImportReport: Sendable {
         }
     }
 
-    /// Why files were not read to their ends although all of them is there: a limit was met.
+    /// Why files that are complete were not read to their ends: a limit was reached.
     public var cutShort: [ImportTrouble] { files.compactMap(\.cutShort) }
 
     /// Whether not one record of any file could be used.
@@ -171,7 +171,7 @@ public struct ImportReport: Sendable {
         files.filter { $0.failure == nil && $0.used == 0 }.map { file in
             // A file that ended before its first record says how it ended.
             if file.read == 0, let note = file.notes.last {
-                return tr("{1}: {2}; copy or export it anew", file.path, note.text)
+                return tr("{1}: {2}; copy or export it again", file.path, note.text)
             }
             guard let first = file.refusals.first else {
                 return tr("{1}: holds no records; give a file with some", file.path)

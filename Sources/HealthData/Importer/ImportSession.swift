@@ -29,13 +29,13 @@ final class ImportSession {
     private var container: String?
     /// The index of the file that is being read.
     var currentFile: Int { current }
-    /// Whether the person wants no more.
+    /// Whether the person cancelled the reading.
     private(set) var wasCancelled = false
-    /// Why no more is read, although there is more; nil where nothing is in the way.
+    /// Why reading stops before the end; nil while nothing stops it.
     private var ending: Ending?
-    /// Whether no more of the current file is read, for whatever reason.
+    /// Whether reading the current file has ended early, for any reason.
     var isCancelled: Bool { wasCancelled || ending != nil }
-    /// What may come out of archives.
+    /// How much may come out of archives.
     private let limit: ExpansionLimit
     private var memory: ReadingMemory
     /// Whether tables are kept open at their ends, for what is appended to them.
@@ -43,7 +43,7 @@ final class ImportSession {
     private var tails: [Int: TableTail] = [:]
     private var laterNotes: [Int: [ImportNote]] = [:]
 
-    /// The end of reading before the end of what was given.
+    /// An end of reading before the end of the input.
     private struct Ending {
         var trouble: ImportTrouble
         /// Whether the other files are not read either.
@@ -158,12 +158,12 @@ final class ImportSession {
         }
     }
 
-    /// No more is read of the current file, and with `forAll` of the others.
+    /// Ends the reading of the current file, and with `forAll` of the others.
     private func end(forAll: Bool, _ trouble: ImportTrouble) {
         if ending == nil { ending = Ending(trouble: trouble, isForAll: forAll) }
     }
 
-    /// Says of a file that it was not read to its end, and what there is of it.
+    /// Reports that a file was not read to its end, and what was read of it.
     private func tellEnding(_ index: Int) {
         guard let ending, !wasCancelled else { return }
         guard documents[index].contains(where: { $0.tally.read > 0 }) else {
@@ -172,7 +172,7 @@ final class ImportSession {
         }
         report.files[index].cutShort = ending.trouble
         let text = tr(
-            "{1}: reading stopped here, what stands before it was read", ending.trouble.problem)
+            "{1}: reading stopped here; everything before it was read", ending.trouble.problem)
         note(index, ImportNote(place: "", text: text))
     }
 

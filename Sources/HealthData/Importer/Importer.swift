@@ -25,9 +25,9 @@ public struct ImportOptions: Sendable {
     static let longestItem = 4 << 20
     /// How many bytes of an Apple Health export one thread scans at a time; nil for as many as do best.
     var exportBlockSize: Int?
-    /// What may come out of archives whatever their size is.
+    /// How much may come out of archives, regardless of their size.
     var freeExpansion = ExpansionLimit.Free()
-    /// Tells how much memory there is.
+    /// Measures how much memory there is.
     var memory = MemoryGauge.system
     /// Whether plain rows of tables, and records that are written like others, are read in short ways.
     var takesShortWays = true

@@ -17,19 +17,20 @@ struct ReadingMemory {
     private let gauge: MemoryGauge
     private let showsPictures: Bool
     private let atStart: Int
-    private var seen = 0
+    private var seen: Int
 
     init(_ gauge: MemoryGauge, showsPictures: Bool) {
         self.gauge = gauge
         self.showsPictures = showsPictures
         atStart = gauge.resident
+        seen = atStart
     }
 
     /// Whether no more may be read.
     var isShort: Bool {
         mutating get {
             let resident = gauge.resident
-            guard resident >= seen + ReadingMemory.stride || seen == 0 else { return false }
+            guard resident >= seen + ReadingMemory.stride else { return false }
             let held = max(0, resident - atStart)
             let needed =
                 ReadingMemory.reserve + held
@@ -51,6 +52,13 @@ struct ReadingMemory {
         ImportTrouble(
             place: path, problem: tr("was not read, because there is no memory for more"),
             remedy: remedy)
+    }
+
+    /// What is to be said of a library that cannot be shown.
+    static func trouble(library path: String) -> LibraryTrouble {
+        LibraryTrouble(
+            place: path, problem: tr("there is no memory to read all of it"),
+            remedy: tr("close other programs, or keep fewer files in one library"))
     }
 
     private static var remedy: String {

@@ -3,9 +3,9 @@
 // Method: an archive is read once, from its first member to its last, and every member is told by its
 // own first bytes; one that is an archive itself is copied out and walked in its place. So the order
 // of members does not matter, nothing is unpacked that nobody reads, and of an archive that breaks
-// off everything before the break is had. Limits: archives lie in one another at most `deepest`
-// times, and all together give no more than their `ExpansionLimit` lets through: where that is spent the
-// walk ends, so that nothing is unpacked that would not be read.
+// off everything before the break is had. Limits: archives are nested at most `deepest` deep, and
+// together give no more than their `ExpansionLimit` allows. The walk ends when that is spent, so that
+// nothing is unpacked that would not be read.
 // Names inside archives are only shown, never used as paths.
 
 import Localization
@@ -21,7 +21,7 @@ struct DocumentWalk {
         func visit(_ document: Document) throws(ImportTrouble) -> Bool
         /// Hears of what is no document and could not be looked into.
         func passOver(_ path: String, _ trouble: ImportTrouble)
-        /// Hears that more came out of archives than may, which ends the walk.
+        /// Called when more came out of archives than is allowed, which ends the walk.
         func exceed(_ trouble: ImportTrouble)
         /// Hears of the kind of file in which the documents stand, `zip` or `folder`, and its size.
         func enter(_ container: String, bytes: Int)
@@ -42,7 +42,7 @@ struct DocumentWalk {
 
     /// A walk through the file or folder at a path; `-` is standard input.
     ///
-    /// The limit grows by the archives that are met, and is used up by what is in them.
+    /// The limit grows with each archive that is found, and the contents use it up.
     init(
         _ path: String, _ visitor: any Visitor, limit: ExpansionLimit, _ cancellation: Cancellation
     ) {
@@ -173,12 +173,12 @@ struct DocumentWalk {
         if archive.members == 0 {
             throw ImportTrouble(
                 place: file.path, problem: tr("the archive is empty"),
-                remedy: tr("copy or export it anew"))
+                remedy: tr("copy or export it again"))
         }
         return !cancellation.isCancelled
     }
 
-    /// Goes to an archive's next member; false where there is none, or none may come any more.
+    /// Goes to an archive's next member; false where there is none, or no more are allowed.
     private func next(_ archive: ArchiveReader) throws(StreamTrouble) -> Bool {
         do throws(StreamTrouble) {
             return try archive.next()
@@ -188,7 +188,7 @@ struct DocumentWalk {
         }
     }
 
-    /// Ends the walk where more came out of archives than may.
+    /// Ends the walk if more came out of archives than is allowed.
     private func endSpent(_ place: String) -> Bool {
         visitor.exceed(ImportTrouble(limit.trouble(place)))
         return false

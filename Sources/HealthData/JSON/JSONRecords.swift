@@ -4,7 +4,7 @@
 // each member: an array there gives its elements, everything else is one record. The same holds for
 // the objects of an outermost array of which the first has nothing but one list of objects, and for
 // every further document behind the first. So a document of any size is read through a window, and
-// only one record is looked at as a whole. A record that the window cannot hold is passed over, and
+// only one record is looked at as a whole. A record that the window cannot hold is ignored, and
 // said to be; what is broken ends the reading where it stands, and what was read before it counts.
 
 import Localization
@@ -32,7 +32,7 @@ struct JSONRecords {
     private(set) var count = 0
     /// How many of them were longer than the window may be, and are passed over.
     private(set) var tooLong = 0
-    /// The way through a record that is passed over.
+    /// The way through a record that is ignored.
     private var skip: JSONSkip?
     /// The way to the end of the first object, behind which it shows whether lines follow, and how
     /// far it was gone.

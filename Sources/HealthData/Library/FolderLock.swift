@@ -4,19 +4,20 @@ import Synchronization
 
 /// A lock on the folder of a library, which every Oresen that writes to the library holds.
 ///
-/// Several writers share it. Whoever brings the library to another version, or puts a new file in the
-/// place of a damaged one, takes it alone. The kernel releases it when the process ends, however that
+/// Several writers share it. A writer that brings the library to another version, or replaces a
+/// damaged file, takes it exclusively. The kernel releases it when the process ends, however that
 /// happens. A folder that cannot be locked, as on some network disks, counts as locked.
 final class FolderLock: Sendable {
-    /// How long it is waited for, in seconds, as for the database itself.
+    /// How many seconds a process waits for the lock, the same as for the database.
     private static let patience = 10.0
     private static let pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
-    /// -1 once it was released, and where the folder cannot be opened.
+    /// -1 after release, and where the folder cannot be opened.
     private let descriptor: Mutex<Int32>
 
-    /// Waits until the folder is locked, together with other writers.
+    /// Waits until this process shares the lock on the folder.
     ///
-    /// - Throws: that the database is busy, where somebody has the folder alone for too long.
+    /// - Throws: that the database is busy, where another process holds the lock exclusively for
+    ///   too long.
     init(_ folder: String) throws {
         descriptor = Mutex(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         try lock(LOCK_SH)
@@ -24,7 +25,7 @@ final class FolderLock: Sendable {
 
     deinit { release() }
 
-    /// Lets go of the folder.
+    /// Releases the folder.
     func release() {
         descriptor.withLock { descriptor in
             if descriptor >= 0 { close(descriptor) }
@@ -32,10 +33,10 @@ final class FolderLock: Sendable {
         }
     }
 
-    /// Does something while no other writer has the folder locked.
+    /// Runs `body` while no other writer has the folder locked.
     ///
-    /// The shared lock is given up while this waits, so that two who want to be alone do not wait for
-    /// each other: look again at what was seen before.
+    /// The shared lock is given up while this waits, so that two processes that want an exclusive
+    /// lock do not wait for each other. Check again what was checked before the call.
     ///
     /// - Throws: what `body` throws, and that the database is busy.
     func alone<Result>(_ body: () throws -> Result) throws -> Result {
@@ -47,7 +48,7 @@ final class FolderLock: Sendable {
     private func lock(_ kind: Int32) throws {
         let descriptor = descriptor.withLock { $0 }
         guard descriptor >= 0 else { return }
-        // A wait of the kernel's has no end that one could give it.
+        // The kernel's own wait has no timeout.
         var waited = 0.0
         while flock(descriptor, kind | LOCK_NB) != 0 {
             if errno == EINTR { continue }

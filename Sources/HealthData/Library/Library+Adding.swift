@@ -64,12 +64,12 @@ extension Library {
             let additions = try Library.add(result, path, database)
             let added = additions.compactMap(\.dataset)
             for dataset in added { try StoredCopies.add(dataset.id, database) }
-            // What is known may have been mended, and others with it.
+            // Files that are known already may have mended their datasets, and others with them.
             if added.count < additions.count { try StoredCopies.update(database) }
             return additions
         }
         let additions = try write(keep)
-        // A file that is added once more mends what can be mended, and the pages as well.
+        // Adding a file again mends what can be mended, including the pages.
         guard additions.contains(where: { $0.dataset == nil }), try isDamaged(),
             try LibraryTrouble.catching(path, { try rebuild() })
         else { return additions }

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 import Localization
+import Platform
 import Streams
 
 extension Library {
@@ -55,7 +56,8 @@ extension Library {
     private func copy(to unfinished: String, for file: String) throws(LibraryTrouble) {
         do {
             try connection.queue.writeWithoutTransaction { database in
-                try database.execute(sql: "VACUUM INTO ?", arguments: [unfinished])
+                try database.execute(
+                    sql: "VACUUM INTO ?", arguments: [LibraryConnection.fileName(unfinished)])
             }
         } catch  where LibraryTrouble.isDamage(error) {
             // A part of it is no backup.
@@ -72,12 +74,8 @@ extension Library {
         _ unfinished: String, _ file: String, _ sync: (Int32) -> Int32
     ) throws(LibraryTrouble) {
         try settle(unfinished, for: file, sync)
-        // A name that somebody took meanwhile stays theirs, where the disk can tell.
-        let isNamed = link(unfinished, file) == 0
-        guard isNamed || (errno != EEXIST && rename(unfinished, file) == 0) else {
-            throw unwritten(file)
-        }
-        if isNamed { unlink(unfinished) }
+        // Another program may have taken the name meanwhile.
+        guard renameExclusively(unfinished, to: file) else { throw unwritten(file) }
         let folder = URL(filePath: file).deletingLastPathComponent().path
         do throws(LibraryTrouble) {
             try settle(folder.isEmpty ? "." : folder, isFolder: true, for: file, sync)
@@ -111,12 +109,13 @@ extension Library {
 
     /// Puts a backup in the place of everything that the library in a directory holds.
     ///
-    /// Where it holds something, that is backed up beside it first; a damaged one is set aside as it
-    /// is, and a missing one is made. A backup of an earlier version is brought to this one.
+    /// A library that holds something is first backed up to a file next to it. A damaged library is
+    /// kept there as it is, and a missing one is made. A backup of an earlier version is brought to
+    /// this version.
     ///
     /// - Returns: the file with what was there before; nil where there was nothing.
-    /// - Throws: where the file is no backup, is damaged or of a later version; the library is as it
-    ///   was then.
+    /// - Throws: where the file is not a backup, is damaged or is of a later version; the library does
+    ///   not change then.
     public static func restore(
         from file: String, in directory: String
     ) throws(LibraryTrouble) -> String? {
@@ -129,20 +128,34 @@ extension Library {
         } catch {
             guard error.isDamage else { throw error }
         }
+        return try setAside(directory, for: source)
+    }
+
+    /// Puts what a backup holds in the place of a damaged library, which is kept under another name.
+    ///
+    /// - Returns: that name.
+    private static func setAside(
+        _ directory: String, for source: Library
+    ) throws(LibraryTrouble) -> String {
         let path = path(in: directory)
-        let kept = freeName(path + ".before-restore")
-        for ending in ["", "-wal", "-shm"] where access(path + ending, F_OK) == 0 {
-            guard rename(path + ending, kept + ending) == 0 else {
-                throw LibraryTrouble(
-                    place: path + ending,
-                    problem: tr("cannot be set aside: {1}", String(cString: strerror(errno))),
-                    remedy: tr("see the permissions there"))
+        let current = try LibraryTrouble.catching(source.path) { try source.currentCopy() }
+        return try LibraryTrouble.catching(path) {
+            let lock = try FolderLock(directory)
+            defer { lock.release() }
+            return try lock.alone {
+                let kept = freeName(path + ".before-restore")
+                let unfinished = Leftovers.name(path + Library.unfinished)
+                do {
+                    try Rebuilding.write(
+                        try current?.queue ?? source.connection.queue, to: unfinished)
+                    try Rebuilding.replace(path, by: unfinished, keeping: kept)
+                } catch {
+                    discard(unfinished)
+                    throw error
+                }
+                return kept
             }
         }
-        let library = try Library(directory: directory)
-        defer { library.close() }
-        _ = try library.replace(by: source)
-        return kept
     }
 
     /// A file that is a whole backup, open for reading.
@@ -187,20 +200,53 @@ extension Library {
         }
     }
 
+    /// Puts what another library holds in the place of all that this one does, in one transaction.
+    ///
+    /// - Returns: the file with what was there before; nil where there was nothing.
     private func replace(by source: Library) throws(LibraryTrouble) -> String? {
+        let current = try LibraryTrouble.catching(source.path) { try source.currentCopy() }
         var before: String?
-        if try holdsAnything() {
-            let kept = Library.freeName(path + ".before-restore")
-            try backUp(to: kept)
-            before = kept
-        }
+        var state: Int
+        repeat {
+            // What somebody else added while the backup was written belongs into it too.
+            if let written = before {
+                unlink(written)
+                before = nil
+            }
+            state = try version()
+            if try holdsAnything() {
+                let kept = Library.freeName(path + ".before-restore")
+                try backUp(to: kept)
+                before = kept
+            }
+        } while try version() != state
         try LibraryTrouble.catching(path) {
             // The file itself where SQLite can open it, as `expectBackup` saw to.
-            try source.connection.queue.backup(to: writer)
-            try LibrarySchema.migrator.migrate(writer)
-            try writer.write { try StoredCopies.update($0) }
+            try (current?.queue ?? source.connection.queue).backup(to: writer)
         }
         return before
+    }
+
+    /// A number that is another one once another connection has written.
+    private func version() throws(LibraryTrouble) -> Int {
+        try LibraryTrouble.catching(path) {
+            try writer.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+        }
+    }
+
+    /// What a backup of an earlier version holds, brought to this version in a file without a name, so
+    /// that nobody ever finds the library half restored; nil where the backup is of this version.
+    private func currentCopy() throws -> OwnedQueue? {
+        let isCurrent = try readFile { database in
+            try LibrarySchema.migrator.hasCompletedMigrations(database)
+                && StoredCopies.missing(database) == 0
+        }
+        if isCurrent { return nil }
+        let copy = OwnedQueue(try DatabaseQueue(path: ""))
+        try connection.queue.backup(to: copy.queue)
+        try LibrarySchema.migrator.migrate(copy.queue)
+        try copy.queue.write { try StoredCopies.update($0) }
+        return copy
     }
 
     static func freeName(_ name: String) -> String {

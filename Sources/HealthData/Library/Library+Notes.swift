@@ -119,14 +119,14 @@ extension Library {
         _ body: (Database) throws -> Result
     ) throws(LibraryTrouble) -> Result {
         let result = try write { database in
-            // What a person takes back is overwritten, not only let go of: without rewriting the
-            // whole file, as is done where a dataset goes.
+            // What a person removes is overwritten, not only freed. Unlike the removal of a
+            // dataset, this does not rewrite the whole file.
             try database.execute(sql: "PRAGMA secure_delete = ON")
             let result = try body(database)
             try StoredCopies.updateNotes(database)
             return result
         }
-        // Where somebody is reading, the log is emptied later.
+        // While somebody is reading, the log is left, and emptied later.
         try? writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         return result
     }

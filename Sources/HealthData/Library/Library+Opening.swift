@@ -7,8 +7,8 @@ import Localization
 extension Library {
     static func prepare(_ directory: String, _ path: String) throws(LibraryTrouble) {
         try makeFolders(directory)
-        // Made here, so that nobody else may read it from its first byte on; the database's other
-        // files follow it in that.
+        // The file is made here, so that nobody else can read even its first byte. The database's
+        // other files get the same rights.
         let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         if file >= 0 {
             Glibc.close(file)
@@ -19,7 +19,7 @@ extension Library {
         }
     }
 
-    /// Makes a directory that is missing, and those above it, for nobody else to read.
+    /// Makes a missing directory and those above it, readable by nobody else.
     static func makeFolders(_ directory: String) throws(LibraryTrouble) {
         var upTo = directory.hasPrefix("/") ? "" : "."
         for part in directory.split(separator: "/") {
@@ -35,16 +35,16 @@ extension Library {
 
     /// Opens a database for writing that is a library of this version, or becomes one.
     static func openForWriting(_ path: String, _ lock: FolderLock) throws -> LibraryConnection {
-        // A database of somebody else is not touched.
+        // A database of another program is not touched.
         if try isCurrent(path) {
             return try connection(path)
         }
-        // Several that bring it to this version at once would each begin with what the others have
-        // done already.
+        // Several processes that bring it to this version at once would each begin with steps that
+        // others have already done.
         return try lock.alone { try connection(path) }
     }
 
-    /// Whether a database is a library of this version; throws where it belongs to somebody else.
+    /// Whether a database is a library of this version; throws where another program made it.
     private static func isCurrent(_ path: String, isShared: Bool = false) throws -> Bool {
         do {
             let connection = try LibraryConnection.reading(path, isShared: isShared)
@@ -56,7 +56,7 @@ extension Library {
         } catch is LibraryConnection.Changed {
             return try isCurrent(path, isShared: true)
         } catch  where LibraryTrouble.needsIndex(error) {
-            // What was interrupted is for a writer to put right.
+            // A writer has to repair what was interrupted.
             return false
         }
     }

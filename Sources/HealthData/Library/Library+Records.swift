@@ -71,13 +71,16 @@ extension Library {
     /// `grown` hears after every chunk that there are more samples, and may ask for all so far, which
     /// are not merged yet. Once it is cancelled, what was read until then comes back.
     ///
-    /// - Parameter order: which source goes before which where they overlap.
+    /// - Parameters:
+    ///   - order: which source goes before which where they overlap.
+    ///   - memory: how much memory there is; where it does not suffice, nothing is read.
     public func contents(
-        order: SourceOrder = SourceOrder(),
+        order: SourceOrder = SourceOrder(), memory gauge: MemoryGauge = .system,
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
         cancellation: Cancellation = Cancellation()
     ) throws(LibraryTrouble) -> Contents {
         let path = path
+        var memory = ReadingMemory(gauge, showsPictures: grown != nil)
         var contents = try readBest { database in
             let listing = try Listing(database)
             let datasets = listing.datasets
@@ -107,6 +110,7 @@ extension Library {
                     case .samples(let columns, _):
                         tallies[place].own += columns.records
                         store.append(columns, to: slot)
+                        if memory.isShort { throw ReadingMemory.trouble(library: path) }
                         grown? { store.records }
                     case .damage(let damage):
                         damages.append(Damage(damage, series, name))
@@ -154,8 +158,9 @@ extension Library {
                 return part.isAbsence && salvaged.contains(dataset)
             }
         }
-        contents.parts +=
-            salvagedDamages + notices.map { Damage(dataset: nil, text: $0) }
+        contents.parts += salvagedDamages
+        contents.parts += structureDamages(without: contents.parts)
+        contents.parts += notices.map { Damage(dataset: nil, text: $0) }
         return contents
     }
 

@@ -55,7 +55,7 @@ extension Library {
                     throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
                 }
             }
-            // The latest first, so that the least has to be handed on.
+            // The latest goes first, so that as little as possible has to be handed on.
             var lost: [Damage] = []
             for (dataset, _) in readings.sorted(by: { $0.dataset.id > $1.dataset.id }) {
                 lost += try Library.takeOut(dataset.id, path, database)

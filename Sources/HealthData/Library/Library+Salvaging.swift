@@ -5,17 +5,18 @@ import Localization
 import Streams
 
 extension Library {
-    /// Writes all that can be read of the library in a directory into a new library in another one.
+    /// Writes everything that can be read of a library into a new library in another directory.
     ///
-    /// The first one is only read. Every chunk, row and note whose own pages are whole is in the new
-    /// one, whichever pages led to them. What is missing is known there: it is named whenever the
-    /// library is read, and is put in again by adding its file once more.
+    /// The first library is only read. The new one has every chunk, row and note whose own pages
+    /// are whole, even if the pages that led to them are damaged. It knows what is missing and
+    /// reports it whenever it is read. Adding the file again restores it.
     ///
-    /// - Returns: what could not be read, or not where it should be, a sentence each.
-    /// - Throws: where nothing can be read, or the other directory holds a library already.
+    /// - Returns: what could not be read, or was not where it should be, a sentence each.
+    /// - Throws: where nothing can be read, or the other directory already holds a library.
     public static func salvage(
         from directory: String, into other: String
     ) throws(LibraryTrouble) -> [String] {
+        TemporaryFile.sweepLeftovers()
         let library = try Library(reading: directory)
         defer { library.close() }
         let target = path(in: other)
@@ -39,7 +40,7 @@ extension Library {
         do throws(LibraryTrouble) {
             try LibraryTrouble.catching(target) {
                 try found.settle()
-                try found.write(to: unfinished)
+                try Rebuilding.write(found.queue, to: unfinished)
             }
             try name(unfinished, target, fsync)
         } catch {

@@ -4,7 +4,7 @@ import GRDB
 import Localization
 
 extension Library {
-    /// What a look through a library found.
+    /// What a check of a library found.
     public struct Findings: Sendable {
         /// What is wrong, a sentence each.
         public var wrong: [String] = []
@@ -12,35 +12,35 @@ extension Library {
         public var lost: [String] = []
     }
 
-    /// Looks through everything: the database's own structure, its schema, every checksum, and whether
-    /// all parts fit together.
+    /// Checks everything: the database's own structure, its schema, every checksum, and whether all
+    /// parts fit together.
     ///
     /// - Returns: what is wrong, a sentence each; nothing where all is well.
     public func verify() throws(LibraryTrouble) -> [String] { try inspect().wrong }
 
-    /// The same, with what is known to be lost.
+    /// The same check, which also gives what is known to be lost.
     public func inspect() throws(LibraryTrouble) -> Findings {
         var findings = Findings()
         let structure = try structure()
         findings.wrong = structure
-        // What is in it is looked at where the most of it can be read.
+        // A damaged library is checked as it is salvaged, because most of it can be read that way.
         if !structure.isEmpty { try LibraryTrouble.catching(path) { _ = try salvage() } }
         let inspection = try read { try Inspection($0) }
         findings.wrong += (salvagedDamages.map(\.text) + inspection.wrong).filter {
             !structure.contains($0)
         }
         findings.lost = inspection.lost
-        // What was salvaged may be of a version that made no copies.
+        // A salvaged library may be from a version that made no copies.
         if structure.isEmpty, salvagedDamages.isEmpty,
             try read({ try StoredCopies.missing($0) }) > 0
         {
             findings.wrong.append(
-                tr("copies of descriptions and notes are damaged; nothing is lost by it"))
+                tr("copies of descriptions and notes are damaged, but no records are lost"))
         }
         return findings
     }
 
-    /// Whether the pages are damaged, or the copies of what stands on them.
+    /// Whether the pages, or the copies of their content, are damaged.
     func isDamaged() throws(LibraryTrouble) -> Bool {
         if try !structure().isEmpty { return true }
         return try read { try StoredCopies.missing($0) > 0 }
@@ -57,8 +57,7 @@ extension Library {
             do {
                 return try readFile { try Inspection.structure($0) }
             } catch  where LibraryTrouble.isDamage(error) {
-                let said = (error as? DatabaseError)?.message ?? tr("a row is not what was written")
-                return [tr("its structure is damaged: {1}", said)]
+                return [Library.structure(error)]
             }
         }
     }
@@ -78,18 +77,18 @@ struct Inspection {
 
     /// What is wrong with the structure of a database and with its schema, a sentence each.
     static func structure(_ database: Database) throws -> [String] {
-        let told = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+        let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
             .flatMap { $0.split(separator: "\n").map(String.init) }
             .filter { $0 != "ok" && !$0.hasPrefix("***") }
-        // Pages to which nothing leads any more are told only where nothing says why.
-        let causes = told.filter { !$0.hasSuffix("is never used") }
-        let pages = causes.isEmpty ? told : causes
+        // Unused pages are reported only if nothing else explains them.
+        let causes = found.filter { !$0.hasSuffix("is never used") }
+        let pages = causes.isEmpty ? found : causes
         let rows = try DatabaseRow.fetchAll(database, sql: "PRAGMA foreign_key_check")
         return pages.map { tr("its structure is damaged: {1}", $0) }
             + rows.map { row in
                 let table: String = (try? row.value("table")) ?? ""
                 let parent: String = (try? row.value("parent")) ?? ""
-                return tr("a row of {1} belongs to a row of {2} that is not there", table, parent)
+                return tr("a row of {1} refers to a row of {2} that is missing", table, parent)
             }
             + (try LibrarySchema.strange(database).map(\.text))
     }
@@ -114,7 +113,7 @@ struct Inspection {
 
     private mutating func note(_ damages: [Damage]) {
         for damage in damages {
-            // What is missing of a dataset that was salvaged is counted there.
+            // A salvaged dataset already counts what is missing of it.
             if damage.isAbsence, let dataset = damage.dataset, datasets[dataset]?.lost != nil {
                 if !lost.contains(damage.text) { lost.append(damage.text) }
                 continue

@@ -21,6 +21,8 @@ public final class Library: Sendable {
         var connection: LibraryConnection?
         /// What can be read of it, where it is damaged.
         var salvaged: SalvagedDatabase?
+        /// Why SQLite could not read it, a sentence; nil where it could, or was not asked.
+        var structure: String?
         /// What happened to it that the person should know of, a sentence each.
         var notices: [String] = []
     }
@@ -91,7 +93,9 @@ public final class Library: Sendable {
                 return State(connection: try .reading(path))
             } catch  where LibraryTrouble.isDamage(error) || LibraryTrouble.needsIndex(error) {
                 guard let found = try Library.found(at: path) else { throw error }
-                return State(salvaged: found)
+                return State(
+                    salvaged: found,
+                    structure: LibraryTrouble.isDamage(error) ? Library.structure(error) : nil)
             }
         }
         self.state = Mutex(state)
@@ -128,7 +132,7 @@ public final class Library: Sendable {
     /// The connection that writes, for what is no transaction.
     var writer: DatabaseQueue {
         guard let connection = state.withLock({ $0.connection }), lock != nil else {
-            preconditionFailure("\(path) was opened for reading alone, and is written to")
+            preconditionFailure("\(path) is open for reading only and must not be written")
         }
         return connection.queue
     }
@@ -161,9 +165,23 @@ public final class Library: Sendable {
                 return try readFile(body)
             } catch  where LibraryTrouble.isDamage(error) {
                 guard try salvage() else { throw error }
+                state.withLock { $0.structure = Library.structure(error) }
                 return try salvagedQueue.read(body)
             }
         }
+    }
+
+    /// What it means for the file that SQLite cannot read it.
+    static func structure(_ error: any Error) -> String {
+        let said = (error as? DatabaseError)?.message ?? tr("a row is not what was written")
+        return tr("its structure is damaged: {1}", said)
+    }
+
+    /// What to report of a file that is damaged although everything in it could be read, which is where
+    /// there are no other damages.
+    func structureDamages(without others: [Damage]) -> [Damage] {
+        guard others.isEmpty, let text = state.withLock({ $0.structure }) else { return [] }
+        return [Damage(dataset: nil, text: text)]
     }
 
     /// Reads, and where something is damaged once more all that can be found: a row that SQLite reads
@@ -245,7 +263,7 @@ public final class Library: Sendable {
 
     private func writeOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
         guard let lock else {
-            preconditionFailure("\(path) was opened for reading alone, and is written to")
+            preconditionFailure("\(path) is open for reading only and must not be written")
         }
         var current = state.withLock { $0.connection }
         if current?.isCurrent != true {
@@ -257,7 +275,10 @@ public final class Library: Sendable {
         guard let connection = current else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         let result = try connection.queue.write(body)
         // What was found before is no longer all that there is.
-        state.withLock { $0.salvaged = nil }
+        state.withLock {
+            $0.salvaged = nil
+            $0.structure = nil
+        }
         return result
     }
 
@@ -275,6 +296,7 @@ public final class Library: Sendable {
         state.withLock {
             $0.connection = opened
             $0.salvaged = nil
+            $0.structure = nil
             if let kept { $0.notices.append(Rebuilding.notice(kept)) }
         }
         return kept != nil

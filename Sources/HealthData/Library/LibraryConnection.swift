@@ -15,6 +15,7 @@
 // ordinary connection for all reading (it leaves its index and an empty log behind, and needs a folder
 // that can be written to).
 
+import CSQLite
 import GRDB
 import Glibc
 import Localization
@@ -60,7 +61,8 @@ final class LibraryConnection: Sendable {
         let isImmutable = !isShared && (log?.size ?? 0) == 0 && !FileState.exists(path + "-journal")
         var configuration = common
         configuration.readonly = true
-        let name = isImmutable ? "file:\(escaped(path))?immutable=1" : path
+        let name = isImmutable ? "file:\(escaped(path))?immutable=1" : fileName(path)
+        try expectOpening(name)
         let queue = try DatabaseQueue(path: name, configuration: configuration)
         return LibraryConnection(
             queue, path, file ?? FileState(), isImmutable: isImmutable)
@@ -68,28 +70,63 @@ final class LibraryConnection: Sendable {
 
     /// Opens a database for reading and writing.
     static func writing(_ path: String) throws -> LibraryConnection {
-        var configuration = common
-        configuration.prepareDatabase { database in
-            let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
-            guard mode == "wal" else {
-                throw LibraryTrouble(
-                    place: path, problem: tr("a log cannot be written beside it"),
-                    remedy: tr("use a library on another disk with --library"))
-            }
-            // What was said to be kept is on the disk.
-            try database.execute(sql: "PRAGMA synchronous = FULL")
-            let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")
-            precondition(level == 2, "commits to \(path) do not wait for the disk")
-        }
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        return LibraryConnection(
+        let queue = try DatabaseQueue(path: fileName(path), configuration: common)
+        let connection = LibraryConnection(
             queue, path, FileState(path) ?? FileState(), isImmutable: false)
+        do {
+            try queue.writeWithoutTransaction { try keepOnDisk($0, path) }
+        } catch {
+            connection.close()
+            throw error
+        }
+        return connection
     }
+
+    /// Has every commit wait until what it says is on the disk.
+    private static func keepOnDisk(_ database: Database, _ path: String) throws {
+        let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+        guard mode == "wal" else {
+            throw LibraryTrouble(
+                place: path, problem: tr("a log cannot be written next to it"),
+                remedy: tr("use a library on another disk with --library"))
+        }
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")
+        precondition(level == 2, "commits to \(path) do not wait for the disk")
+    }
+
+    /// Throws what keeps SQLite from reading the schema of a file.
+    ///
+    /// GRDB throws the same, but it lets go of a connection that cannot be opened, which wakes the
+    /// process for ever (`OwnedQueue`), and a window may look at a damaged library all day.
+    private static func expectOpening(_ name: String) throws {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+        var code = sqlite3_open_v2(name, &opened, flags, nil)
+        defer { sqlite3_close_v2(opened) }
+        if code == SQLITE_OK {
+            sqlite3_extended_result_codes(opened, 1)
+            sqlite3_busy_timeout(opened, CInt(patience * 1_000))
+            code = sqlite3_exec(
+                opened, "PRAGMA trusted_schema = OFF; SELECT * FROM sqlite_master LIMIT 1", nil,
+                nil,
+                nil)
+        }
+        guard code == SQLITE_OK else {
+            let extended = opened.map { sqlite3_extended_errcode($0) } ?? code
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: extended),
+                message: opened.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) })
+        }
+    }
+
+    /// How long a connection waits for another program that writes, in seconds.
+    private static let patience = 10.0
 
     private static var common: Configuration {
         var configuration = Configuration()
         configuration.label = "library"
-        configuration.busyMode = .timeout(10)
+        configuration.busyMode = .timeout(patience)
         configuration.prepareDatabase { database in
             // The file may come from somebody else: nothing in its schema runs functions, and pages
             // are read with care.
@@ -100,6 +137,10 @@ final class LibraryConnection: Sendable {
         }
         return configuration
     }
+
+    /// A path as SQLite takes it for the name of a file, whatever it begins with: a name that begins
+    /// with `file:` would be a URI, and one with a colon is a place in memory.
+    static func fileName(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
     /// A path as a part of a URI.
     private static func escaped(_ path: String) -> String {

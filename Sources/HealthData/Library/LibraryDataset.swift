@@ -26,7 +26,7 @@ extension Library {
         public let report: DatasetReport
         /// A number that is the same for the same samples.
         let digest: Int64
-        /// What damage took of it and is known to be lost; nil where nothing is.
+        /// What the dataset is known to have lost to damage; nil where it lost nothing.
         let lost: DatasetLoss?
 
         /// The file's name alone.
@@ -120,7 +120,8 @@ extension Library {
         } isWhole: {
             $0.damages.isEmpty
         }
-        return (listing.datasets, (salvagedDamages + listing.damages).map(\.text))
+        let damages = salvagedDamages + listing.damages
+        return (listing.datasets, (damages + structureDamages(without: damages)).map(\.text))
     }
 }
 
@@ -134,23 +135,23 @@ struct Damage: Sendable, Hashable {
     var samples = 0
     /// Whether something is missing, and nothing that is there is wrong.
     var isAbsence = false
-    /// The metric that it costs samples, and from when to when; nil where that is not known.
+    /// The metric that loses samples, and the span of time; nil where that is not known.
     var metric: MetricID?
     var span: ClosedRange<Double>?
 }
 
-/// What damage took of a dataset and could not be written into a new library.
+/// What a dataset lost to damage, so that it could not be written into a new library.
 struct DatasetLoss: Sendable, Hashable, Codable {
-    /// How many of its samples, those that it shared with others among them.
+    /// How many of its samples, including those that it shared with others.
     var samples = 0
-    /// Of how many workouts the figures.
+    /// How many workouts lost their figures.
     var workouts = 0
 
     init(samples: Int, workouts: Int) {
         (self.samples, self.workouts) = (samples, workouts)
     }
 
-    /// Nil where there is no text, or none that says it.
+    /// Nil where there is no text, or it cannot be decoded.
     init?(json: String?) {
         guard let json,
             let loss = try? JSONDecoder().decode(DatasetLoss.self, from: Data(json.utf8)),
@@ -225,7 +226,7 @@ public struct DatasetReport: Sendable, Hashable, Codable {
             .allSatisfy(DatasetReport.counts.contains)
     }
 
-    /// Of a dataset of which nothing is known.
+    /// For a dataset of which nothing is known.
     init() {}
 
     func json() throws -> String {

@@ -3,8 +3,8 @@ import GRDB
 import Localization
 import Synchronization
 
-/// Whether the schema of a database is the one that Oresen makes: a file from somebody else may bring
-/// triggers and views, which would run with what is read and written.
+/// Whether the schema of a database is the one that Oresen makes: a file from somebody else may
+/// hold triggers and views, which would run on reading and writing.
 extension LibrarySchema {
     /// An object of a schema: a table, an index, a view or a trigger.
     private struct Object: Hashable, Sendable {
@@ -14,17 +14,18 @@ extension LibrarySchema {
         var statement: String
     }
 
-    /// What of a schema is not as this or an earlier version makes it.
+    /// A part of a schema that is not as this or an earlier version makes it.
     struct Strange {
-        /// A sentence.
+        /// What is wrong, as a sentence.
         let text: String
-        /// Whether the object itself is none of ours, and would run when something is written.
+        /// Whether the object is not Oresen's, and would run when something is written.
         let isForeign: Bool
     }
 
-    /// Sees to it that what is read are tables.
+    /// Makes sure that everything that is read is a table.
     ///
-    /// - Throws: as for a damaged database where a view or a virtual table stands in the place of one.
+    /// - Throws: the error of a damaged database, where a view or a virtual table has the name of
+    ///   one.
     static func expectTables(_ database: Database) throws {
         let names = TableShape.all.map { "'\($0.table)'" }.joined(separator: ", ")
         let wrong = try String.fetchOne(
@@ -39,17 +40,17 @@ extension LibrarySchema {
         }
     }
 
-    /// Sees to it that nothing foreign runs when something is written.
+    /// Makes sure that nothing foreign runs when something is written.
     ///
-    /// - Throws: a refusal where there is a trigger or view of somebody else; as for a damaged database
-    ///   where a table or index is missing or another one.
+    /// - Throws: a refusal where there is a foreign trigger or view; the error of a damaged
+    ///   database where a table or index is missing or different.
     static func expectOwn(_ database: Database, _ path: String) throws {
         let strange = try strange(database)
         if let foreign = strange.first(where: \.isForeign) {
             throw LibraryTrouble(
                 place: path, problem: tr("{1}; nothing is written to it", foreign.text),
                 remedy: tr(
-                    "oresen library salvage writes what is good of it into a new library"),
+                    "oresen library salvage writes its good part into a new library"),
                 isRefusal: true)
         }
         if let other = strange.first {
@@ -57,7 +58,7 @@ extension LibrarySchema {
         }
     }
 
-    /// What of the schema is not as this or an earlier version makes it.
+    /// The parts of the schema that are not as this or an earlier version makes them.
     static func strange(_ database: Database) throws -> [Strange] {
         let versions = try migrator.appliedIdentifiers(database)
         // Versions follow one another.
@@ -69,7 +70,9 @@ extension LibrarySchema {
             let isOurs = missing.contains { $0.name == object.name && $0.type == object.type }
             return Strange(
                 text: isOurs
-                    ? tr("its {1} {2} is not as Oresen makes it", word(object.type), object.name)
+                    ? tr(
+                        "its {1} {2} differs from the one that Oresen makes", word(object.type),
+                        object.name)
                     : tr(
                         "it holds the {1} {2}, which no version of Oresen makes",
                         word(object.type), object.name),
@@ -84,7 +87,7 @@ extension LibrarySchema {
             }.sorted { $0.text < $1.text }
     }
 
-    /// What this program makes of a version; nothing where that is none.
+    /// The objects that this program makes for a version; none where there is no such version.
     private static func objects(of version: String?) throws -> Set<Object> {
         guard let version else { return [] }
         if let known = models.withLock({ $0[version] }) { return known }

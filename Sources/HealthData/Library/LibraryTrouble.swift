@@ -101,16 +101,18 @@ public struct LibraryTrouble: Trouble, Hashable {
         }
     }
 
-    /// Whether an error tells that the database is not what was written.
+    /// Whether an error means that the database is not what was written.
     ///
-    /// What libraries are asked is right, so a table or column that is not there is damage of the schema.
+    /// The program's queries are right, so a table or column that is missing is damage to the
+    /// schema.
     static func isDamage(_ error: any Error) -> Bool {
         switch error {
         case let error as DatabaseError:
             switch error.resultCode {
             case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: true
             case .SQLITE_IOERR:
-                [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ].contains(error.extendedResultCode)
+                [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS].contains(
+                    error.extendedResultCode)
             default: false
             }
         case is PackedReader.Malformed, is RowDecodingError: true
@@ -119,16 +121,16 @@ public struct LibraryTrouble: Trouble, Hashable {
         }
     }
 
-    /// Whether an error tells that a log stands beside the database and its index cannot be written.
+    /// Whether an error means that the database has a log whose index cannot be written.
     static func needsIndex(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return false }
         return [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
     }
 
-    /// What is to be done about damage.
+    /// What to do about damage.
     public static var damageRemedy: String {
         tr(
-            "add its files again or restore a backup; oresen library salvage writes what is good into a new library"
+            "add its files again or restore a backup; oresen library salvage writes the good part into a new library"
         )
     }
 

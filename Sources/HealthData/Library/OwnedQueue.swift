@@ -1,14 +1,14 @@
-// Connections that are closed and whose last part is kept.
+// Closed connections, of which a small part is kept.
 //
-// GRDB marks the dispatch queue of each connection. When such a queue goes away, libdispatch frees the
-// mark on a thread of its pool, and once that pool has had a thread, a timer of it wakes the process
-// every second for as long as it runs (`_dispatch_workq_monitor_pools`). A window that is at rest must
-// not wake up. So queues are closed, which gives back all that SQLite holds, and the empty shell of
-// each is kept: about 3 kB for every opening of a library, of which a window makes one whenever the
-// library changes.
+// GRDB marks the dispatch queue of each connection. When such a queue is freed, libdispatch frees
+// the mark on a thread of its pool. Once that pool has had a thread, its timer wakes the process
+// every second for as long as the process runs (`_dispatch_workq_monitor_pools`). A window at rest
+// must not wake up. So queues are closed, which gives back all that SQLite holds, and the empty
+// shell of each is kept. That costs about 3 kB for every opening of a library; a window opens it
+// whenever the library changes.
 //
-// Rejected: one connection for all looks (an immutable one never sees a change), a process of its own
-// for each look (the sandbox starts none).
+// Rejected: one connection for all reads (an immutable one never sees a change), a process for each
+// read (the sandbox starts none).
 
 import GRDB
 import Synchronization
@@ -26,6 +26,6 @@ final class OwnedQueue: Sendable {
         Self.retired.withLock { $0.append(queue) }
     }
 
-    /// Gives back what SQLite holds; nothing can be asked any more.
+    /// Gives back what SQLite holds; no query is possible afterwards.
     func close() { try? queue.close() }
 }

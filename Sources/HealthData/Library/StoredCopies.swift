@@ -1,19 +1,19 @@
-// A second copy of what cannot be had again from anywhere else in the library.
+// A second copy of what nothing else in the library can restore.
 //
-// Samples say nothing of themselves: without the row of their series nobody knows what they measure,
-// without that of their dataset not where they are from. Such rows are small and stand close together,
-// so one damaged page of the database would cost all datasets. A copy of them is kept in a table of its
-// own, and so on other pages: a row for each dataset with its sources and series, and one for each
-// note, which holds words that are nowhere else. Each has a checksum. They are compared with the rows
-// that they copy at the end of every transaction, and written where they differ.
+// Samples do not describe themselves: the row of their series says what they measure, and the row
+// of their dataset says where they are from. Such rows are small and close together, so one damaged
+// page could cost all datasets. Copies of them are kept in a separate table, and so on other pages:
+// a row for each dataset with its sources and series, and one for each note, whose words are
+// nowhere else. Each has a checksum. At the end of every transaction the copies are compared with
+// the rows that they copy, and written where they differ.
 //
-// Rejected: a description in each chunk (labels of categories are long), copies of claims (what a file
-// shares with others stands with these others).
+// Rejected: a description in each chunk (labels of categories are long), copies of claims (samples
+// that a file shares with others are stored with those).
 
 import Foundation
 import GRDB
 
-/// What a dataset, its sources and its series say of themselves.
+/// How a dataset, its sources and its series are described.
 struct DatasetCopy: Codable {
     struct Series: Codable {
         var id: Int64
@@ -62,7 +62,7 @@ struct DatasetCopy: Codable {
             database, sql: "SELECT * FROM series WHERE dataset = ? ORDER BY id",
             arguments: [dataset.id]
         ).map { row in
-            // One that cannot be made out is not worth a copy.
+            // A row that cannot be read is not worth a copy.
             _ = try StoredSeries(row)
             return Series(
                 id: try row.value("id"), metric: try row.value("metric"),
@@ -119,7 +119,7 @@ enum StoredCopies {
 
     // MARK: Writing
 
-    /// Brings the copies to what is there now, at the end of a transaction.
+    /// Updates the copies at the end of a transaction.
     static func update(_ database: Database) throws {
         try updateNotes(database)
         for row in try DatabaseRow.fetchAll(database, sql: "SELECT * FROM dataset") {
@@ -128,7 +128,7 @@ enum StoredCopies {
         try deleteOthers(Kind.dataset, "dataset", database)
     }
 
-    /// The same for a dataset that came, where no other has changed.
+    /// The same for a dataset that was added, where no other has changed.
     static func add(_ dataset: Int64, _ database: Database) throws {
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
@@ -208,8 +208,8 @@ enum StoredCopies {
         }
     }
 
-    /// How many datasets and notes have no good copy; none of a database that was written before
-    /// there were copies.
+    /// How many datasets and notes have no good copy; none in a database from before there were
+    /// copies.
     static func missing(_ database: Database) throws -> Int {
         guard try database.tableExists("copy") else { return 0 }
         let wanted = try Library.Listing(database).datasets.map(\.id)

@@ -89,7 +89,7 @@ enum StoredNotes {
         return database.changesCount > 0
     }
 
-    /// Takes out those that are not what was written.
+    /// Removes notes that are not what was written.
     static func deleteDamaged(_ database: Database) throws {
         let rows = try DatabaseRow.fetchAll(
             database, sql: "SELECT rowid AS place, * FROM note")
@@ -101,7 +101,7 @@ enum StoredNotes {
 
     // MARK: Copies
 
-    /// Those of some copies whose notes are not there, or not what was written.
+    /// The given copies whose notes are missing, or are not what was written.
     static func lost(
         _ database: Database, copies: [Library.Note]
     ) throws -> [Library.Note] {

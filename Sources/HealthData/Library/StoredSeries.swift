@@ -99,7 +99,8 @@ struct StoredSeries {
             let times: (first: Double, last: Double) = (
                 (try? row.value("first")) ?? .nan, (try? row.value("last")) ?? .nan
             )
-            // All chunks but the last are full, so a number says where its samples stand.
+            // All chunks except the last are full, so a chunk's number gives the place of its
+            // samples.
             let isInOrder = number > before && number <= samples / SampleChunk.most
             known &+= count
             if isInOrder, span == nil, number > before + 1 {
@@ -234,7 +235,7 @@ struct StoredSource: Codable {
     /// The program in whose export it stands; nil where that may be any.
     var program: String?
 
-    /// One of which only the number is known.
+    /// A source of which only the number is known.
     init(number: Int) {
         name = tr("source {1}", "\(number)")
         kind = .other

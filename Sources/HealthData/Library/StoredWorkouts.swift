@@ -94,7 +94,8 @@ enum StoredWorkouts {
         return isWhole ? workouts : nil
     }
 
-    /// Takes out those of a dataset that are not what was written; returns how many are missing then.
+    /// Removes a dataset's workouts that are not what was written; returns how many are then
+    /// missing.
     static func settle(_ dataset: Library.Dataset, _ database: Database) throws -> Int {
         let sources = try StoredSource.all(of: dataset.id, database).count
         let rows = try DatabaseRow.fetchAll(

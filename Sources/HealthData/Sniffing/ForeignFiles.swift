@@ -27,7 +27,7 @@ enum ForeignFiles {
     static func refusal(of head: DocumentHead) -> (problem: String, remedy: String) {
         let remedy = tr("give an export of health records or a table (CSV)")
         if head.bytes.isEmpty {
-            return (tr("the file is empty"), tr("copy or export it anew"))
+            return (tr("the file is empty"), tr("copy or export it again"))
         }
         if let kind = kind(of: head) {
             return (tr("is {1}, not a file of records", kind), remedy)

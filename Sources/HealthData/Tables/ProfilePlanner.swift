@@ -13,7 +13,7 @@ struct ProfilePlanner: TablePlanner {
     var refusal: (problem: String, remedy: String) {
         (
             tr("the table has no column of dates or none of values"),
-            tr("export it anew, with the columns as {1} writes them", profile.title)
+            tr("export it again, with the columns as {1} writes them", profile.title)
         )
     }
 

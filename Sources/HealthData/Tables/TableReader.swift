@@ -116,7 +116,7 @@ struct TableReader {
         if scanner.sink.tally.read == 0 {
             throw ImportTrouble(
                 place: file.path, problem: tr("the table has a header and no rows"),
-                remedy: tr("export it anew with records in it"))
+                remedy: tr("export it again with records in it"))
         }
     }
 

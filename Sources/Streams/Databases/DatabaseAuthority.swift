@@ -3,15 +3,15 @@ import CSQLite
 /// What the statements of one connection may do: read one table at a time.
 ///
 /// SQLite asks while it compiles a statement. Recursive queries, functions, writing, attaching and
-/// pragmas are denied, and so is every table that is not the one that is named, also where a view
-/// or a trigger leads there.
+/// pragmas are denied. So are all tables except the named one, and every access from inside a view
+/// or a trigger.
 final class DatabaseAuthority {
     /// The table that may be read.
     var table = ""
     /// Whether the columns of that table may be asked for.
     var allowsColumns = false
 
-    /// Sees to it that SQLite asks; keep this as long as the connection is open.
+    /// Makes SQLite ask; keep this as long as the connection is open.
     func guardConnection(_ connection: OpaquePointer) {
         sqlite3_set_authorizer(
             connection,

@@ -1,12 +1,12 @@
 // The file system through which SQLite reads a foreign database: one open file, and nothing else.
 //
-// Method: a file system of our own (`sqlite3_vfs`) that opens only what was put at its door, reads it
-// through the descriptor that is open already, and says that nobody changes it. So SQLite makes no
-// lock, no journal and no log beside the file, no copy with a name is needed for members of archives
-// and pipes, and no name of a file is taken for a URI. A header that asks for a log is read as one
-// that asks for none. Rejected: `file:…?immutable=1`, which cannot open a file without a name (SQLite
-// resolves /proc/self/fd/N to the name that is gone); a copy in memory, as large as the file; mapped
-// memory, which ends the program when the file is cut off meanwhile.
+// Method: a file system of our own (`sqlite3_vfs`) opens only databases that were offered to it,
+// reads them through the descriptor that is already open, and says that nobody changes them. So
+// SQLite makes no lock, no journal and no log next to the file. Members of archives and pipes need
+// no copy with a name, and no file name is taken for a URI. A header that asks for a log is read as
+// one that asks for none. Rejected: `file:…?immutable=1`, which cannot open a file without a name
+// (SQLite resolves /proc/self/fd/N to the name that is gone); a copy in memory, as large as the
+// file; mapped memory, which ends the program when the file is cut off meanwhile.
 
 import CSQLite
 import Glibc
@@ -30,9 +30,9 @@ final class DatabaseSource: Sendable {
 
     fileprivate var bytes: Int64 { Int64(size) }
 
-    /// Reads so many bytes at a place, and fills with zeros what lies behind the end.
+    /// Reads `count` bytes at `offset`; those past the end are zeros.
     ///
-    /// - Returns: a code of SQLite.
+    /// - Returns: a result code of SQLite.
     fileprivate func read(
         _ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int
     ) -> Int32 {
@@ -47,7 +47,7 @@ final class DatabaseSource: Sendable {
             have += got
         }
         taken.add(have, ordering: .relaxed)
-        // The two bytes that ask for a log beside the file.
+        // The two bytes that ask for a log next to the file.
         for place in 18...19 where offset <= place && place < offset + have {
             let byte = (buffer + (place - offset)).assumingMemoryBound(to: UInt8.self)
             if byte.pointee == 2 { byte.pointee = 1 }
@@ -58,18 +58,18 @@ final class DatabaseSource: Sendable {
     }
 }
 
-/// Opens the databases that are put at its door.
+/// Opens the databases that were offered to it.
 enum DatabaseFileSystem {
     /// The name by which SQLite knows it.
     static let name = "oresen-foreign"
 
-    /// What waits to be opened, by the name that SQLite is given.
+    /// The databases that wait to be opened, by the name that SQLite is given.
     private static let waiting = Mutex<(next: Int, sources: [String: DatabaseSource])>((0, [:]))
 
     /// Whether SQLite knows this file system.
     static let isRegistered: Bool = register()
 
-    /// Puts a database at the door; the name opens it once.
+    /// Offers a database; the name opens it once.
     static func offer(_ source: DatabaseSource) -> String {
         waiting.withLock { waiting in
             waiting.next += 1
@@ -79,7 +79,7 @@ enum DatabaseFileSystem {
         }
     }
 
-    /// Takes back what was not opened.
+    /// Withdraws a database that was not opened.
     static func withdraw(_ name: String) {
         _ = take(name)
     }
@@ -102,7 +102,7 @@ enum DatabaseFileSystem {
         system.pointee.xOpen = { system, name, file, flags, flagsSet in
             guard let file else { return SQLITE_CANTOPEN }
             file.pointee.pMethods = nil
-            // Nothing but a whole database, for reading: no journal, no log, no file of its own.
+            // Only a main database, for reading: no journal, no log, no temporary file.
             guard flags & SQLITE_OPEN_MAIN_DB != 0, flags & SQLITE_OPEN_READONLY != 0, let name,
                 let methods = system?.pointee.pAppData,
                 let source = DatabaseFileSystem.take(String(cString: name))
@@ -124,7 +124,7 @@ enum DatabaseFileSystem {
             strcpy(full, name)
             return SQLITE_OK
         }
-        // What SQLite never asks of a file system that is not its first one; said all the same.
+        // SQLite asks these only of its default file system; they are answered anyway.
         system.pointee.xRandomness = { _, count, bytes in
             if let bytes { memset(bytes, 0, Int(count)) }
             return count

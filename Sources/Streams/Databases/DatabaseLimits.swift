@@ -1,7 +1,7 @@
 /// How much a database that somebody else wrote may ask of this program.
 ///
-/// A file decides what is in it, and so how long its texts are, how many columns its tables have, and
-/// how often its pages refer to one another. The limits are far above those of any real file.
+/// A file decides how long its texts are, how many columns its tables have, and how often its pages
+/// refer to one another. The limits are far above those of any real file.
 public struct DatabaseLimits: Sendable {
     /// How many bytes a text, a blob or a row may have.
     public var length = 1 << 20
@@ -11,18 +11,18 @@ public struct DatabaseLimits: Sendable {
     public var columns = 1_000
     /// How deep an expression in a definition may be.
     public var expressionDepth = 100
-    /// How many bytes SQLite may take beyond what the whole program's databases have already.
+    /// How many bytes of memory SQLite may take in addition to what all databases use already.
     public var memory = 24 << 20
     /// How many instructions its virtual machine may run to read the definitions.
     ///
-    /// Each takes about nine. SQLite keeps them in a table of 64 lists on some systems, so the time
-    /// that they take grows with the square of their number.
+    /// A definition takes about nine. SQLite keeps definitions in a table of 64 lists on some
+    /// systems, so the time grows with the square of their number.
     public var schemaInstructions = 100_000
-    /// How many instructions it may run after that altogether.
+    /// How many instructions it may run after that in total.
     public var instructions: Int
-    /// How many pages it may look at altogether, where a page that it looks at again counts again.
+    /// How many pages it may look at in total; a page that it looks at again counts again.
     public var pages: Int
-    /// How many bytes it may read from the file altogether, those that it reads again among them.
+    /// How many bytes it may read from the file in total; bytes that are read again count again.
     public var bytes = Int.max
 
     /// The limits of a foreign file: what its rows may cost follows from its size.
@@ -41,7 +41,7 @@ public struct DatabaseLimits: Sendable {
 
     /// The limits of a file that says it is a library or a backup of one.
     ///
-    /// They leave room for all that checking and copying it takes, and for its larger blobs.
+    /// They leave room for all checks and copies, and for a library's larger blobs.
     ///
     /// - Parameter bytes: the size of the file.
     public static func library(bytes: Int) -> DatabaseLimits {

@@ -3,26 +3,26 @@ import Localization
 
 /// The sentences for what is wrong with a database.
 enum DatabaseTrouble {
-    /// The library of this machine lacks what guards a connection.
+    /// SQLite on this machine lacks what guards a connection.
     static func missing(_ place: String) -> StreamTrouble {
         StreamTrouble(
             place: place, problem: tr("this version of SQLite cannot guard against a foreign file"),
             remedy: tr("install SQLite 3.31 or later"))
     }
 
-    /// At most so many characters of a message are shown: it quotes the file.
+    /// How many characters of a message are shown at most: it quotes the file.
     private static let longestMessage = 200
 
     /// Why a statement failed.
     ///
     /// - Parameters:
     ///   - code: the code of SQLite.
-    ///   - said: what SQLite says of it.
+    ///   - said: SQLite's message.
     ///   - end: why the watch ended the statement; nil where it did not.
     static func of(
         _ code: Int32, _ said: String, end: DatabaseWatch.End?, place: String
     ) -> StreamTrouble {
-        let again = tr("copy or export it anew")
+        let again = tr("copy or export it again")
         switch end {
         case .cancelled:
             return StreamTrouble(
@@ -36,7 +36,7 @@ enum DatabaseTrouble {
         }
         let problem =
             switch code & 0xff {
-            case SQLITE_NOTADB: tr("is encrypted, or no whole database")
+            case SQLITE_NOTADB: tr("is encrypted, or is not a complete database")
             case SQLITE_TOOBIG:
                 tr("the database has a text or a definition that is too long to be a real one")
             default: tr("the database is damaged: {1}", String(said.prefix(longestMessage)))
@@ -49,13 +49,13 @@ enum DatabaseTrouble {
         StreamTrouble(
             place: place,
             problem: tr("the database leads to more rows than a file of its size can hold"),
-            remedy: tr("it is damaged or was made to mislead; export it anew"))
+            remedy: tr("it is damaged or was made to mislead; export it again"))
     }
 
     /// There are more tables than any program makes.
     static func tooManyTables(_ place: String) -> StreamTrouble {
         StreamTrouble(
             place: place, problem: tr("the database has more tables than any real one"),
-            remedy: tr("copy or export it anew"))
+            remedy: tr("copy or export it again"))
     }
 }

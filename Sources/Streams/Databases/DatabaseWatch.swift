@@ -1,13 +1,13 @@
-// What keeps a database that somebody else wrote from running anything.
+// Prevents a database that somebody else wrote from running anything.
 //
-// Method: four layers, each of which suffices by itself for most attacks. Switches of the connection
-// turn off triggers, views, functions that are not safe, extensions, and changes of the schema.
-// Limits bound what one value or one definition can be. A handler that SQLite calls after so many
-// instructions of its virtual machine ends the statement when the reading is cancelled, or when
-// instructions, pages or memory are used up. The authorizer (`DatabaseAuthority`) denies every
-// statement but reads of named tables. Limits: what SQLite does inside one instruction is not
-// interrupted, but it is at most one row, whose length is bounded. Rejected: the process-wide limit
-// of SQLite's heap, which the person's own library would hit as well.
+// Method: four layers, each of which alone stops most attacks. Switches of the connection turn off
+// triggers, views, functions that are not safe, extensions, and changes of the schema. Limits bound
+// what one value or one definition can be. SQLite calls a handler after a number of instructions of
+// its virtual machine; it ends the statement when the reading is cancelled, or when instructions,
+// pages or memory are used up. The authorizer (`DatabaseAuthority`) denies every statement except
+// reads of named tables. Limits: SQLite is not interrupted inside one instruction, but that is at
+// most one row, whose length is bounded. Rejected: the process-wide limit of SQLite's heap, which
+// the person's own library would hit as well.
 
 import CSQLite
 import Platform
@@ -21,7 +21,7 @@ public final class DatabaseWatch: Sendable {
     public enum End: Hashable, Sendable {
         /// Somebody cancelled the reading.
         case cancelled
-        /// It took more work than the size of the file can be worth.
+        /// It took more work than a file of its size is worth.
         case tooMuchWork
         /// It took more memory than any real file needs.
         case tooMuchMemory
@@ -31,7 +31,7 @@ public final class DatabaseWatch: Sendable {
         var end: End?
         var instructions = 0
         var mostInstructions: Int
-        /// How many instructions run between two looks.
+        /// How many instructions run between two checks.
         var step = 1
         /// The address of the connection.
         var connection: UInt = 0
@@ -50,7 +50,7 @@ public final class DatabaseWatch: Sendable {
         }
     }
 
-    /// The limits that hold.
+    /// The limits that apply.
     public let limits: DatabaseLimits
     private let cancellation: Cancellation
     private let memoryBefore: Int
@@ -72,12 +72,12 @@ public final class DatabaseWatch: Sendable {
 
     /// Guards a connection; call it before the first statement.
     ///
-    /// Triggers, views, unsafe functions and extensions are off, the limits hold, and statements end
-    /// with `SQLITE_INTERRUPT` once `end` is not nil. What an authorizer allows stays as it is.
+    /// Triggers, views, unsafe functions and extensions are off, the limits apply, and statements
+    /// end with `SQLITE_INTERRUPT` once `end` is not nil. The authorizer is left as it is.
     ///
     /// - Parameters:
-    ///   - connection: nil is passed over.
-    ///   - place: what trouble names.
+    ///   - connection: nil is ignored.
+    ///   - place: the name in error messages.
     /// - Throws: that SQLite lacks one of the switches.
     public func guardConnection(
         _ connection: OpaquePointer?, place: String = ""
@@ -106,9 +106,9 @@ public final class DatabaseWatch: Sendable {
         for (which, value) in bounds {
             sqlite3_limit(connection, which, Int32(clamping: value))
         }
-        // While the schema is read a single instruction may take in a whole definition.
+        // While the schema is read, a single instruction may read a whole definition.
         watch(connection, every: 10)
-        // What is sorted stays in memory, which is bounded, and does not fill the disk.
+        // Sorting stays in memory, which is bounded, and does not fill the disk.
         guard
             sqlite3_exec(connection, "PRAGMA temp_store = MEMORY", nil, nil, nil) == SQLITE_OK
                 || end != nil
@@ -117,7 +117,7 @@ public final class DatabaseWatch: Sendable {
 
     /// Says that SQLite has read the definitions: from now on rows are read.
     ///
-    /// - Parameter connection: the guarded one; nil is passed over.
+    /// - Parameter connection: the guarded one; nil is ignored.
     public func beginRows(_ connection: OpaquePointer?) {
         guard let connection else { return }
         state.withLock { state in
@@ -142,7 +142,7 @@ public final class DatabaseWatch: Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Whether the statement may run on; asked after so many instructions.
+    /// Whether the statement may run on; SQLite asks after every `step` instructions.
     private func goesOn() -> Bool {
         let isCancelled = cancellation.isCancelled
         let memory = Int(sqlite3_memory_used()) - memoryBefore
@@ -160,7 +160,7 @@ public final class DatabaseWatch: Sendable {
         }
     }
 
-    /// Whether more of the file may be read, of which so many bytes were read already.
+    /// Whether more of the file may be read after this many bytes.
     func allowsReading(behind bytes: Int) -> Bool {
         let isCancelled = cancellation.isCancelled
         return state.withLock { state in

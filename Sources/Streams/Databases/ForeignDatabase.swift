@@ -1,23 +1,23 @@
 // A database that somebody else wrote, read as data.
 //
 // Method: SQLite reads the file, but never runs what the file says. Only ordinary tables are known,
-// by their own definitions; a reading names one table and its columns, all of them quoted, so every
-// statement is `SELECT columns FROM table NOT INDEXED` and nothing else. What belongs together in
-// several tables is joined by the caller, in a dictionary, so that no table's rows multiply another's.
-// Limits: a file has room for one row in six bytes; a table that leads to more is damaged or
-// misleading, and so is a file whose tables lead to more together. A log beside the file is not read.
-// Rejected: statements made of texts by the formats, because one name that is not quoted is a
-// program; `count(*)`, which passes through all pages in one instruction that nothing ends.
+// by their own definitions. A reading names one table and its columns, all of them quoted, so every
+// statement is `SELECT columns FROM table NOT INDEXED` and nothing else. The caller joins tables
+// itself, so that the rows of one table do not multiply those of another. Limits: a file has room
+// for one row in six bytes. A table with more rows is damaged or misleading, and so are tables that
+// have more together. A log next to the file is not read. Rejected: statements that the formats
+// make of texts, because one unquoted name is a program; `count(*)`, which passes through all pages
+// in one instruction that nothing ends.
 
 import CSQLite
 import Platform
 
 /// The tables of a database that somebody else wrote, and their rows.
 ///
-/// One thread at a time uses it. Nothing is ever written, neither in the file nor beside it, and no
-/// view, trigger, function or virtual table of the file runs.
+/// Only one thread at a time uses it. Nothing is written to the file or next to it, and no view,
+/// trigger, function or virtual table of the file runs.
 public final class ForeignDatabase {
-    /// A row takes at least so many bytes: its place on the page, its size, and what is in it.
+    /// How many bytes a row takes at least: its place on the page, its size, and its content.
     static let smallestRow = 6
     /// Programs that keep health records make about two hundred tables.
     static let mostTables = 2_000
@@ -26,8 +26,8 @@ public final class ForeignDatabase {
     public private(set) var tables: [String: ForeignTable] = [:]
     /// The tables' names as in `tables`, in their order.
     public var names: [String] { tables.keys.sorted() }
-    /// Whether a reading was ended because it took too much work or memory, or was cancelled: what
-    /// is asked from then on ends at once.
+    /// Whether a reading was ended because it took too much work or memory, or was cancelled; every
+    /// later one ends at once.
     public var isSpent: Bool { watch.end != nil }
     /// How many instructions of SQLite's virtual machine ran since the definitions were read.
     public var instructions: Int { watch.instructions }
@@ -47,16 +47,16 @@ public final class ForeignDatabase {
     /// Opens the database in a file.
     ///
     /// - Parameters:
-    ///   - file: the file; it need not have a name. A pipe has ended.
+    ///   - file: the file; it need not have a name. A pipe must have ended.
     ///   - cancellation: ends whatever is being read.
     /// - Throws: that it is no whole database, or its definitions are beyond the limits.
     public init(_ file: InputFile, cancellation: Cancellation) throws(StreamTrouble) {
         place = file.path
         size = file.currentSize
         let head = try file.head(18)
-        // A size of 1 stands for 65,536, which does not fit into the field.
-        let told = head.count == 18 ? Int(head[16]) << 8 | Int(head[17]) : 0
-        let limits = DatabaseLimits.foreign(bytes: size, pageSize: told == 1 ? 1 << 16 : told)
+        // A size of 1 means 65,536, which does not fit into the field.
+        let stored = head.count == 18 ? Int(head[16]) << 8 | Int(head[17]) : 0
+        let limits = DatabaseLimits.foreign(bytes: size, pageSize: stored == 1 ? 1 << 16 : stored)
         mostRows = size / ForeignDatabase.smallestRow
         watch = DatabaseWatch(limits, cancellation: cancellation)
         guard DatabaseFileSystem.isRegistered else { throw DatabaseTrouble.missing(place) }
@@ -79,7 +79,7 @@ public final class ForeignDatabase {
         sqlite3_extended_result_codes(connection, 1)
         authority.table = "sqlite_master"
         do throws(StreamTrouble) {
-            // The first statement has SQLite read all definitions.
+            // The first statement makes SQLite read all definitions.
             try step("SELECT NULL FROM main.sqlite_master", []) { _ in false }
         } catch {
             throw watch.end == .tooMuchWork ? DatabaseTrouble.tooManyTables(place) : error
@@ -109,7 +109,7 @@ public final class ForeignDatabase {
         var tables: [String: ForeignTable] = [:]
         for definition in definitions where definition.isOrdinaryTable {
             let key = definition.name.lowercased()
-            // What virtual tables keep their own rows in is of no use to anybody else.
+            // Tables in which virtual tables keep their rows are of no use to anybody else.
             if tables[key] != nil || shadows.contains(where: key.hasPrefix) { continue }
             tables[key] = ForeignTable(
                 name: definition.name, columns: try columns(of: definition.name))
@@ -152,11 +152,12 @@ public final class ForeignDatabase {
     ///
     /// - Parameters:
     ///   - table: the table's name in small letters.
-    ///   - columns: those that are wanted, in small letters; what the table lacks the rows lack.
-    ///   - body: gets the rows one by one, each only for as long as it runs, and returns whether to
-    ///     go on.
+    ///   - columns: those that are wanted, in small letters; rows lack the columns that the table
+    ///     lacks.
+    ///   - body: gets the rows one by one and returns whether to go on; a row is valid only until it
+    ///     returns.
     /// - Throws: that the rest of the table is damaged, or leads to more rows than the file can
-    ///   hold; what came before is good.
+    ///   hold; the rows before that are good.
     public func rows(
         of table: String, columns: [String], _ body: (ForeignRow) -> Bool
     ) throws(StreamTrouble) {

@@ -67,7 +67,7 @@ public struct ForeignRow {
         let count = Int(sqlite3_column_bytes(statement, index))
         let kept = UnsafeBufferPointer(start: text, count: min(count, bytes))
         guard count > bytes else { return String(decoding: kept, as: UTF8.self) }
-        // Not in the middle of a character.
+        // A character is not cut in the middle.
         let whole = kept.dropLast(kept.reversed().prefix { $0 & 0xc0 == 0x80 }.count + 1)
         return String(decoding: whole, as: UTF8.self)
     }

@@ -5,16 +5,16 @@ public struct ForeignTable: Hashable, Sendable {
     /// Its columns as the file has them; those that are computed are left out.
     public let columns: [String]
 
-    /// The column of a name, in whatever letters the file has it; nil where there is none.
+    /// The column of a name, in small or capital letters; nil where there is none.
     public func column(_ name: String) -> String? {
         let name = name.lowercased()
         return columns.first { $0.lowercased() == name }
     }
 }
 
-/// What a row of `sqlite_master` says that it defines.
+/// A definition in a row of `sqlite_master`.
 struct ForeignDefinition {
-    /// Longer names are of no table that anybody knows.
+    /// No known table has a longer name.
     static let longestName = 128
 
     /// The name of the row.
@@ -22,10 +22,10 @@ struct ForeignDefinition {
     /// Its statement.
     var sql: String
 
-    /// Whether it is an ordinary table, by its own statement, that may be read.
+    /// Whether its own statement defines an ordinary table, which may be read.
     ///
-    /// SQLite writes every such statement in one form: `CREATE TABLE`, a blank, and the name.
-    /// Whatever is written in another way was not written by SQLite.
+    /// SQLite writes every such statement in one form: `CREATE TABLE`, a blank, and the name. A
+    /// statement in another form was not written by SQLite.
     var isOrdinaryTable: Bool {
         guard name.utf8.count <= ForeignDefinition.longestName,
             !name.lowercased().hasPrefix("sqlite_")
@@ -38,7 +38,7 @@ struct ForeignDefinition {
         ForeignDefinition.name(in: sql, behind: "CREATE VIRTUAL TABLE ")
     }
 
-    /// The name behind a beginning, without its quotes; nil where the statement begins otherwise.
+    /// The name after a beginning, without its quotes; nil where the statement begins otherwise.
     private static func name(in sql: String, behind beginning: String) -> String? {
         guard sql.utf8.starts(with: beginning.utf8) else { return nil }
         let rest = Array(sql.utf8.dropFirst(beginning.utf8.count))
@@ -52,7 +52,7 @@ struct ForeignDefinition {
         var place = 1
         while place < rest.count {
             if rest[place] == closing {
-                // A quote that is a part of the name is there twice.
+                // A quote that is a part of the name is doubled.
                 guard first == closing, place + 1 < rest.count, rest[place + 1] == closing else {
                     return String(decoding: name, as: UTF8.self)
                 }

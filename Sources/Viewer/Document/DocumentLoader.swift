@@ -19,7 +19,7 @@ struct ImportSnapshot: Sendable {
     var datasets: [Library.Dataset]?
     /// The notes of that library, the earliest first; nil where the records are not a library's.
     var notes: [Library.Note]?
-    /// From when to when samples of a metric are damaged or missing in the library that is read.
+    /// The spans of time in which samples of a metric are damaged or missing in the library.
     var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
     /// What the order of sources names in vain, a sentence each.
     var remarks: [String] = []

@@ -42,7 +42,8 @@ struct DialogModel: Equatable {
         /// From left to right, at the row's end.
         var actions: [Action] = []
 
-        /// A row; what of the texts would steer or turn what stands beside it is shown by its number.
+        /// A row; characters that would control or reverse the text around them are shown by
+        /// number.
         init(
             leading: String, trailing: String, isHeading: Bool = false, isCaption: Bool = false,
             actions: [Action] = []

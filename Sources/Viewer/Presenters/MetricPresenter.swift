@@ -119,8 +119,8 @@ class MetricPresenter {
 
     // MARK: Notes
 
-    /// Shows those of the notes that are about this metric or about all, and where samples of it are
-    /// damaged or missing.
+    /// Shows the notes about this metric or about all metrics, and where its samples are damaged or
+    /// missing.
     func show(_ notes: [Library.Note], damaged: [ClosedRange<Double>] = []) {
         guard let lane else { return }
         let had = !lane.events.isEmpty

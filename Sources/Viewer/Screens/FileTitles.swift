@@ -8,7 +8,7 @@ extension String {
 
     /// What a file at this path is called.
     ///
-    /// What of the name would steer or turn what stands beside it is shown by its number.
+    /// Characters that would control or reverse the text around them are shown by their number.
     var fileTitle: String {
         self == "-" ? tr("standard input") : ControlCharacters.visible(inSentence: lastPathPart)
     }

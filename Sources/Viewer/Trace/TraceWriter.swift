@@ -72,14 +72,14 @@ public final class TraceWriter {
     private let file: LiveFile
     private let path: String
     private let clock: any MonotonicClock
-    /// Whether a line could not be written, which has been told.
+    /// Whether a line could not be written; that was reported.
     private(set) var hasFailed = false
     private var hasEnded = false
 
     /// Opens (and empties) the file.
     ///
-    /// Throws a sentence when it cannot be written. A file of the person's that is there is emptied and
-    /// not replaced, since somebody may be reading it already; `LiveFile` says what else may be there.
+    /// Throws a sentence when it cannot be written. An existing file of the person is emptied and
+    /// not replaced, since somebody may be reading it already; see `LiveFile` for links and pipes.
     public init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceError) {
         do throws(FileTrouble) {
             file = try LiveFile(path: path)
@@ -92,8 +92,8 @@ public final class TraceWriter {
 
     /// Writes one line: `t` and `event` first, then the fields.
     ///
-    /// A disk that is full ends the trace and not the program, which says so; a reader that went away
-    /// ends it without a word.
+    /// A full disk ends the trace with a message, but not the program; a reader that went away ends
+    /// it silently.
     public func write(_ event: String, _ fields: [(String, TraceValue)] = []) {
         guard !hasEnded else { return }
         var line = ""

@@ -13,8 +13,8 @@ import WaylandClientProtocols
 public final class Connection {
     /// Called once when the connection has ended, with a sentence for the person.
     public var onClosed: ((WaylandError) -> Void)?
-    /// Called with what the compositor did wrong and the program goes on without, once for each; what
-    /// was met before is told when this is set.
+    /// Called once for each mistake of the compositor that the program can ignore; mistakes from
+    /// before are reported when this is set.
     public var onTrouble: ((WaylandError) -> Void)? {
         didSet { tellWaiting() }
     }
@@ -58,12 +58,12 @@ public final class Connection {
 
     private var eventClock = EventClock()
     private var windows: [ObjectIdentifier: WeakWindow] = [:]
-    /// What went wrong without ending anything, and how much of it was told.
+    /// Mistakes that did not end the connection, and how many of them were reported.
     private var troubles: [WaylandError] = []
     private var toldTroubles = 0
-    /// More than this is not told.
+    /// No more than this many are reported.
     private static let mostTroubles = 16
-    /// Why the connection is to end once all that came is dispatched.
+    /// Why the connection is to end once all events that came are dispatched.
     private var wantedEnd: WaylandError?
     private var source: EventLoop.Token?
     private var isPrepared = false
@@ -230,7 +230,7 @@ public final class Connection {
             reason: ConnectionEnd(code: code, displayName: displayName).description)
     }
 
-    /// Tells of something that is wrong and that the program goes on without.
+    /// Reports a mistake that the program can ignore.
     func tell(_ trouble: WaylandError) {
         guard !troubles.contains(trouble), troubles.count < Self.mostTroubles else { return }
         troubles.append(trouble)
@@ -245,7 +245,8 @@ public final class Connection {
         }
     }
 
-    /// Ends the connection over something that cannot be done, once all that came is dispatched.
+    /// Ends the connection because something cannot be done, once all events that came are
+    /// dispatched.
     func giveUp(_ error: WaylandError) { wantedEnd = wantedEnd ?? error }
 
     private func end(with error: WaylandError) {

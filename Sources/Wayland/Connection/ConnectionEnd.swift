@@ -1,20 +1,21 @@
 import Glibc
 
-/// Why a connection broke off, as far as that can be known from this end of it.
+/// Why a connection broke off, as far as this end of it can know.
 ///
-/// A compositor that closes one connection, because its window does not take what it is sent or for any
-/// other reason, and one that ends look the same on the socket. Whether it answers another connection
-/// tells them apart; one that is just about to end still takes connections, so that is not enough.
+/// On the socket, a compositor that ends looks like one that closes a single connection, because
+/// its window does not take what it is sent or for another reason. If it answers a new connection,
+/// it still runs. Accepting one is not enough, since a compositor that is about to end still does
+/// that.
 enum ConnectionEnd: Equatable {
     /// The compositor is there, and others can connect to it.
     case closedAlone
     /// Nobody listens any more.
     case ended
-    /// The socket was given to the program, and nobody can look.
+    /// The socket was given to the program, so another connection cannot be tried.
     case closed
     /// It takes no more requests.
     case full
-    /// The system's word.
+    /// The system's message.
     case other(String)
 
     /// - Parameters:
@@ -34,7 +35,7 @@ enum ConnectionEnd: Equatable {
             "it still runs and has closed this connection alone, as it does with a program that does not take what it is sent"
         case .ended: "it has ended"
         case .closed: "it has ended, or has closed this connection"
-        case .full: "it takes nothing more that is sent to it"
+        case .full: "it does not accept any more requests"
         case .other(let reason): reason
         }
     }
@@ -71,7 +72,8 @@ enum ConnectionEnd: Equatable {
         return answers(descriptor)
     }
 
-    /// Asks for a sign of life and waits for it: the program is at its end and has nothing else to do.
+    /// Sends a request and waits for the answer: the program is at its end and has nothing else to
+    /// do.
     private static func answers(_ descriptor: Int32) -> ConnectionEnd {
         // wl_display.sync: the object, the length and number of the request, the new object.
         let request: [UInt32] = [1, 12 << 16, 2]

@@ -1,9 +1,10 @@
-// What the values of events may be: the one place where they are checked before anything uses them.
+// The bounds for values of events: the one place where they are checked before use.
 //
-// A compositor is another program, and may be a broken one. What the protocol leaves to the client (a
-// scale, a size that is a suggestion, a rate) is brought within bounds or passed over, and said once; a
-// size that must be obeyed and cannot be drawn ends the program with a sentence. Numbers of fixed
-// point cannot be NaN, and texts of events are repaired where they are no UTF-8 (`String(cString:)`).
+// A compositor is another program, and may be a broken one. Values that the protocol leaves to the
+// client (a scale, a suggested size, a rate) are brought within bounds or ignored, and that is
+// reported once. A size that must be obeyed and cannot be drawn ends the program with a sentence.
+// Fixed-point numbers cannot be NaN, and texts of events that are no UTF-8 are repaired
+// (`String(cString:)`).
 
 import Geometry
 import Platform
@@ -37,23 +38,24 @@ enum EventBounds {
     /// The types of an offer: how many, and how long their names are in bytes.
     static let mostTypes = 256
     static let longestType = 256
-    /// How many offers can be under way that nobody has pointed at.
+    /// How many offers can wait for an event that uses them.
     static let mostOffers = 8
-    /// How many globals, outputs and seats are taken notice of.
+    /// How many globals, outputs and seats are used.
     static let mostGlobals = 4096
     static let mostOutputs = 64
     static let mostSeats = 16
     /// The largest text of a keymap, in bytes.
     static let largestKeymap = 16 << 20
-    /// What an input method can take out beside the caret, in bytes: more of the text it was not told.
+    /// How many bytes next to the caret an input method can delete: it was sent no more of the
+    /// text.
     static let mostDeleted: UInt32 = 4096
 
-    /// The scale of an output; nil where it is none.
+    /// The scale of an output; nil where it is out of bounds.
     static func scale(whole factor: Int32) -> Int? {
         wholeScales.contains(Int(factor)) ? Int(factor) : nil
     }
 
-    /// A preferred scale in 120ths; nil where it is none.
+    /// A preferred scale in 120ths; nil where it is out of bounds.
     static func scale(numerator: UInt32) -> SurfaceScale? {
         guard let number = Int(exactly: numerator), scaleNumerators.contains(number) else {
             return nil
@@ -61,7 +63,7 @@ enum EventBounds {
         return SurfaceScale(numerator: number)
     }
 
-    /// Seconds from a frame to the next; nil where that is no rate of a screen.
+    /// Seconds from a frame to the next; nil where no screen has that rate.
     static func frameInterval(_ seconds: Double) -> Double? {
         seconds > 0 && frameRates.contains(1 / seconds) ? seconds : nil
     }
@@ -80,11 +82,11 @@ enum EventBounds {
 
 /// How large a picture of a window can be.
 struct SurfaceLimits {
-    /// The longest side in device pixels: what every buffer format and driver in use carries.
+    /// The longest side in device pixels: every buffer format and driver in use supports it.
     static let longestSide = 16_384
     /// The largest picture in bytes: offsets in shared memory have 31 bits.
     static let mostBytes = 1 << 31
-    /// Up to so many bytes memory is not asked for: a screen of 4K has 33 million.
+    /// Up to this many bytes the free memory is not checked: a screen of 4K has 33 million.
     private static let usualBytes = 64 << 20
     /// A window has up to four buffers, and others need memory too.
     private static let shareOfMemory = 4

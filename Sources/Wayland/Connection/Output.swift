@@ -32,7 +32,7 @@ final class Output {
                 connection?.tell(
                     .badData(
                         what: "wl_output.scale",
-                        reason: "a scale of \(factor) is passed over; 1 to 8 can be drawn"))
+                        reason: "a scale of \(factor) is ignored; 1 to 8 can be drawn"))
                 return
             }
             pendingScale = scale

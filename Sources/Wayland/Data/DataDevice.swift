@@ -3,9 +3,9 @@
 // Data travels through pipes, read and written by the program's loop. What this process has put on
 // the clipboard itself is answered from memory: reading it through a pipe that the same thread has to
 // fill is the classic way to hang. Of a drag only files (text/uri-list) are accepted, as a copy;
-// `finish` is sent after the data has arrived and only from version 3 on. One paste and one drop are read
-// at a time: a new one ends the one before, and a minute ends all; of what is offered here, so many
-// readers are served at once, and then the first of them goes.
+// `finish` is sent after the data has arrived and only from version 3 on. One paste and one drop are read at a time: a
+// new one ends the one before, and a minute ends either. What is offered here is written to a limited number of readers
+// at once; a further one ends the first.
 
 import EventLoop
 import Geometry
@@ -30,7 +30,7 @@ final class DataDevice {
     private let manager: WlDataDeviceManager
     private let proxy: WlDataDevice
     private var offers: [WlDataOffer: Offer] = [:]
-    /// Offers that nothing has pointed at yet, the oldest first.
+    /// Offers that no event has used yet, the oldest first.
     private var waiting: [WlDataOffer] = []
     private var pasteReader: PipeReader?
     private var dropReader: PipeReader?
@@ -176,7 +176,7 @@ final class DataDevice {
         }
     }
 
-    /// Asks for what is offered; `what` is what sentences call it.
+    /// Asks for what is offered; `what` is its name in sentences.
     private func receive(
         _ offer: Offer, _ type: String, _ what: String, limit: Int,
         _ completion: @escaping ([UInt8]?) -> Void

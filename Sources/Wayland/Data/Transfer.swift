@@ -12,13 +12,13 @@ final class PipeReader {
     private let explain: (String) -> Void
     private var token: EventLoop.Token?
     private var deadline: EventLoop.Token?
-    /// After so many seconds an owner who has not given everything is given up.
+    /// How many seconds an owner has to give everything.
     static let patience = 60.0
 
     /// Takes over `descriptor`; calls `completion` once: with everything, or with nil where reading
     /// fails, is given up, brings more than `limit` bytes, or takes longer than `patience`.
     ///
-    /// `explain` gets a clause before that for the last two.
+    /// For the last two, `explain` first gets a clause.
     init(
         loop: EventLoop, descriptor: Int32, limit: Int,
         explain: @escaping (String) -> Void = { _ in },
@@ -33,7 +33,7 @@ final class PipeReader {
         // The loop holds the reader until it is done.
         token = loop.watch(descriptor, for: .read) { _ in self.readSome() }
         deadline = loop.schedule(after: PipeReader.patience) { [weak self] in
-            self?.fail("its owner did not give it within a minute")
+            self?.fail("its owner did not send it within a minute")
         }
     }
 
@@ -44,7 +44,7 @@ final class PipeReader {
             if count > 0 {
                 bytes.append(contentsOf: chunk[..<count])
                 if bytes.count > limit {
-                    return fail("it is longer than \(limit) bytes, and was not taken")
+                    return fail("it is longer than \(limit) bytes, so it was refused")
                 }
             } else if count == 0 {
                 return finish(bytes)
@@ -77,8 +77,8 @@ final class PipeReader {
 
 /// Writes bytes into a pipe without ever blocking, in the program's loop.
 ///
-/// A reader that goes away before the end has lost interest, which is no error; nor has one any that
-/// takes nothing for a minute.
+/// A reader that goes away before the end has lost interest, which is no error. The same holds for
+/// a reader that takes nothing for a minute.
 @MainActor
 final class PipeWriter {
     private let loop: EventLoop

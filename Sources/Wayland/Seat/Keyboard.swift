@@ -97,7 +97,7 @@ final class Keyboard {
         }
     }
 
-    /// A keymap; where it cannot be read that is told, and there is none.
+    /// Reads a keymap; nil where it cannot be read, which is reported.
     private func readKeymap(_ descriptor: Int32, _ size: Int) -> Keymap? {
         do throws(WaylandError) {
             return try Keymap(descriptor: descriptor, size: size)

@@ -1,8 +1,8 @@
 // Keys to meanings, by xkbcommon.
 //
-// The compositor sends a keymap as text in a descriptor, which is read and not mapped, since a file that
-// is shorter than it was said to be, or becomes so, would end the program; afterwards only the state of the modifiers:
-// the state is never fed with keys here. Wayland's keycodes are evdev's; xkb's are 8 more.
+// The compositor sends a keymap as text in a descriptor. It is read and not mapped, because a file that is shorter than
+// announced, or becomes so, would end the program. Afterwards the compositor sends only the state of the modifiers: the
+// state is never fed with keys here. Wayland's keycodes are evdev's; xkb's are 8 more.
 // For shortcuts there is a second meaning, the "base" keysym: the key's unshifted symbol in the
 // first layout of the keymap that gives it a Latin one, and where none does, on a US keyboard.
 
@@ -58,7 +58,8 @@ final class Keymap {
 
     /// Reads `size` bytes of `descriptor`, which stays the caller's.
     ///
-    /// What cannot be read at any place, such as a pipe, is no keymap, so that nothing blocks.
+    /// A file that cannot be read at any position, such as a pipe, is no keymap, so that nothing
+    /// blocks.
     convenience init(descriptor: Int32, size: Int) throws(WaylandError) {
         let what = "wl_keyboard.keymap"
         guard size > 0, size <= EventBounds.largestKeymap else {

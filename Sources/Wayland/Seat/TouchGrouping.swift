@@ -90,7 +90,7 @@ struct TouchGrouping<Surface: Hashable> {
         _ id: Int32, _ phase: TouchChange.Phase, _ surface: Surface, _ position: Point,
         _ time: Double
     ) {
-        // That a finger is gone has to be told whatever else there is; there are not many of them.
+        // That a finger is gone is always reported; there are not many of these changes.
         guard changes.count < EventBounds.mostChanges || phase == .up || phase == .cancelled else {
             return
         }

@@ -341,8 +341,8 @@ public final class Window {
 
     /// Takes over a state in a size and a scale that can be drawn.
     ///
-    /// A size that is too large is passed over where the protocol lets a window be smaller than it is
-    /// told; one that is maximized has to obey, and ends.
+    /// A size that is too large is ignored where the protocol lets a window be smaller than
+    /// requested. A maximized window has to obey, so the connection ends.
     private func take(_ wanted: WindowConfigure) {
         var value = wanted
         if drawableScale(of: value) == nil, !value.states.contains(.maximized) {
@@ -450,14 +450,14 @@ public final class Window {
                 .badData(
                     what: "wp_fractional_scale_v1.preferred_scale",
                     reason:
-                        "a scale of \(Double(numerator) / 120) is passed over; 0.2 to 20 can be drawn"
+                        "a scale of \(Double(numerator) / 120) is ignored; 0.2 to 20 can be drawn"
                 ))
         }
         preferredScale = scale
         outputsChanged()
     }
 
-    /// Takes down the longest side in device pixels that the driver can draw.
+    /// Records the longest side in device pixels that the driver can draw.
     public func limitSide(to pixels: Int) { limits.longestSide = pixels }
 
     /// The compositor's word where it speaks of fractions, else the highest of the outputs the
@@ -518,6 +518,6 @@ public final class Window {
 }
 
 extension Size {
-    /// Its sides in whole numbers, as a sentence has them.
+    /// Its sides in whole numbers, for sentences.
     fileprivate var text: String { "\(Int(width)) × \(Int(height))" }
 }

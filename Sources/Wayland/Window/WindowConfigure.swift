@@ -150,7 +150,7 @@ struct ConfigureSequence {
         return value(scale: scale)
     }
 
-    /// Takes the size of the last sequence for none, so that the window has its own.
+    /// Ignores the size of the last sequence, so that the window has its own.
     mutating func passOverSize() {
         suggestion = PixelSize(width: 0, height: 0)
         floatingSize = before.floatingSize

@@ -16,7 +16,7 @@ public struct Clipboard: Sendable {
         get throws { try compositor.thread.perform { $0.dataDevices.owner } }
     }
 
-    /// How many still wait for data that is never given, of the clipboard and of drags.
+    /// How many readers still wait for data that is never given, of the clipboard and of drags.
     public var waitingReaders: Int {
         get throws { try compositor.thread.perform { $0.dataDevices.waitingReaders } }
     }

@@ -43,7 +43,7 @@ public struct KeyboardInput: Sendable {
         try compositor.thread.perform { try $0.seat.change(layout: layout) }
     }
 
-    /// Sends these bytes as a keymap, and says that they are as many as that.
+    /// Sends these bytes as a keymap, and announces them as `size` bytes.
     public func sendKeymap(_ bytes: [UInt8], announcing size: UInt32) throws {
         try compositor.thread.perform { try $0.seat.sendKeymap(bytes, announcing: size) }
     }

@@ -26,7 +26,7 @@ final class DataDevices {
 
     init(core: Core) { self.core = core }
 
-    /// The pipes of those that ask for data whose owner gives none.
+    /// The pipes of readers who ask for data that is never given.
     private var silent: [Int32] = []
 
     deinit { for descriptor in silent { close(descriptor) } }
@@ -298,7 +298,7 @@ final class DataDevices {
         silent.append(descriptor)
     }
 
-    /// How many still wait for data whose owner gives none.
+    /// How many readers still wait for data that is never given.
     var waitingReaders: Int {
         silent.count { descriptor in
             var state = pollfd(fd: descriptor, events: 0, revents: 0)

@@ -49,7 +49,7 @@ final class Keymap {
 
     /// Presses or releases a key by its Linux code.
     func update(key: UInt32, isPressed: Bool) {
-        // A test may send a key that there is not.
+        // A test may send a key that does not exist.
         xkb_state_update_key(state, key &+ 8, isPressed ? XKB_KEY_DOWN : XKB_KEY_UP)
     }
 

@@ -206,7 +206,7 @@ final class Seat {
         close(descriptor)
     }
 
-    /// Sends a keymap of these bytes as one of another size.
+    /// Sends these bytes as a keymap, and announces them as `size` bytes.
     func sendKeymap(_ bytes: [UInt8], announcing size: UInt32) throws(CompositorTrouble) {
         let descriptor = try Keymap.file(bytes)
         for keyboard in keyboards {

@@ -3,7 +3,7 @@ public struct OfferedData: Sendable, Hashable {
     /// The MIME type, such as `text/uri-list`.
     public let type: String
     public let bytes: [UInt8]
-    /// Whether its owner never gives it, and keeps whoever asked waiting.
+    /// Whether its owner never gives it, so that readers keep waiting.
     public let isSilent: Bool
 
     public init(type: String, bytes: [UInt8], isSilent: Bool = false) {

@@ -3,8 +3,8 @@ import Foundation
 
 /// `torture PROGRAM`: kills, faults, power cuts and damaged pages, on libraries made for it.
 ///
-/// The environment chooses: `CASES` (a list of those below; all of them), `RUNS` (so many faults, and half as many
-/// kills), `SEED`, `KEEP` (the folder is not removed). It ends with 1 where something was found.
+/// The environment chooses: `CASES` (a list of those below; all by default), `RUNS` (the number of faults; half as many
+/// kills), `SEED`, `KEEP` (the folder is not removed). The program ends with 1 if something was found.
 @main
 struct Torturing {
     static func main() {

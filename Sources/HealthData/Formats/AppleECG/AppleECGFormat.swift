@@ -40,7 +40,7 @@ enum AppleECGFormat: RecordFormat {
             throw ImportTrouble(
                 place: document.place,
                 problem: tr("the time of the electrocardiogram cannot be read"),
-                remedy: tr("export it anew"))
+                remedy: tr("export it again"))
         }
         let instant =
             start.offset == ClockReading.noOffset
@@ -53,7 +53,7 @@ enum AppleECGFormat: RecordFormat {
         if lines.sink.tally.read == 0 {
             throw ImportTrouble(
                 place: document.place, problem: tr("the electrocardiogram holds no voltages"),
-                remedy: tr("export it anew"))
+                remedy: tr("export it again"))
         }
     }
 }

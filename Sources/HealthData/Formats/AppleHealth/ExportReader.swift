@@ -121,7 +121,7 @@ struct ExportReader {
         if let trouble {
             scanner.assembler.sink.note(
                 tr("line {1}", "\(line)"),
-                tr("{1}: reading stopped here, what stands before it was read", trouble.problem))
+                tr("{1}: reading stopped here; everything before it was read", trouble.problem))
         } else if !isClosed {
             scanner.assembler.sink.note(
                 tr("line {1}", "\(line)"),

@@ -122,15 +122,15 @@ enum GadgetbridgeFormat: RecordFormat {
     ) {
         let usual = TemperatureType(table: table)
         // Of the thermometer the column once said where on the body it was held.
-        let isTold = records.has(table, "temperature_type") && usual != .body
+        let hasType = records.has(table, "temperature_type") && usual != .body
         let ambient = records.sink.reason(tr("it is no temperature of a body"))
         let unknown = records.sink.reason(tr("what it is the temperature of is not known"))
         let columns = ["timestamp", "temperature", "device_id"]
-        records.each(table, columns + (isTold ? ["temperature_type"] : [])) { records, row in
-            let told = row.integer("temperature_type").map {
+        records.each(table, columns + (hasType ? ["temperature_type"] : [])) { records, row in
+            let stored = row.integer("temperature_type").map {
                 TemperatureType(rawValue: $0) ?? .ambient
             }
-            var type = told ?? .unknown
+            var type = stored ?? .unknown
             if type == .unknown { type = usual }
             guard type == .body || type == .skin else {
                 records.sink.met()

@@ -166,7 +166,7 @@ enum HealthConnectFormat: RecordFormat {
         }
     }
 
-    /// Whether a table has these columns; where it is there without them, the report says so.
+    /// Whether a table has these columns; the report says so if there is a table without them.
     ///
     /// - Parameter parent: the table whose rows these are parts of, and which knows the source.
     private static func holds(
@@ -186,7 +186,7 @@ enum HealthConnectFormat: RecordFormat {
 
     /// Reads the rows of a table with the source of each.
     ///
-    /// - Parameter parent: the table whose rows these are parts of, and which knows the source.
+    /// - Parameter parent: the table whose rows these belong to, and which knows the source.
     private static func each(
         _ table: String, _ columns: [String], of parent: String? = nil,
         _ records: inout DatabaseRecords,
@@ -207,7 +207,7 @@ enum HealthConnectFormat: RecordFormat {
     }
 }
 
-/// What a row says of where its record is from.
+/// What a row says about the origin of its record.
 private struct HealthConnectOrigin: Hashable {
     /// The columns that say it, and whether a person typed the record in.
     static let columns = ["app_info_id", "device_info_id", "recording_method"]
@@ -216,7 +216,7 @@ private struct HealthConnectOrigin: Hashable {
     private(set) var device: Int?
     private var method: Int?
 
-    /// Nothing is known.
+    /// An origin of which nothing is known.
     init() {}
 
     init(_ row: ForeignRow) {

@@ -1,9 +1,9 @@
-// The pages of an SQLite database, read one by one from its file and from the log beside it.
+// The pages of an SQLite database, read one by one from its file and its log.
 //
-// Source: "Database File Format", https://www.sqlite.org/fileformat2.html, sections 1.2, 1.3 and 4. Of
-// the log the frames count whose salts and running checksums are right, up to the last one that ends a
-// transaction; a later frame of a page goes before an earlier one. A page that the disk does not give
-// counts as one of zeros. Where the header is damaged, the page size is the one that libraries have.
+// Source: "Database File Format", https://www.sqlite.org/fileformat2.html, sections 1.2, 1.3 and 4.
+// A frame of the log counts if its salts and running checksum are right, up to the last frame that
+// ends a transaction; a later frame of a page replaces an earlier one. A page that cannot be read
+// counts as zeros. If the header is damaged, the page size is the one that libraries have.
 
 import Glibc
 
@@ -15,7 +15,7 @@ final class DatabasePages {
     let usable: Int
     /// How many pages there are; the first one has the number 1.
     let count: Int
-    /// The pages that the disk did not give, as far as they were asked for.
+    /// The pages that were asked for and could not be read.
     private(set) var unreadable: Set<Int> = []
     private let descriptor: Int32
     private let fileSize: Int
@@ -36,8 +36,8 @@ final class DatabasePages {
         var (size, usable) = (Self.usualSize, Self.usualSize)
         let head = Self.bytes(descriptor, 0, 100) ?? []
         if head.count == 100, head[..<16].elementsEqual(Self.magic) {
-            let told = Int(head[16]) << 8 | Int(head[17])
-            let size0 = told == 1 ? 1 << 16 : told
+            let stored = Int(head[16]) << 8 | Int(head[17])
+            let size0 = stored == 1 ? 1 << 16 : stored
             if size0 >= 512, size0.nonzeroBitCount == 1 {
                 size = size0
                 usable = size - Int(head[20]) >= 480 ? size - Int(head[20]) : size

@@ -1,8 +1,8 @@
-// A record of an SQLite database: the values of a row, out of the bytes of its cell.
+// A record of an SQLite database: the values of a row, from the bytes of its cell.
 //
 // Source: "Database File Format", https://www.sqlite.org/fileformat2.html, section 2.1. The first
-// number of a record is the length of its header, each further one says of which type a value is and
-// how long. Where a record was cut off by damage, the values in front of the cut are whole.
+// number of a record is the length of its header; each further one gives the type and length of a
+// value. If damage cut a record off, the values before the cut are whole.
 
 import Foundation
 import GRDB
@@ -15,7 +15,7 @@ struct DatabaseRecord {
 
     /// Nil where the bytes are no record.
     ///
-    /// - Parameter length: how many bytes the record has, of which damage may have left fewer.
+    /// - Parameter length: how many bytes the whole record has; damage may have left fewer.
     init?(_ bytes: [UInt8], length: Int) {
         var at = 0
         guard let header = Self.number(bytes, &at), header > 0, header <= 1 << 16,
@@ -49,7 +49,7 @@ struct DatabaseRecord {
         }
     }
 
-    /// A value; of a text or blob what is left of it, and nothing of a number that is cut.
+    /// A value; a text or blob that was cut keeps what is left, a number that was cut is null.
     private static func value(_ type: Int, _ bytes: ArraySlice<UInt8>) -> DatabaseValue {
         switch type {
         case 0: return .null
@@ -62,7 +62,7 @@ struct DatabaseRecord {
         case 7:
             guard bytes.count == 8 else { return .null }
             let number = Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) })
-            // SQLite has no such number and keeps none.
+            // SQLite does not store this number.
             return number.isNaN ? .null : number.databaseValue
         default:
             return type % 2 == 0
@@ -71,7 +71,7 @@ struct DatabaseRecord {
         }
     }
 
-    /// A number of one to nine bytes: seven bits of each, the highest first, all eight of the ninth.
+    /// A number of one to nine bytes, the highest first: seven bits of each, eight of the ninth.
     static func number(_ bytes: [UInt8], _ at: inout Int) -> UInt64? {
         var number: UInt64 = 0
         for index in 0..<9 {

@@ -1,15 +1,15 @@
 // A walk over the pages of a damaged database that finds every row whose own pages are whole.
 //
-// Method: first along the b-trees whose roots the schema names, page by page, so that a damaged page
-// costs itself and, where it led to others, their place in the tree. Then all pages that no tree led
-// to, and that are neither free nor a part of some row, are read as leaves; to which table their rows
-// belong is told by the types of their values. Every page is read as a node once, so trees that are
-// tied into loops end.
+// Method: the walk first follows the b-trees whose roots the schema names, page by page. A damaged
+// page costs itself and, if it led to other pages, their place in the tree. Then all pages that no
+// tree led to, and that are neither free nor part of a row, are read as leaves. The types of the
+// values show which table a row belongs to. Every page is read as a node only once, so a tree with
+// a loop ends.
 //
 // Source: "Database File Format", https://www.sqlite.org/fileformat2.html, sections 1.4 to 1.6.
 //
-// Rejected: skipping damage by SQL (a tree whose root is gone leads nowhere, and which keys are lost
-// is not known), sqlite3_recover (in no packaged SQLite).
+// Rejected: skipping damage by SQL (a tree without its root leads nowhere, and the lost keys are
+// not known), sqlite3_recover (no packaged SQLite has it).
 
 import GRDB
 
@@ -17,12 +17,12 @@ import GRDB
 struct PageWalk {
     /// A row, or an entry of an index.
     struct Row {
-        /// The name of the table or index; nil for a row to which no tree led.
+        /// The name of the table or index; nil for a row that no tree led to.
         var tree: String?
         /// The number of a row of a table; nil in an index and in a table without such numbers.
         var number: Int64?
         var values: [DatabaseValue]
-        /// Whether all bytes of it were there.
+        /// Whether all of its bytes were there.
         var isWhole: Bool
     }
 
@@ -34,10 +34,10 @@ struct PageWalk {
     }
 
     let pages: DatabasePages
-    /// The tables and indexes that have pages which are no nodes of a tree, with how many.
+    /// For each table or index, how many of its pages are not nodes of a tree.
     private(set) var torn: [String: Int] = [:]
     private var isKnown: [Bool]
-    /// The pages that belong to some row beside its leaf.
+    /// The pages that some row uses in addition to its leaf.
     private var isTail: [Bool]
 
     init(_ pages: DatabasePages) {
@@ -61,7 +61,7 @@ struct PageWalk {
         }
     }
 
-    /// The trees that the schema names, which stands on the first page.
+    /// The trees that the schema names; the schema is on the first page.
     private mutating func roots() -> [(name: String, root: Int)] {
         var roots: [(String, Int)] = []
         let take: (Row) -> Void = { row in
@@ -90,7 +90,7 @@ struct PageWalk {
                 for cell in cells(bytes, head) where cell + 4 <= pages.usable {
                     waiting.append(Int(DatabasePages.word(bytes, cell)))
                 }
-                // The entries of an index stand in its inner nodes too.
+                // An index has entries in its inner nodes too.
                 if bytes[head] == Node.indexInterior { try rows(of: bytes, page, name, body) }
             case Node.tableLeaf, Node.indexLeaf:
                 isKnown[page] = true
@@ -101,7 +101,7 @@ struct PageWalk {
         }
     }
 
-    /// The pages that are in no use.
+    /// The pages that are not in use.
     private func free() -> [Int] {
         let head = pages.page(1)
         var trunk = Int(DatabasePages.word(head, 32))
@@ -146,8 +146,8 @@ struct PageWalk {
             else { continue }
             var number: Int64?
             if isTable {
-                guard let told = DatabaseRecord.number(bytes, &at) else { continue }
-                number = Int64(bitPattern: told)
+                guard let stored = DatabaseRecord.number(bytes, &at) else { continue }
+                number = Int64(bitPattern: stored)
             }
             let content = content(bytes, at, Int(length), isTable: isTable)
             guard let record = DatabaseRecord(content, length: Int(length)) else { continue }

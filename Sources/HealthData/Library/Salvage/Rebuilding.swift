@@ -1,46 +1,80 @@
-// Puts what can be read of a damaged library into a new file, under the same name or another.
+// Writes what can be read of a damaged library into a new file, under the same name or another.
 //
-// The damaged file keeps a name of its own beside it. The new one is finished and on the disk before it
-// takes the name, in one step, so whenever the machine ends there is a library. The log of a file that
-// SQLite can open was brought into it before; one that cannot be opened is set aside with its log, of
-// which the new file already has everything, since a log beside a file that it is not of would destroy
-// that.
+// The damaged file is kept next to it under another name. The new file is complete and on the disk
+// before it takes the name, in one step, so there is a library whenever the machine stops. If
+// SQLite can open the damaged file, its log is written into it first. If not, the file is set aside
+// with its log, and the new file already has everything from that log. A log must not stay next to
+// a file that it does not belong to, because it would destroy that file.
 
 import Foundation
 import GRDB
 import Glibc
 import Localization
+import Platform
 import Streams
 
 enum Rebuilding {
-    /// Writes a library anew that is damaged; whoever calls has its folder to itself.
+    /// Writes a damaged library again; the caller has its folder locked exclusively.
     ///
-    /// - Returns: where the damaged file is now; nil where it is not damaged, or nothing can be read.
+    /// - Returns: where the damaged file is now; nil where it is not damaged, or nothing can be
+    ///   read.
     static func rebuild(_ path: String) throws -> String? {
         guard try isDamaged(path), let found = try SalvagedDatabase(of: path) else { return nil }
         try found.settle()
         let kept = Library.freeName(path + ".damaged")
         let unfinished = Leftovers.name(path + Library.unfinished)
         do {
-            try found.write(to: unfinished)
-            guard link(path, kept) == 0 else { throw Library.unwritten(kept) }
-            if access(path + "-wal", F_OK) == 0, rename(path + "-wal", kept + "-wal") != 0 {
-                throw Library.unwritten(kept)
-            }
-            unlink(path + "-shm")
-            guard rename(unfinished, path) == 0 else { throw Library.unwritten(path) }
+            try write(found.queue, to: unfinished)
+            try replace(path, by: unfinished, keeping: kept)
         } catch {
             Library.discard(unfinished)
             throw error
         }
-        settle(folderOf: path)
         return kept
     }
 
-    /// What a person is told of it.
+    /// Puts a finished file in the place of a library, which is kept with its log under another name.
+    ///
+    /// Where that fails the library is as it was. The caller has the folder locked exclusively.
+    static func replace(_ path: String, by finished: String, keeping kept: String) throws {
+        // The library has both names until the new file takes its place in one step.
+        guard link(path, kept) == 0 || (errno != EEXIST && renameExclusively(path, to: kept))
+        else {
+            throw Library.unwritten(kept)
+        }
+        do {
+            if access(path + "-wal", F_OK) == 0, rename(path + "-wal", kept + "-wal") != 0 {
+                throw Library.unwritten(kept)
+            }
+            unlink(path + "-shm")
+            guard rename(finished, path) == 0 else { throw Library.unwritten(path) }
+        } catch {
+            _ = rename(kept + "-wal", path + "-wal")
+            if access(path, F_OK) == 0 { unlink(kept) } else { _ = rename(kept, path) }
+            throw error
+        }
+        settle(folderOf: path)
+    }
+
+    /// Writes a database into one new file that only the person can read, and waits for the disk.
+    static func write(_ queue: DatabaseQueue, to file: String) throws {
+        let made = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard made >= 0 else { throw Library.unwritten(file) }
+        close(made)
+        try queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: "VACUUM INTO ?", arguments: [LibraryConnection.fileName(file)])
+        }
+        let written = open(file, O_RDONLY | O_CLOEXEC)
+        guard written >= 0 else { throw Library.unwritten(file) }
+        defer { close(written) }
+        guard fsync(written) == 0 else { throw Library.unwritten(file) }
+    }
+
+    /// The sentence that a person gets about it.
     static func notice(_ kept: String) -> String {
         tr(
-            "the library was damaged and has been written anew as far as it can be read; the damaged file is kept as {1}",
+            "the library was damaged; what can be read was written to a new file, and the damaged file is kept as {1}",
             kept)
     }
 
@@ -59,7 +93,8 @@ enum Rebuilding {
         }
     }
 
-    /// Waits until the names in the folder of a file are on the disk, where it knows such a thing.
+    /// Waits until the names in a file's folder are on the disk, where the file system supports
+    /// that.
     static func settle(folderOf path: String) {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
@@ -70,7 +105,7 @@ enum Rebuilding {
 }
 
 extension SalvagedDatabase {
-    /// Takes out what is not what was written, and keeps how much of each dataset that is.
+    /// Removes what is not what was written, and records how much of each dataset that is.
     func settle() throws {
         try queue.write { database in
             for series in try Library.series(database).series {
@@ -94,7 +129,7 @@ extension SalvagedDatabase {
         }
     }
 
-    /// Takes out the chunks of a series that cannot be read.
+    /// Removes the chunks of a series that cannot be read.
     private func settle(_ series: StoredSeries, _ database: Database) throws {
         let sources = try StoredSource.all(of: series.dataset, database).count
         var damaged: [Int] = []
@@ -140,7 +175,7 @@ extension SalvagedDatabase {
         }
     }
 
-    /// Takes out descriptions and claims that cannot be made out.
+    /// Removes descriptions and claims that cannot be read.
     private func deleteUnclear(_ database: Database) throws {
         for row in try DatabaseRow.fetchAll(database, sql: "SELECT rowid AS place, * FROM series")
         where (try? StoredSeries(row)) == nil {
@@ -160,19 +195,5 @@ extension SalvagedDatabase {
                     arguments: [dataset, claim.series])
             }
         }
-    }
-
-    /// Writes it into one new file that only the person can read, and waits for the disk.
-    func write(to file: String) throws {
-        let made = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard made >= 0 else { throw Library.unwritten(file) }
-        close(made)
-        try queue.writeWithoutTransaction { database in
-            try database.execute(sql: "VACUUM INTO ?", arguments: [file])
-        }
-        let written = open(file, O_RDONLY | O_CLOEXEC)
-        guard written >= 0 else { throw Library.unwritten(file) }
-        defer { close(written) }
-        guard fsync(written) == 0 else { throw Library.unwritten(file) }
     }
 }

@@ -1,12 +1,13 @@
 // What can be read of a damaged library, as a library.
 //
-// Method: every row that the pages hold goes into a new database of this version, and then what is
-// missing there is put in out of copies and indexes: descriptions of datasets and series, sources,
-// notes. What is still unknown gets a name that says so, so that its samples are shown. The database
-// is SQLite's own temporary one, which has no name and grows in memory before it grows on the disk.
+// Method: every row that the pages hold goes into a new database of this version. Then what is
+// missing is filled in from copies and indexes: descriptions of datasets and series, sources,
+// notes. What is still unknown gets a name that says so, so that its samples are shown. The
+// database is SQLite's own temporary one, which has no name and grows in memory before it grows on
+// the disk.
 //
-// The rest reads it as any library, and finds and names what is missing in it as it always does. Only
-// what no row tells of any more is told here.
+// Other code reads it like any library, and reports what is missing as usual. Only damage that no
+// remaining row shows is reported here.
 
 import ChartCore
 import Foundation
@@ -18,10 +19,10 @@ struct SalvagedDatabase {
     private let owned: OwnedQueue
     /// What was damaged and cannot be seen in the rows that are left.
     let damages: [Damage]
-    /// Whether it stands for a library in which nothing has been written yet.
+    /// Whether it represents a library in which nothing has been written yet.
     let isBlank: Bool
 
-    /// An empty library, of a file in which nothing has been written yet.
+    /// An empty library, for a file in which nothing has been written yet.
     init() throws {
         (owned, damages, isBlank) = (try SalvagedDatabase.made(), [], true)
     }
@@ -66,10 +67,10 @@ private struct Salvaging {
     private(set) var damages: [Damage] = []
     /// Whether the schema says that this is a library, although no row of it is left.
     private(set) var isLibrary = false
-    /// What indexes tell of series.
+    /// What indexes say about series.
     private var metrics: [Int64: String] = [:]
     private var owners: [Int64: Int64] = [:]
-    /// When the notes begin that an index knows of.
+    /// The start of each note that an index lists.
     private var notes: [Int64: Double] = [:]
 
     mutating func take(_ row: PageWalk.Row, _ database: Database) throws {
@@ -104,7 +105,7 @@ private struct Salvaging {
         }
         let names = shape.columns.prefix(values.count).map { "\"\($0.name)\"" }
         let marks = names.map { _ in "?" }.joined(separator: ", ")
-        // What came before it stands in a better place, and what lacks values is no row.
+        // An earlier row came from a better place and stays; a row that lacks values is left out.
         let statement = try database.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO \(shape.table) (\(names.joined(separator: ", ")))
@@ -172,7 +173,7 @@ private struct Salvaging {
 
     // MARK: Without copies
 
-    /// Describes the series of chunks that have lost it, as far as indexes tell.
+    /// Describes series whose description is lost, from what the indexes say.
     private mutating func describeSeries(_ database: Database) throws {
         let lost = try DatabaseRow.fetchAll(
             database,
@@ -191,7 +192,7 @@ private struct Salvaging {
                     Damage(
                         dataset: owners[id],
                         text: tr(
-                            "series {1} cannot be made out, and {2} samples with it", "\(id)",
+                            "series {1} cannot be read, nor can its {2} samples", "\(id)",
                             "\(count)"),
                         samples: count))
                 continue
@@ -233,7 +234,7 @@ private struct Salvaging {
         return highest
     }
 
-    /// Names datasets and sources that nothing is known of any more.
+    /// Gives names to datasets and sources of which nothing is known.
     private mutating func describeDatasets(
         _ database: Database, without known: Set<Int64>
     ) throws {
@@ -248,7 +249,7 @@ private struct Salvaging {
             damages.append(
                 Damage(
                     dataset: id,
-                    text: tr("dataset {1}: where it came from cannot be made out", "\(id)")))
+                    text: tr("dataset {1}: its origin is not known", "\(id)")))
         }
         for id in wanted.subtracting(known).sorted() {
             let count = (try? StoredSource.all(of: id, database))?.count ?? 0
@@ -299,7 +300,7 @@ private struct Salvaging {
         }
     }
 
-    /// Tells of notes that are lost.
+    /// Reports notes that are lost.
     private mutating func tellNotes(_ torn: Int, _ database: Database) throws {
         let there = try Int64.fetchSet(database, sql: "SELECT id FROM note")
         let lost = notes.filter { !there.contains($0.key) }.sorted { $0.key < $1.key }
@@ -309,11 +310,11 @@ private struct Salvaging {
                     dataset: nil,
                     text: tr("note {1} of {2} is lost", "\(id)", Library.day(start))))
         }
-        // Where the notes have copies, none is lost with a page of them.
+        // If all notes have copies, a torn page of notes loses none.
         let copies = try StoredCopies.notes(database).count
         if torn > 0, lost.isEmpty, copies < there.count || there.isEmpty {
             damages.append(
-                Damage(dataset: nil, text: tr("notes are lost, and how many is not known")))
+                Damage(dataset: nil, text: tr("an unknown number of notes is lost")))
         }
     }
 }

@@ -1,12 +1,12 @@
 import GRDB
 
-/// How the rows of a table of a library look in its file, which tells them from those of all others.
+/// The form that the rows of a library's table have in its file; no other table has the same form.
 struct TableShape {
     enum Value {
-        /// The row's own number, which stands beside the record and not in it.
+        /// The row's own number, which is stored outside the record.
         case number
         case integer
-        /// SQLite keeps a real number that is whole as an integer.
+        /// SQLite stores a real number that is whole as an integer.
         case real
         case text
         case blob
@@ -23,7 +23,7 @@ struct TableShape {
     }
 
     let table: String
-    /// Whether rows have numbers, and stand in a tree of tables and not of indexes.
+    /// Whether rows have numbers, and are in a tree of tables and not of indexes.
     let hasNumbers: Bool
     let columns: [Column]
     /// How many columns rows of the first version have.
@@ -92,7 +92,7 @@ struct TableShape {
             columns: [Column("key", .text), Column("value", .text)], least: 2),
     ]
 
-    /// The table that a row belongs to; nil where its values are those of none.
+    /// The table that a row belongs to; nil where its values fit none.
     static func of(_ row: PageWalk.Row) -> TableShape? {
         if let tree = row.tree {
             return all.first { $0.table == tree && $0.fits(row) }
@@ -106,7 +106,7 @@ struct TableShape {
         else { return false }
         return zip(columns, row.values).allSatisfy { column, value in
             if value.isNull {
-                // What was cut off is not there either.
+                // Values that were cut off are missing too.
                 return column.value == .number || column.isOptional || !row.isWhole
             }
             return switch (column.value, value.storage) {

@@ -1,0 +1,26 @@
+import CLinux
+import Glibc
+
+/// Renames a file, without replacing another one.
+///
+/// It is one step where the file system can do that (rename(2), `RENAME_NOREPLACE`). Elsewhere the file
+/// has both names for a moment. File systems without second names, such as FAT, check the new name
+/// first, so they may miss a file that is made at that moment.
+///
+/// - Returns: whether it has the new name. If not, `errno` says why; it is `EEXIST` where the name is
+///   taken.
+public func renameExclusively(_ path: String, to other: String) -> Bool {
+    // RENAME_NOREPLACE of linux/fs.h.
+    if renameat2(AT_FDCWD, path, AT_FDCWD, other, 1) == 0 { return true }
+    guard errno == EINVAL || errno == ENOSYS else { return false }
+    if link(path, other) == 0 {
+        unlink(path)
+        return true
+    }
+    guard [EPERM, ENOTSUP, EMLINK].contains(errno) else { return false }
+    guard access(other, F_OK) != 0 else {
+        errno = EEXIST
+        return false
+    }
+    return rename(path, other) == 0
+}
