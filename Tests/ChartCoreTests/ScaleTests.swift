@@ -1,4 +1,5 @@
 import ChartCore
+import Foundation
 import Geometry
 import Testing
 
@@ -155,6 +156,54 @@ import Testing
         value.move(to: there, at: 1.1, duration: 0.3)
         #expect(value.isMoving(at: 1.11) && value.value(at: 1.15) > there)
         #expect(value.value(at: 1.4) == there)
+    }
+
+    /// The end of a range of sums comes down fast from years to days, and is sent to another one on the
+    /// way.
+    @Test func anEndThatComesDownFastDoesNotPassTheOther() {
+        var v = Viewport(x: .unit, y: Extent(min: 0, max: 300_000))
+        v.move(y: Extent(min: 0, max: 10_000), at: 0, duration: 0.3)
+        v.move(y: Extent(min: 0, max: 240_000), at: 0.1, duration: 0.3)
+        v.move(y: Extent(min: 0, max: 900), at: 0.11, duration: 0.3)
+        for step in 0...40 {
+            #expect(v.ranges(at: 0.11 + Double(step) / 100).y.length >= 450)
+        }
+    }
+
+    @Test func aRangeIsNeverTurnedOverOnItsWay() {
+        var numbers = SeededNumbers(state: 7)
+        for _ in 0..<2000 {
+            var v = Viewport(x: .unit, y: Extent(min: 0, max: 10))
+            var time = 0.0
+            for _ in 0..<12 {
+                let floor =
+                    Bool.random(using: &numbers) ? 0 : Double.random(in: -50...50, using: &numbers)
+                let length = pow(10, Double.random(in: -2...5, using: &numbers))
+                v.move(
+                    y: Extent(min: floor, max: floor + length), at: time,
+                    duration: Double.random(in: 0.1...0.5, using: &numbers))
+                let pause = Double.random(in: 0...0.3, using: &numbers)
+                for step in 0...8 {
+                    let y = v.ranges(at: time + pause * Double(step) / 8).y
+                    guard y.min < y.max else {
+                        Issue.record("\(y.min) to \(y.max)")
+                        return
+                    }
+                }
+                time += pause
+            }
+        }
+    }
+
+    /// All of a range that is thrown on keeps its velocity.
+    @Test func aRangeThatMovesAsAWholeKeepsItsVelocity() {
+        var v = Viewport(x: Extent(min: 0, max: 1), y: .unit)
+        v.move(x: Extent(min: 100, max: 101), at: 0, duration: 0.3)
+        let before = (v.ranges(at: 0.0999), v.ranges(at: 0.1))
+        v.move(x: Extent(min: 90, max: 91), at: 0.1, duration: 0.3)
+        let after = v.ranges(at: 0.1001)
+        #expect(abs((after.x.min - before.1.x.min) - (before.1.x.min - before.0.x.min)) < 1e-3)
+        #expect(abs(after.x.length - 1) < 1e-9)
     }
 
     @Test func eachChangeIsToldOnce() {

@@ -6,6 +6,10 @@
 // to the curve's own way, r·T·p·(1 - p)² is added, which is zero at both ends, with r the carried
 // velocity less that with which the curve begins by itself (the cubic Hermite basis of a slope). So an
 // end that is sent elsewhere again and again moves as a damped spring does, without a kink.
+//
+// The added part is at most 4/27 of r·T. A fast end that is sent to a much narrower range would pass the
+// other end with it. So what the added parts take from the length of a range is limited to half of the
+// shorter one of the ranges at both ends of the way. A range that moves as a whole is not limited.
 
 /// The course of a motion between 0 and 1.
 public enum MotionCurve: Hashable, Sendable {
@@ -48,6 +52,8 @@ public struct MovingValue: Hashable, Sendable {
     private var curve = MotionCurve.easeOut
     /// The velocity carried over, less the curve's own first one, times the duration.
     private var residual = 0.0
+    /// The largest value of p·(1 - p)².
+    private static let peak = 4.0 / 27
 
     /// A value at rest.
     public init(_ value: Double) {
@@ -91,6 +97,21 @@ public struct MovingValue: Hashable, Sendable {
             isUnderWay && self.duration > 0
             ? velocity * self.duration - (target - origin) * curve.slope(0) : 0
         if self.duration == 0 { origin = target }
+    }
+
+    /// Limits what the velocities of two ends take from the length between them. The ends have set out
+    /// together at `time`, or one of them does not move.
+    fileprivate static func limit(
+        _ low: inout MovingValue, _ high: inout MovingValue, at time: Double, loss: Double
+    ) {
+        let moving = (low: low.isMoving(at: time), high: high.isMoving(at: time))
+        let most = loss / peak
+        let apart = (moving.high ? high.residual : 0) - (moving.low ? low.residual : 0)
+        // Beyond its way a range may only become longer.
+        let excess = min(0, apart + most)
+        let share = moving.low && moving.high ? excess / 2 : excess
+        if moving.low { low.residual += share }
+        if moving.high { high.residual -= share }
     }
 }
 
@@ -194,16 +215,28 @@ public struct Viewport: Hashable, Sendable {
         let from = ranges(at: time)
         let old = target
         self.time = time
-        func send(_ side: inout MovingValue, _ value: Double?) {
-            guard let value else { return }
-            // The same target again does not start the motion anew, unless it is to be there at once.
-            if value == side.target, duration > 0 { return }
-            side.move(to: value, at: time, duration: duration, curve: curve)
+        func send(
+            _ low: inout MovingValue, _ newLow: Double?, _ high: inout MovingValue,
+            _ newHigh: Double?, from: Extent
+        ) {
+            // The same target again does not start the motion again, unless it is to be there at once.
+            func isNew(_ value: Double?, _ side: MovingValue) -> Bool {
+                value.map { $0 != side.target || duration <= 0 } ?? false
+            }
+            let isSent = (low: isNew(newLow, low), high: isNew(newHigh, high))
+            guard isSent.low || isSent.high else { return }
+            // Both ends of a range move together.
+            if isSent.low || low.isMoving(at: time) {
+                low.move(to: newLow ?? low.target, at: time, duration: duration, curve: curve)
+            }
+            if isSent.high || high.isMoving(at: time) {
+                high.move(to: newHigh ?? high.target, at: time, duration: duration, curve: curve)
+            }
+            let shorter = min(from.length, high.target - low.target)
+            if shorter > 0 { MovingValue.limit(&low, &high, at: time, loss: shorter / 2) }
         }
-        send(&xMin, newXMin)
-        send(&xMax, newXMax)
-        send(&yMin, newYMin)
-        send(&yMax, newYMax)
+        send(&xMin, newXMin, &xMax, newXMax, from: from.x)
+        send(&yMin, newYMin, &yMax, newYMax, from: from.y)
         return target == old ? nil : Transition(from: from, to: target, duration: duration)
     }
 
