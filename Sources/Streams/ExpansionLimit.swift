@@ -1,7 +1,7 @@
 // How much may come out of archives, by the size of the files that were given.
 //
-// A deflated byte holds at most half a record that becomes a sample. XML and JSON shrink 10 to 60
-// times, tables up to 100 times. An archive made to do harm grows a thousand times in each of its
+// A deflated byte holds at most half a row of a table, and an eighth of a record in XML or JSON. XML and
+// JSON shrink 10 to 60 times, tables up to 100 times. An archive made to do harm grows a thousand times in each of its
 // layers, and the layers multiply. So the limit has a free part, because small files shrink in any
 // way, and a part that grows with the file. One limit applies to all files that are given at once
 // and to all archives in them. Data that is copied out of an archive to be inspected counts like
@@ -19,11 +19,11 @@ public final class ExpansionLimit {
         public var bytes: Int
         /// Members, files or not.
         public var members: Int
-        /// Samples.
+        /// Samples out of tables; a sample out of XML or JSON counts as `sampleWithNames`.
         public var samples: Int
 
-        /// 64 MB, 8,000 members, 3 million samples.
-        public init(bytes: Int = 64 << 20, members: Int = 8000, samples: Int = 3_000_000) {
+        /// 64 MB, 8,000 members, 2 million samples.
+        public init(bytes: Int = 64 << 20, members: Int = 8000, samples: Int = 2_000_000) {
             self.bytes = bytes
             self.members = members
             self.samples = samples
@@ -43,6 +43,8 @@ public final class ExpansionLimit {
     static let bytesOfMember = 512
     /// One more sample is allowed for this many bytes of an archive.
     static let bytesOfSample = 2
+    /// A record that names its fields is worth as many rows of a table.
+    static let sampleWithNames = 4
 
     private var bytes: Int
     private var members: Int
@@ -78,7 +80,11 @@ public final class ExpansionLimit {
     public func takeMember() -> Bool { take(1, \.members, .members) }
 
     /// Counts samples that were read out of an archive; false once there are too many.
-    public func take(samples count: Int) -> Bool { take(count, \.samples, .samples) }
+    ///
+    /// - Parameter areNamed: whether each record names its fields, as XML and JSON do.
+    public func take(samples count: Int, areNamed: Bool) -> Bool {
+        take(areNamed ? count * ExpansionLimit.sampleWithNames : count, \.samples, .samples)
+    }
 
     private func take(
         _ count: Int, _ left: ReferenceWritableKeyPath<ExpansionLimit, Int>, _ kind: Excess

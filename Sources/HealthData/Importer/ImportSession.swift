@@ -282,7 +282,11 @@ final class ImportSession {
         if sink.waiting > 0 { hasGrown = grown != nil }
         let before = store.taken
         store.take(&sink, &map)
-        if document?.isArchived == true, !limit.take(samples: store.taken - before) {
+        if let document, document.isArchived,
+            !limit.take(
+                samples: store.taken - before,
+                areNamed: document.head.isXML || document.head.isJSON)
+        {
             end(forAll: false, ImportTrouble(limit.trouble(files[current])))
         }
     }
