@@ -141,7 +141,9 @@ extension Run {
     // MARK: Library
 
     /// The window on a library of four million samples, from the start of the process to the complete
-    /// picture. Each build has a library of its own: an earlier one cannot read a later schema.
+    /// picture.
+    ///
+    /// Each build has a library of its own: an earlier one cannot read a later schema.
     func libraryJobs() throws -> [Job] {
         guard workloads.contains("library") else { return [] }
         let table = try records(

@@ -99,8 +99,9 @@ public struct MovingValue: Hashable, Sendable {
         if self.duration == 0 { origin = target }
     }
 
-    /// Limits what the velocities of two ends take from the length between them. The ends have set out
-    /// together at `time`, or one of them does not move.
+    /// Limits what the velocities of two ends take from the length between them.
+    ///
+    /// The ends have set out together at `time`, or one of them does not move.
     fileprivate static func limit(
         _ low: inout MovingValue, _ high: inout MovingValue, at time: Double, loss: Double
     ) {
