@@ -145,7 +145,7 @@ let package = Package(
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
         room(
             "HealthData", floor: 2,
-            ["ChartCore", "CSQLite", "Localization", "Platform", "Streams", grdb],
+            ["ChartCore", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
         // Floor 3.

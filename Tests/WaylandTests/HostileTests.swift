@@ -141,7 +141,7 @@ import Testing
                 try client.settle(shown)
                 #expect(client.window.scale == 1)
             }
-            #expect(troubles.contains("is passed over"))
+            #expect(troubles.contains("is ignored"))
             try shown.setPreferredScale(1.5)
             try client.settle(shown)
             #expect(client.window.scale == 1.5)

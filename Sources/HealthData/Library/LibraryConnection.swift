@@ -15,10 +15,10 @@
 // ordinary connection for all reading (it leaves its index and an empty log behind, and needs a folder
 // that can be written to).
 
-import CSQLite
 import GRDB
 import Glibc
 import Localization
+import Streams
 
 /// A connection to the database of a library.
 final class LibraryConnection: Sendable {
@@ -100,23 +100,9 @@ final class LibraryConnection: Sendable {
     /// GRDB throws the same, but it lets go of a connection that cannot be opened, which wakes the
     /// process for ever (`OwnedQueue`), and a window may look at a damaged library all day.
     private static func expectOpening(_ name: String) throws {
-        var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-        var code = sqlite3_open_v2(name, &opened, flags, nil)
-        defer { sqlite3_close_v2(opened) }
-        if code == SQLITE_OK {
-            sqlite3_extended_result_codes(opened, 1)
-            sqlite3_busy_timeout(opened, CInt(patience * 1_000))
-            code = sqlite3_exec(
-                opened, "PRAGMA trusted_schema = OFF; SELECT * FROM sqlite_master LIMIT 1", nil,
-                nil,
-                nil)
-        }
-        guard code == SQLITE_OK else {
-            let extended = opened.map { sqlite3_extended_errcode($0) } ?? code
+        if let failure = DatabaseFailure(opening: name, patience: patience) {
             throw DatabaseError(
-                resultCode: ResultCode(rawValue: extended),
-                message: opened.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) })
+                resultCode: ResultCode(rawValue: failure.code), message: failure.message)
         }
     }
 

@@ -1,0 +1,31 @@
+import CSQLite
+
+/// Why SQLite cannot read a database.
+public struct DatabaseFailure: Hashable, Sendable {
+    /// SQLite's extended result code.
+    public let code: Int32
+    /// What SQLite says.
+    public let message: String
+
+    /// Opens a database for reading, reads its schema and closes it again; nil where that works.
+    ///
+    /// - Parameters:
+    ///   - name: the path of the file, or a URI of SQLite's (<https://www.sqlite.org/uri.html>).
+    ///   - patience: for how many seconds it waits for a program that writes.
+    public init?(opening name: String, patience: Double) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+        var result = sqlite3_open_v2(name, &opened, flags, nil)
+        defer { sqlite3_close_v2(opened) }
+        if result == SQLITE_OK {
+            sqlite3_busy_timeout(opened, CInt(patience * 1_000))
+            result = sqlite3_exec(
+                opened, "PRAGMA trusted_schema = OFF; SELECT * FROM sqlite_master LIMIT 1", nil,
+                nil,
+                nil)
+        }
+        if result == SQLITE_OK { return nil }
+        code = opened.map { sqlite3_extended_errcode($0) } ?? result
+        message = opened.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""
+    }
+}
