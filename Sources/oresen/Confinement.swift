@@ -27,7 +27,7 @@ extension CommandSandbox {
         makesLibrary: Bool = false, draws: Bool = false
     ) {
         // Inside the sandbox it cannot be seen whether a process still has such a file open.
-        if !files.isEmpty { TemporaryFile.sweepLeftovers() }
+        TemporaryFile.sweepLeftovers()
         var sandbox = CommandSandbox()
         sandbox.reads = files
         sandbox.outputs = outputs.compactMap(\.self)

@@ -45,6 +45,12 @@ import Testing
         }
     }
 
+    @Test func aKilledSalvageLeavesNothing() throws {
+        try expectNothing {
+            try $0.everyCall(of: .unlink, in: "salvage", way: "kill-before", isLasting: false)
+        }
+    }
+
     @Test func oneOfTwoWritersMayFail() throws {
         try expectNothing { try $0.writers(rounds: 4) }
     }

@@ -16,7 +16,6 @@ extension Library {
     public static func salvage(
         from directory: String, into other: String
     ) throws(LibraryTrouble) -> [String] {
-        TemporaryFile.sweepLeftovers()
         let library = try Library(reading: directory)
         defer { library.close() }
         let target = path(in: other)
