@@ -55,7 +55,7 @@ let package = Package(
             name: "OresenCharts",
             targets: [
                 "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "GPU",
-                "Geometry", "Localization", "Text",
+                "Geometry", "Localization", "Painting", "Text",
             ]),
         // What puts a chart into a window of one's own, or into a file.
         .library(name: "OresenWindow", targets: ["EventLoop", "Imaging", "Platform", "Wayland"]),
@@ -148,6 +148,8 @@ let package = Package(
             ["ChartCore", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
+        room("Painting", floor: 2, ["Geometry", "Text"]),
+
         // Floor 3.
         room(
             "Shaders", floor: 0, path: "Shaders",
@@ -169,14 +171,15 @@ let package = Package(
             ]),
         room(
             "ChartRendering", floor: 3,
-            ["ChartCore", "Geometry", "GPU", "Platform", "Shaders", "Text"]),
+            ["ChartCore", "Geometry", "GPU", "Painting", "Platform", "Shaders", "Text"]),
 
         // Floor 4.
         room(
             "Charts", floor: 4,
             [
                 "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "EventLoop",
-                "Geometry", "GPU", "Imaging", "Localization", "Platform", "Text", "Wayland",
+                "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform", "Text",
+                "Wayland",
             ], exclude: ["PARITY.md"]),
 
         // Floor 5.
@@ -184,8 +187,8 @@ let package = Package(
             "Viewer", floor: 5,
             [
                 "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Desktop", "EventLoop",
-                "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Platform", "Streams",
-                "Text", "Wayland",
+                "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Painting", "Platform",
+                "Streams", "Text", "Wayland",
             ]),
 
         // Floor 6.
@@ -255,6 +258,7 @@ let package = Package(
             ]),
         tests("GPUTests", ["CEGL", "CGLES", "Geometry", "GPU", "Platform"]),
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
+        tests("PaintingTests", ["Geometry", "Painting", "Text"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
         tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
@@ -263,13 +267,13 @@ let package = Package(
         tests("HealthDataTests", ["ChartCore", "HealthData", "Platform", "Streams", grdb]),
         tests(
             "ChartRenderingTests",
-            ["ChartCore", "ChartRendering", "Geometry", "GPU", "Platform", "Text"]),
+            ["ChartCore", "ChartRendering", "Geometry", "GPU", "Painting", "Platform", "Text"]),
         tests(
             "ChartsTests",
             [
                 "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "EventLoop",
-                "Geometry",
-                "GPU", "Imaging", "Localization", "Platform", "TestBus", "TestCompositor", "Text",
+                "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform", "TestBus",
+                "TestCompositor", "Text",
             ], exclude: ["References"]),
         tests(
             "ViewerTests",

@@ -15,16 +15,16 @@ import GPU
 import Geometry
 import Text
 
-/// What a `Canvas` recorded: drawn as often as wanted, anywhere, at no cost but draw calls.
+/// What a `ListRecorder` recorded: drawn as often as wanted, anywhere, at no cost but draw calls.
 ///
 /// The content is kept in memory; its copy on the GPU is sent when first drawn, and again after the
 /// device was replaced. A list belongs to the scale it was recorded at.
 @MainActor
-public final class DisplayList {
+final class DisplayList {
     /// Device pixels per point that the list is for.
-    public let scale: Double
+    let scale: Double
     /// Where something is drawn, in points; zero for an empty list.
-    public let bounds: Rect
+    let bounds: Rect
 
     let shapes: VertexStore<ShapeInstance>
     let shadows: VertexStore<ShadowInstance>
@@ -63,7 +63,7 @@ public final class DisplayList {
         var radius: Double
     }
 
-    init(scale: Double, recording: CanvasRecording) {
+    init(scale: Double, recording: ListRecording) {
         self.scale = scale
         shapes = VertexStore(recording.ordered(.shape, recording.shapes))
         shadows = VertexStore(recording.ordered(.shadow, recording.shadows))
@@ -83,10 +83,10 @@ public final class DisplayList {
     }
 
     /// Whether there is nothing to draw.
-    public var isEmpty: Bool { batches.isEmpty }
+    var isEmpty: Bool { batches.isEmpty }
 
     /// How many draw calls or clears it takes.
-    public var batchCount: Int { batches.count }
+    var batchCount: Int { batches.count }
 }
 
 // MARK: Instances, as the shaders read them

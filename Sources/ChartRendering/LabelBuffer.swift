@@ -10,6 +10,7 @@
 
 import GPU
 import Geometry
+import Painting
 import Text
 
 /// A line of text at a place in the data.

@@ -1,4 +1,5 @@
 import Geometry
+import Painting
 
 /// A pattern of dashes, in line widths.
 public struct DashPattern: Hashable, Sendable {

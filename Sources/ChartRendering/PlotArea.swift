@@ -1,5 +1,6 @@
 import GPU
 import Geometry
+import Painting
 
 /// How the ground of a plot looks: a card, whose corners may be round.
 public struct PlotAreaStyle: Hashable, Sendable {
@@ -31,7 +32,7 @@ public final class PlotArea {
     /// How it looks.
     public var style: PlotAreaStyle
 
-    private var list: DisplayList?
+    private var picture: Picture?
     private var key: Key?
 
     private struct Key: Hashable {
@@ -57,15 +58,15 @@ public final class PlotArea {
         let now = Key(rect: rect, scale: renderer.scale, style: style)
         if now != key {
             key = now
-            let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+            let canvas = Canvas(scale: renderer.scale)
             if style.paint != nil || style.border != nil {
                 canvas.fill(
                     rect, style.paint ?? .color(.clear), corners: Corners(style.radius),
                     border: style.border)
             }
-            list = canvas.finish()
+            picture = canvas.finish()
         }
-        if let list { try renderer.draw(list) }
+        if let picture { try renderer.draw(picture) }
         try renderer.clipped(to: rect, radius: style.radius, body)
     }
 }

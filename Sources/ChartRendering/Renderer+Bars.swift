@@ -1,5 +1,6 @@
 import GPU
 import Geometry
+import Painting
 
 /// How bars are drawn.
 public struct BarStyle: Hashable, Sendable {

@@ -10,6 +10,7 @@
 
 import GPU
 import Geometry
+import Painting
 
 extension Renderer {
     /// Draws samples as a line, within the plot rectangle and the clip.

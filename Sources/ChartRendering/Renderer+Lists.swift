@@ -1,12 +1,25 @@
 import GPU
 import Geometry
+import Painting
 
 extension Renderer {
+    /// Draws a picture with its origin at `place` (points, rounded to device pixels) and its alpha
+    /// multiplied by `alpha`.
+    ///
+    /// The first time costs its recording and sends it; after that it costs some draw calls.
+    public func draw(
+        _ picture: Picture, at place: Point = .zero, alpha: Double = 1
+    ) throws(GPUError) {
+        guard !picture.isEmpty else { return }
+        // Also of one that cannot be seen yet: it is about to come, and its glyphs are there then.
+        try draw(pictures.list(of: picture, atlas), at: place, alpha: alpha)
+    }
+
     /// Draws a list with its origin at `place` (points, rounded to device pixels) and its alpha
     /// multiplied by `alpha`.
     ///
     /// Costs `list.batchCount` calls at most; sends nothing but what the list has not sent yet.
-    public func draw(
+    func draw(
         _ list: DisplayList, at place: Point = .zero, alpha: Double = 1
     ) throws(GPUError) {
         guard !list.isEmpty, alpha > 0 else { return }
@@ -31,14 +44,16 @@ extension Renderer {
         }
     }
 
-    /// Draws what a list of bands, polygons and sectors covers in one even tone, wherever they lie on
-    /// top of one another; the list is recorded in white, and without clips.
+    /// Draws what a picture of bands, polygons and sectors covers in one even tone, wherever they lie
+    /// on top of one another; the picture is recorded in white, and without clips.
     ///
-    /// Costs a clear and a fill of its bounds beside the calls of the list.
+    /// Costs a clear and a fill of its bounds in addition to the calls of the picture.
     public func draw(
-        _ list: DisplayList, evenlyIn color: Color, at place: Point = .zero, alpha: Double = 1
+        _ picture: Picture, evenlyIn color: Color, at place: Point = .zero, alpha: Double = 1
     ) throws(GPUError) {
-        guard !list.isEmpty, alpha > 0, color.alpha > 0 else { return }
+        guard !picture.isEmpty, alpha > 0, color.alpha > 0 else { return }
+        let list = pictures.list(of: picture, atlas)
+        guard !list.isEmpty else { return }
         let x = Int((place.x * scale).rounded())
         let y = Int((place.y * scale).rounded())
         let bounds = list.batches.reduce(list.batches[0].bounds) { $0.union($1.bounds) }

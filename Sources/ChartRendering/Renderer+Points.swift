@@ -1,5 +1,6 @@
 import GPU
 import Geometry
+import Painting
 
 /// How samples are drawn as points.
 public struct PointStyle: Hashable, Sendable {

@@ -4,7 +4,7 @@ import Text
 
 /// Draws display lists and marks into a surface, one frame at a time.
 ///
-/// What is drawn are retained values (`DisplayList`, `SampleBuffer`, `BarBuffer`, …) that keep their
+/// What is drawn are retained values (`Picture`, `SampleBuffer`, `BarBuffer`, …) that keep their
 /// content in memory and a copy on the GPU, sent when it is first drawn and when it changed. A frame
 /// that changes only where things are costs uniforms and draw calls. After `GPUError.contextLost`
 /// make a new device and surface, give the device to `replaceDevice` and draw again: everything
@@ -32,6 +32,8 @@ public final class Renderer {
     private var glyphs: GlyphTexture?
     /// One line, which stands where the uniforms say.
     private let lone = RuleBuffer([0])
+    /// What pictures became.
+    var pictures = PictureCopies()
     var mask: MaskTarget?
     var shareMasks: [MaskTarget] = []
     var current: Target?
@@ -85,6 +87,7 @@ public final class Renderer {
         precondition(clips.isEmpty, "a clip was pushed and not popped")
         precondition(current != nil, "endFrame without beginFrame")
         current = nil
+        pictures.sweep()
         try device.check("a frame's calls")
         return device.statistics
     }

@@ -192,7 +192,7 @@ extension Chart {
             if !grounds.isEmpty {
                 try renderer.clipped(to: plot) { () throws(GPUError) in
                     for piece in grounds {
-                        try renderer.draw(piece.list, at: piece.origin, alpha: piece.opacity)
+                        try renderer.draw(piece.picture, at: piece.origin, alpha: piece.opacity)
                     }
                 }
             }
@@ -201,7 +201,7 @@ extension Chart {
         for block in axis.placedBlocks(
             points, edge: edge, style: style, scale: deviceScale, atlas: renderer.atlas)
         {
-            try renderer.draw(block.list, at: block.origin, alpha: block.opacity)
+            try renderer.draw(block.picture, at: block.origin, alpha: block.opacity)
         }
         guard let labels = axis.labels.buffer else { return }
         let isHorizontal = axis.side.isHorizontal

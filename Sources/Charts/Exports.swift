@@ -7,5 +7,6 @@
 @_exported import Geometry
 @_exported import Imaging
 @_exported import Localization
+@_exported import Painting
 @_exported import Platform
 @_exported import Text

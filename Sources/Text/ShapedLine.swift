@@ -25,7 +25,7 @@ public struct ShapedGlyph: Hashable, Sendable {
 ///
 /// All measures are in points at the style's size and true at every device scale. The origin is the
 /// left end of the baseline; y grows downwards.
-public struct ShapedLine: Sendable {
+public struct ShapedLine: Hashable, Sendable {
     /// The text that was shaped; where a line was shortened, with its ellipsis.
     public let text: String
     /// The style it was shaped in.

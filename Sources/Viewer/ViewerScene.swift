@@ -5,6 +5,7 @@ import GPU
 import Geometry
 import HealthData
 import Localization
+import Painting
 import Text
 
 /// How the window presents itself: what the compositor has decided, as far as it can be seen.

@@ -1,6 +1,7 @@
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Testing
 import Text
 
@@ -213,7 +214,7 @@ import Text
         let line = samples([(5, 10), (40, 50), (75, 20)])
         let bars = BarBuffer()
         bars.replace([Bar(start: 10, end: 30, value: 40)])
-        let canvas = Canvas(scale: 1, atlas: stage.atlas)
+        let canvas = Canvas(scale: 1)
         canvas.fill(Rect(x: 2, y: 2, width: 20, height: 12), Color(hex: 0x336699), corners: 4)
         canvas.text(
             stage.typesetter.line("8,412", .init(size: 13)), x: 30, baseline: 20, color: white)

@@ -2,6 +2,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Testing
 
 @MainActor

@@ -2,6 +2,7 @@ import ChartRendering
 import GPU
 import Geometry
 import Glibc
+import Painting
 import Testing
 
 /// Marks and masks, pixel by pixel, against the share of each pixel that the shape covers.
@@ -165,7 +166,7 @@ import Testing
     func aSliceIsCoveredAsItsAngleSays(angles: (Double, Double), inner: Double) throws {
         let stage = try Stage(width: 80, height: 80)
         let (outer, center) = (35.0, Point(x: 40.3, y: 39.6))
-        let canvas = Canvas(scale: 1, atlas: stage.atlas)
+        let canvas = Canvas(scale: 1)
         canvas.sector(
             center: center, inner: inner, outer: outer, from: angles.0, to: angles.1, color: white)
         let list = canvas.finish()

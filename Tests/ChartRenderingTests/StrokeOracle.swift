@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Glibc
+import Painting
 
 /// A stroked polyline as geometry defines it, for a picture to be compared with: worked out on the
 /// CPU from polygons and discs, and without anything that the shaders use.

@@ -2,6 +2,7 @@ import ChartRendering
 import GPU
 import Geometry
 import Glibc
+import Painting
 import Testing
 
 /// Thick lines that cross themselves a thousand times, against a stroke worked out on the CPU.

@@ -3,6 +3,7 @@ import ChartRendering
 import Charts
 import GPU
 import Geometry
+import Painting
 import Testing
 
 /// A plot that is a card: what lies on it is cut by its corners, drawn anew or from the kept picture.
@@ -108,7 +109,7 @@ import Testing
 
     @Test func aCardThatIsNotOfOneColourIsDrawnAnew() throws {
         let border = Border(width: 2, color: Color(hex: 0xFFFFFF))
-        let gradient = ChartRendering.Paint.vertical(Color(hex: 0x400000), Color(hex: 0x000040))
+        let gradient = Painting.Paint.vertical(Color(hex: 0x400000), Color(hex: 0x000040))
         for style in [
             PlotAreaStyle(paint: gradient, radius: 8),
             PlotAreaStyle(paint: .color(Color(hex: Self.card)), radius: 8, border: border),

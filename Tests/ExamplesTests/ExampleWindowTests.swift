@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    private func isDrawn(_ picture: Picture, _ theme: ChartTheme) -> Bool {
+    private func isDrawn(_ picture: WindowPicture, _ theme: ChartTheme) -> Bool {
         let ground =
             UInt32((theme.ground.red * 255).rounded()) << 16
             | UInt32((theme.ground.green * 255).rounded()) << 8

@@ -115,7 +115,7 @@ import Testing
 }
 
 /// Whether two pictures differ in a hundredth of their pixels at least.
-private func changed(_ a: Picture, _ b: Picture) -> Bool {
+private func changed(_ a: WindowPicture, _ b: WindowPicture) -> Bool {
     guard a.pixels.count == b.pixels.count else { return true }
     let count = zip(a.pixels, b.pixels).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
     return count * 100 > a.pixels.count

@@ -2,10 +2,11 @@ import TestCompositor
 import Testing
 
 @Suite struct PictureTests {
-    private let picture = Picture(width: 2, height: 2, pixels: [0, 0xFF10_2030, 0x8040_4040, 7])
+    private let picture = WindowPicture(
+        width: 2, height: 2, pixels: [0, 0xFF10_2030, 0x8040_4040, 7])
 
-    private func differing(_ pixel: UInt32, isOpaque: Bool = false) -> Picture {
-        Picture(
+    private func differing(_ pixel: UInt32, isOpaque: Bool = false) -> WindowPicture {
+        WindowPicture(
             width: 2, height: 2, pixels: [0, pixel, 0x8040_4040, 7], isOpaque: isOpaque)
     }
 
@@ -24,7 +25,7 @@ import Testing
     }
 
     @Test func anotherSizeIsADifference() {
-        let wide = Picture(width: 4, height: 1, pixels: picture.pixels)
+        let wide = WindowPicture(width: 4, height: 1, pixels: picture.pixels)
         #expect(wide.difference(from: picture) == "4 × 1 is not 2 × 2")
     }
 }

@@ -59,7 +59,7 @@ extension EndToEnd {
             Self.ground(try viewer.window.picture)
         }
 
-        private static func ground(_ picture: Picture) -> String {
+        private static func ground(_ picture: WindowPicture) -> String {
             let digits = String(picture[3, picture.height - 4] & 0xFF_FFFF, radix: 16)
             return "#" + String(repeating: "0", count: 6 - digits.count) + digits.uppercased()
         }

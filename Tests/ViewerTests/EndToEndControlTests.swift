@@ -141,7 +141,7 @@ extension EndToEnd {
             }
         }
 
-        private func brightness(_ picture: Picture) -> Int {
+        private func brightness(_ picture: WindowPicture) -> Int {
             var sum = 0
             for index in stride(from: 0, to: picture.pixels.count, by: 97) {
                 sum += Int(picture.pixels[index] >> 8 & 0xFF)

@@ -336,12 +336,12 @@ extension RunningViewer {
     }
 }
 
-extension Picture {
+extension WindowPicture {
     /// By how many pixels to the right what is in a rectangle has moved since another picture.
     ///
     /// The shift under which the columns' ink agrees best; nil where it does not agree ten times
     /// better than under any shift whatever.
-    fileprivate func shift(from other: Picture, in rect: Rect) -> Int? {
+    fileprivate func shift(from other: WindowPicture, in rect: Rect) -> Int? {
         let far = 100
         let (here, there) = (ink(in: rect), other.ink(in: rect))
         guard here.count == there.count, here.count > 4 * far else { return nil }

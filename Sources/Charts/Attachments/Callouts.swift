@@ -11,6 +11,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Text
 
 /// Words in a box that point at a place in the data.
@@ -97,8 +98,8 @@ public final class Callouts: Annotation {
         var text: String
         var color: Color
         var size: Size
-        var box: DisplayList
-        var dot: DisplayList
+        var box: Picture
+        var dot: Picture
     }
 
     /// A callout that can be seen, or is going.
@@ -249,7 +250,7 @@ public final class Callouts: Annotation {
         let size = Size(
             width: width.rounded(.up),
             height: Self.rowHeight * Double(lines.count) + 2 * Self.padding.height)
-        let canvas = Canvas(scale: key.scale, atlas: atlas)
+        let canvas = Canvas(scale: key.scale)
         let box = Rect(origin: .zero, size: size)
         let corner = min(style.corner, size.height / 2)
         canvas.fill(

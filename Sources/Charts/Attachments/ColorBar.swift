@@ -15,6 +15,7 @@ import ChartRendering
 import GPU
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// A key to the colours of a scale, beside the plot: which colour stands for which value.
@@ -50,7 +51,7 @@ public final class ColorBar: Annotation {
     private let scale: () -> ColorScale
     private var ticker = AxisTicker(margin: 0)
     private var known: (key: Key, margin: AnnotationMargin?)?
-    private var recorded: (key: Recording, list: DisplayList?)?
+    private var recorded: (key: Recording, picture: Picture?)?
     private var labels: [AnnotationLabel] = []
     private var generation = 0
 
@@ -231,7 +232,7 @@ public final class ColorBar: Annotation {
             key: known.key, margin: margin, deviceScale: deviceScale,
             atlas: ObjectIdentifier(atlas))
         guard key != recorded?.key else { return }
-        let canvas = Canvas(scale: deviceScale, atlas: atlas)
+        let canvas = Canvas(scale: deviceScale)
         labels = []
         rect = record(known.key.scale, in: margin, chart.style, typesetter, canvas)
         // Without colours its title would say nothing.
@@ -419,7 +420,7 @@ public final class ColorBar: Annotation {
     }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        if let list = recorded?.list { try renderer.draw(list) }
+        if let picture = recorded?.picture { try renderer.draw(picture) }
     }
 
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] { labels }

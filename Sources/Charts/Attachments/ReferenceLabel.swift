@@ -10,6 +10,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Text
 
 /// The words at a reference line: `Ø 8,214`.
@@ -34,7 +35,7 @@ public final class ReferenceLabel: Annotation {
 
     private struct Written {
         var line: ShapedLine
-        var list: DisplayList
+        var picture: Picture
     }
 
     /// The line that it belongs to.
@@ -154,14 +155,14 @@ public final class ReferenceLabel: Annotation {
         _ atlas: GlyphAtlas
     ) -> Written {
         let line = typesetter.line(text, style.type)
-        let canvas = Canvas(scale: scale, atlas: atlas)
+        let canvas = Canvas(scale: scale)
         canvas.text(
             line, in: Rect(x: 0, y: 0, width: line.width, height: line.height),
             color: style.strongLabel)
-        return Written(line: line, list: canvas.finish())
+        return Written(line: line, picture: canvas.finish())
     }
 
-    private var shown: [(text: String, rect: Rect, list: DisplayList, opacity: Double)] {
+    private var shown: [(text: String, rect: Rect, picture: Picture, opacity: Double)] {
         fades.labels.compactMap { label in
             guard let words = written[label.id.text], let bottom else { return nil }
             let rect = Rect(
@@ -173,13 +174,13 @@ public final class ReferenceLabel: Annotation {
                 rect.minX - plot.minX, plot.maxX - rect.maxX, rect.minY - plot.minY,
                 plot.maxY - rect.maxY)
             let opacity = label.opacity * AxisEnds.presence(inside: inside)
-            return opacity > 0 ? (label.id.text, rect, words.list, opacity) : nil
+            return opacity > 0 ? (label.id.text, rect, words.picture, opacity) : nil
         }
     }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         for words in shown {
-            try renderer.draw(words.list, at: words.rect.origin, alpha: words.opacity)
+            try renderer.draw(words.picture, at: words.rect.origin, alpha: words.opacity)
         }
     }
 

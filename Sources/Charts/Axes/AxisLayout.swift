@@ -1,6 +1,7 @@
 import ChartCore
 import ChartRendering
 import Geometry
+import Painting
 import Text
 
 extension ChartAxis {

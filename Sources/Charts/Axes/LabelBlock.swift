@@ -5,6 +5,7 @@
 
 import ChartRendering
 import Geometry
+import Painting
 import Text
 
 /// What an axis writes at a tick where that is more than a line of text.

@@ -1,5 +1,6 @@
 import ChartRendering
 import Geometry
+import Painting
 
 /// The piece of ground under a text that stands in the plot, over marks which would strike it out.
 struct LabelGround: Hashable {

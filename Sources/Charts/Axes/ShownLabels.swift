@@ -1,6 +1,7 @@
 import ChartCore
 import ChartRendering
 import Geometry
+import Painting
 import Text
 
 /// The labels of an axis that can be seen, also those that are leaving.
@@ -11,7 +12,7 @@ import Text
 final class ShownLabels {
     /// A block, or the ground of a line, that can be seen, with its place.
     struct Placed {
-        var list: DisplayList
+        var picture: Picture
         /// Of its top left corner, in points.
         var origin: Point
         var opacity: Double
@@ -40,8 +41,8 @@ final class ShownLabels {
     /// The lines of text; nil before the first ones.
     private(set) var buffer: LabelBuffer?
     private var fades = LabelFades<TickLabel>()
-    private let blocks = RecordedLists<Block>()
-    private let grounds = RecordedLists<LabelGround>()
+    private let blocks = RecordedPictures<Block>()
+    private let grounds = RecordedPictures<LabelGround>()
     /// Of the type in which the buffer is.
     private var metrics: FontMetrics?
     /// Whether others are to be seen than the buffer has.
@@ -116,12 +117,12 @@ final class ShownLabels {
             let color = look.color(of: label)
             let type = look.style.type(isStrong: label.isStrong)
             let key = Block(block: block.block, type: type, color: color)
-            let list = blocks.list(key, atlas: look.atlas) {
+            let picture = blocks.picture(key, atlas: look.atlas) {
                 block.block.record(
                     block.lines, color: color, alignment: layout.alignment, on: $0)
             }
             return placed(
-                list, layout.rect(of: label, block, edge: edge, projection), opacity, look)
+                picture, layout.rect(of: label, block, edge: edge, projection), opacity, look)
         }
     }
 
@@ -147,18 +148,20 @@ final class ShownLabels {
                 x: text.x, baseline: text.y + metrics.ascent, width: text.width,
                 capHeight: metrics.capHeight)
             let ground = LabelGround(color: color, size: rect.size)
-            let list = grounds.list(ground, atlas: look.atlas) { ground.record(at: .zero, on: $0) }
-            return placed(list, rect, opacity, look)
+            let picture = grounds.picture(ground, atlas: look.atlas) {
+                ground.record(at: .zero, on: $0)
+            }
+            return placed(picture, rect, opacity, look)
         }
     }
 
     /// A list at the whole device pixel that is nearest to a rectangle's upper left corner.
     private func placed(
-        _ list: DisplayList, _ rect: Rect, _ opacity: Double, _ look: Look
+        _ picture: Picture, _ rect: Rect, _ opacity: Double, _ look: Look
     ) -> Placed {
         let scale = look.scale
         return Placed(
-            list: list,
+            picture: picture,
             origin: Point(
                 x: (rect.x * scale).rounded() / scale, y: (rect.y * scale).rounded() / scale),
             opacity: opacity)

@@ -9,6 +9,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Text
 
 /// Pills over the plot that tell which month, year or day is visible.
@@ -24,7 +25,7 @@ public final class TierLabels: Annotation {
     private static let most = 32
 
     private struct Pill {
-        var list: DisplayList
+        var picture: Picture
         var width: Double
     }
 
@@ -127,13 +128,13 @@ public final class TierLabels: Annotation {
     ) -> Pill {
         let line = typesetter.line(text, key.style.strongType)
         let width = line.width + 2 * Self.padding
-        let canvas = Canvas(scale: key.scale, atlas: atlas)
+        let canvas = Canvas(scale: key.scale)
         let rect = Rect(x: 0, y: 0, width: width, height: Self.height)
         canvas.fill(
             rect, key.style.tierGround ?? key.style.grid,
             corners: Corners(Self.height / 2))
         canvas.text(line, in: rect, color: key.style.strongLabel, alignment: .center)
-        return Pill(list: canvas.finish(), width: width)
+        return Pill(picture: canvas.finish(), width: width)
     }
 
     /// The top of the pills: as far from the plot, or the events over it, as from the frame.
@@ -151,23 +152,21 @@ public final class TierLabels: Annotation {
             AxisEnds.presence(inside: plot.maxX - x - width - AxisEnds.softness))
     }
 
-    private var shown: [(label: LabelFades<AxisTier>.Label, opacity: Double)] {
-        fades.labels.compactMap { label in
-            let opacity = label.opacity * presence(label.anchor, label.reach.max)
-            return opacity > 0 ? (label, opacity) : nil
-        }
+    /// The pills with what can be seen of each, which is nothing of one that is about to come in.
+    private var placed: [(label: LabelFades<AxisTier>.Label, opacity: Double)] {
+        fades.labels.map { ($0, $0.opacity * presence($0.anchor, $0.reach.max)) }
     }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        for (label, opacity) in shown {
+        for (label, opacity) in placed {
             guard let pill = pills[label.content.text] else { continue }
             try renderer.draw(
-                pill.list, at: Point(x: label.anchor, y: top), alpha: opacity)
+                pill.picture, at: Point(x: label.anchor, y: top), alpha: opacity)
         }
     }
 
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] {
-        shown.map { label, opacity in
+        placed.filter { $0.opacity > 0 }.map { label, opacity in
             AnnotationLabel(
                 axis: "tier", value: label.id.value, text: label.id.text,
                 rect: Rect(

@@ -3,6 +3,7 @@
 import ChartCore
 import ChartRendering
 import Geometry
+import Painting
 
 /// Bars that take a colour of the theme where they were given none.
 protocol TintedBars: TintedMark {

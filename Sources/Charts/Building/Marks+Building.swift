@@ -3,6 +3,7 @@
 import ChartCore
 import ChartRendering
 import Geometry
+import Painting
 
 extension LineMark: TintedMark {
     /// A line through samples, two points wide, in a colour of the theme.

@@ -12,6 +12,7 @@ import ChartInteraction
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 
 /// Named values as bars from zero, with every bar at the maximum in the accent colour.
 ///

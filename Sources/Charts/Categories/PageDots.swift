@@ -2,6 +2,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Text
 
 /// Where one is among the pages: a dot for each, or `2 of 40` where they are too many for dots.
@@ -22,9 +23,9 @@ final class PageDots: Annotation {
     /// The middle of it, and how much room there is to both sides together, in points.
     private(set) var rect = Rect.zero
     private var key: Key?
-    private var all: DisplayList?
-    private var one: DisplayList?
-    private var words: (page: Int, list: DisplayList, width: Double)?
+    private var all: Picture?
+    private var one: Picture?
+    private var words: (page: Int, picture: Picture, width: Double)?
     private var position = 0.0
 
     private struct Key: Equatable {
@@ -56,14 +57,14 @@ final class PageDots: Annotation {
         if now != key {
             key = now
             words = nil
-            let dots = Canvas(scale: deviceScale, atlas: atlas)
+            let dots = Canvas(scale: deviceScale)
             for page in 0..<(tellsInWords ? 0 : pages.pageCount) {
                 dots.circle(
                     at: Point(x: Double(page) * Self.distance, y: 0), radius: 3,
                     fill: style.dot.opacity(0.35))
             }
             all = dots.finish()
-            let dot = Canvas(scale: deviceScale, atlas: atlas)
+            let dot = Canvas(scale: deviceScale)
             dot.circle(at: .zero, radius: 3.5, fill: style.dot)
             one = dot.finish()
         }
@@ -71,7 +72,7 @@ final class PageDots: Annotation {
         if tellsInWords {
             let page = Int(position.rounded())
             if words?.page != page {
-                let canvas = Canvas(scale: deviceScale, atlas: atlas)
+                let canvas = Canvas(scale: deviceScale)
                 let line = typesetter.line(
                     text(page + 1, pages.pageCount), style.tightNameType)
                 canvas.text(
@@ -92,7 +93,7 @@ final class PageDots: Annotation {
     func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         guard isShown else { return }
         if tellsInWords, let words {
-            try renderer.draw(words.list, at: rect.center, alpha: nearness)
+            try renderer.draw(words.picture, at: rect.center, alpha: nearness)
         } else if let all, let one {
             let first = rect.x + 3.5
             try renderer.draw(all, at: Point(x: first, y: rect.midY))

@@ -2,6 +2,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 
 /// The vertical line at a place of x, and a ring on each mark's picture there.
 ///

@@ -14,6 +14,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Text
 
 /// A lane over a plot that tells in words what happened when.
@@ -77,8 +78,8 @@ public final class EventLane: Annotation {
 
     private let source: ChartEventsSource
     private var key: Key?
-    private var written: [Words: DisplayList] = [:]
-    private var sign: DisplayList?
+    private var written: [Words: Picture] = [:]
+    private var sign: Picture?
     private var fades = LabelFades<Placed>()
     private var time = 0.0
     private var plot = Rect.zero
@@ -172,7 +173,7 @@ public final class EventLane: Annotation {
                 let x = min(place(begin, until, line.width), room + begin - line.width)
                 let words = Words(text: text, width: width)
                 if written[words] == nil {
-                    let canvas = Canvas(scale: deviceScale, atlas: atlas)
+                    let canvas = Canvas(scale: deviceScale)
                     canvas.text(
                         line, in: Rect(x: 0, y: 0, width: line.width, height: Self.textHeight),
                         color: style.text)
@@ -282,9 +283,9 @@ public final class EventLane: Annotation {
             try drawSigns(renderer, projection)
         }
         for (label, opacity) in shown({ projection.boundX($0) / scale }) {
-            guard let list = written[label.content.words] else { continue }
+            guard let picture = written[label.content.words] else { continue }
             try renderer.draw(
-                list, at: Point(x: label.anchor, y: plot.minY - Self.height), alpha: opacity)
+                picture, at: Point(x: label.anchor, y: plot.minY - Self.height), alpha: opacity)
         }
     }
 
@@ -331,9 +332,9 @@ public final class EventLane: Annotation {
         }
     }
 
-    private func sign(_ renderer: Renderer) -> DisplayList {
+    private func sign(_ renderer: Renderer) -> Picture {
         if let sign { return sign }
-        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+        let canvas = Canvas(scale: renderer.scale)
         canvas.circle(
             at: Point(x: Self.signRadius, y: Self.signRadius), radius: Self.signRadius,
             fill: style.sign, stroke: nil)

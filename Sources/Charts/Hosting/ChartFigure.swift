@@ -13,6 +13,7 @@ import GPU
 import Geometry
 import Glibc
 import Localization
+import Painting
 import Text
 
 /// Charts that are laid out, moved and drawn together.
@@ -36,7 +37,7 @@ public final class ChartFigure {
         /// The range that the values were fitted to, and the plot's height then.
         fileprivate var fitted: (range: Extent, height: Double)?
         private var theme: ChartTheme
-        private var ground: (key: GroundKey, list: DisplayList)?
+        private var ground: (key: GroundKey, picture: Picture)?
 
         private struct GroundKey: Equatable {
             var frame: Rect
@@ -82,13 +83,13 @@ public final class ChartFigure {
                 frame: chart.frame, color: color, scale: deviceScale,
                 atlas: ObjectIdentifier(atlas))
             guard ground?.key != key else { return }
-            let canvas = Canvas(scale: deviceScale, atlas: atlas)
+            let canvas = Canvas(scale: deviceScale)
             canvas.fill(chart.frame, color)
             ground = (key, canvas.finish())
         }
 
         fileprivate func draw(_ renderer: Renderer) throws(GPUError) {
-            if let ground { try renderer.draw(ground.list) }
+            if let ground { try renderer.draw(ground.picture) }
             try chart.draw(renderer)
         }
     }

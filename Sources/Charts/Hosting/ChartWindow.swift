@@ -8,6 +8,7 @@ import ChartRendering
 import EventLoop
 import GPU
 import Geometry
+import Painting
 import Platform
 import Text
 import Wayland
@@ -257,7 +258,7 @@ public final class ChartWindow {
         let moves = figure.advance(to: time.target)
         figure.prepare(
             in: content, deviceScale: window.scale, typesetter: typesetter, atlas: atlas)
-        let header = bar?.list(
+        let header = bar?.picture(
             in: window.contentRect, theme: figure.theme, scale: window.scale, typesetter, atlas)
         do {
             let cost = try surface.draw(clear: figure.theme.ground) {
@@ -340,7 +341,7 @@ public final class ChartWindow {
 private final class TitleBar {
     static let height = 36.0
     private let title: String
-    private var known: (key: Key, list: DisplayList)?
+    private var known: (key: Key, picture: Picture)?
 
     private struct Key: Hashable {
         var content: Rect
@@ -359,13 +360,13 @@ private final class TitleBar {
             x: header.maxX - Self.height, y: header.y, width: Self.height, height: Self.height)
     }
 
-    func list(
+    func picture(
         in content: Rect, theme: ChartTheme, scale: Double, _ typesetter: Typesetter,
         _ atlas: GlyphAtlas
-    ) -> DisplayList {
+    ) -> Picture {
         let key = Key(content: content, theme: theme, scale: scale)
-        if let known, known.key == key { return known.list }
-        let canvas = Canvas(scale: scale, atlas: atlas)
+        if let known, known.key == key { return known.picture }
+        let canvas = Canvas(scale: scale)
         let header = rect(in: content)
         let button = closeRect(in: header)
         canvas.fill(header, theme.board)
@@ -382,8 +383,8 @@ private final class TitleBar {
                 to: Point(x: middle.x + 5, y: middle.y + 5 * side), width: 1.5,
                 color: theme.label)
         }
-        let list = canvas.finish()
-        known = (key, list)
-        return list
+        let picture = canvas.finish()
+        known = (key, picture)
+        return picture
     }
 }

@@ -7,6 +7,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 import Text
 
 /// A board that tells what the crosshair of a chart stands at.
@@ -32,7 +33,7 @@ public final class InfoBoard: Attachment {
     public var isHidden = false
     /// The colours it is drawn in.
     public var theme: ChartTheme {
-        didSet { if theme != oldValue { list = nil } }
+        didSet { if theme != oldValue { picture = nil } }
     }
     /// What stands over the rows.
     public private(set) var title = ""
@@ -41,7 +42,7 @@ public final class InfoBoard: Attachment {
     /// Where it stands, in points; nil while it does not.
     public private(set) var rect: Rect?
     private var placement = InfoBoardPlacement()
-    private var list: DisplayList?
+    private var picture: Picture?
     /// The atlas that it was recorded with.
     private var recorded: GlyphAtlas?
     private var size = Size.zero
@@ -69,7 +70,7 @@ public final class InfoBoard: Attachment {
         guard title != self.title || rows != self.rows else { return }
         self.title = title
         self.rows = rows
-        list = nil
+        picture = nil
     }
 
     /// Lays the board out, after the chart was.
@@ -78,7 +79,7 @@ public final class InfoBoard: Attachment {
             rect = nil
             return
         }
-        if list?.scale != deviceScale || recorded !== atlas {
+        if picture?.scale != deviceScale || recorded !== atlas {
             recorded = atlas
             record(deviceScale: deviceScale, typesetter, atlas)
         }
@@ -100,15 +101,15 @@ public final class InfoBoard: Attachment {
     }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        guard let list, let rect, crosshair.opacity > 0 else { return }
+        guard let picture, let rect, crosshair.opacity > 0 else { return }
         try renderer.draw(
-            list, at: Point(x: rect.x, y: rect.y), alpha: crosshair.opacity)
+            picture, at: Point(x: rect.x, y: rect.y), alpha: crosshair.opacity)
     }
 
     private func record(
         deviceScale: Double, _ typesetter: Typesetter, _ atlas: GlyphAtlas
     ) {
-        let canvas = Canvas(scale: deviceScale, atlas: atlas)
+        let canvas = Canvas(scale: deviceScale)
         let head = typesetter.line(title, Self.titleStyle)
         let lines = rows.map { row in
             (
@@ -146,6 +147,6 @@ public final class InfoBoard: Attachment {
             canvas.text(line.value, in: row, color: theme.strongLabel, alignment: .trailing)
             row.y += Self.rowHeight
         }
-        list = canvas.finish()
+        picture = canvas.finish()
     }
 }

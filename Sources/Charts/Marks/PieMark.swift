@@ -9,6 +9,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 
 /// Parts of a whole, as slices in the middle of the plot, from 12 o'clock on clockwise.
 ///
@@ -49,13 +50,13 @@ public final class PieMark: Mark {
     public let kind = "pie"
     public var isHidden = false
     /// The parts, clockwise.
-    public private(set) var elements: [Element] = [] { didSet { list = nil } }
+    public private(set) var elements: [Element] = [] { didSet { picture = nil } }
     /// How far slices reach, in points; nil for up to the nearest edge of the plot.
-    public var outerRadius: Double? { didSet { list = nil } }
+    public var outerRadius: Double? { didSet { picture = nil } }
     /// The radius of the hole, in points; 0 for a pie without one.
-    public var innerRadius: Double { didSet { list = nil } }
+    public var innerRadius: Double { didSet { picture = nil } }
     private var layout = PieLayout(values: [])
-    private var list: DisplayList?
+    private var picture: Picture?
     private var drawn: (plot: Rect, scale: Double)?
 
     /// A pie without elements.
@@ -154,16 +155,16 @@ public final class PieMark: Mark {
         let plot = Rect(
             x: pixels.x / scale, y: pixels.y / scale, width: pixels.width / scale,
             height: pixels.height / scale)
-        if drawn?.plot != plot || drawn?.scale != scale { list = nil }
+        if drawn?.plot != plot || drawn?.scale != scale { picture = nil }
         drawn = (plot, scale)
         guard !layout.slices.isEmpty else { return }
-        let shown = list ?? record(plot, renderer)
-        list = shown
+        let shown = picture ?? record(plot, renderer)
+        picture = shown
         try renderer.draw(shown, alpha: alpha)
     }
 
-    private func record(_ plot: Rect, _ renderer: Renderer) -> DisplayList {
-        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+    private func record(_ plot: Rect, _ renderer: Renderer) -> Picture {
+        let canvas = Canvas(scale: renderer.scale)
         let slices = layout.slices
         if slices.count > 1 {
             for (number, slice) in slices.enumerated() {

@@ -10,6 +10,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 
 extension BarTable {
     /// The slots in which some series has a value.

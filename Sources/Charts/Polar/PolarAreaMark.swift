@@ -2,6 +2,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 
 /// The area between samples of a polar space and a ring, or the centre.
 ///
@@ -17,16 +18,16 @@ public final class PolarAreaMark: PolarMark {
     public var color: Color
     /// The value of the ring at which it ends, on either side of it; nil for the hole's edge, which is
     /// the centre where there is no hole.
-    public var base: Double? { didSet { if base != oldValue { list = nil } } }
+    public var base: Double? { didSet { if base != oldValue { picture = nil } } }
     /// How its edge goes from one sample to the next.
     public var interpolation = PolarInterpolation.straight {
-        didSet { if interpolation != oldValue { list = nil } }
+        didSet { if interpolation != oldValue { picture = nil } }
     }
     /// Whether it goes on from the last sample to the first one.
-    public var isClosed = true { didSet { if isClosed != oldValue { list = nil } } }
+    public var isClosed = true { didSet { if isClosed != oldValue { picture = nil } } }
     /// The samples.
     public private(set) var samples: [PolarSample] = []
-    private var list: DisplayList?
+    private var picture: Picture?
     private var drawn: PolarProjection?
 
     /// An area without samples.
@@ -50,7 +51,7 @@ public final class PolarAreaMark: PolarMark {
     public func show(_ samples: [PolarSample]) {
         guard !samples.isSame(as: self.samples) else { return }
         self.samples = samples
-        list = nil
+        picture = nil
     }
 
     public func draw(
@@ -58,15 +59,15 @@ public final class PolarAreaMark: PolarMark {
     ) throws(GPUError) {
         let polar = space.projection(projection, scale: renderer.scale)
         guard polar.radius > 0 else { return }
-        if polar != drawn || list?.scale != renderer.scale { list = nil }
+        if polar != drawn || picture?.scale != renderer.scale { picture = nil }
         drawn = polar
-        let shown = list ?? record(polar, renderer)
-        list = shown
+        let shown = picture ?? record(polar, renderer)
+        picture = shown
         try renderer.draw(shown, evenlyIn: color, alpha: alpha)
     }
 
-    private func record(_ polar: PolarProjection, _ renderer: Renderer) -> DisplayList {
-        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+    private func record(_ polar: PolarProjection, _ renderer: Renderer) -> Picture {
+        let canvas = Canvas(scale: renderer.scale)
         func places(_ points: [Point]) -> [Point] {
             points.map { polar.center + ($0 - .zero) * polar.radius }
         }

@@ -8,6 +8,7 @@ import ChartCore
 import ChartRendering
 import GPU
 import Geometry
+import Painting
 
 /// Values over slots of angles as sectors, those of several series on top of one another.
 ///
@@ -22,14 +23,14 @@ public final class PolarBarMark: PolarMark {
     public var colors: [Color] {
         didSet {
             precondition(!colors.isEmpty, "bars need a colour")
-            if colors != oldValue { list = nil }
+            if colors != oldValue { picture = nil }
         }
     }
     /// How much of its slot a sector takes, above 0 and up to 1.
-    public var width: Double { didSet { if width != oldValue { list = nil } } }
+    public var width: Double { didSet { if width != oldValue { picture = nil } } }
     /// The slots in units of angle, and the values.
     public private(set) var table = BarTable()
-    private var list: DisplayList?
+    private var picture: Picture?
     private var key: Key?
 
     private struct Key: Equatable {
@@ -61,7 +62,7 @@ public final class PolarBarMark: PolarMark {
     /// Shows other values over other slots, whose ends are angles.
     public func show(_ table: BarTable) {
         self.table = table
-        list = nil
+        picture = nil
     }
 
     /// A part of the stack in a slot.
@@ -105,15 +106,15 @@ public final class PolarBarMark: PolarMark {
         guard polar.radius > 0 else { return }
         let isSolid = alpha >= 1 && colors.allSatisfy { $0.alpha >= 1 }
         let now = Key(polar: polar, scale: renderer.scale, isSolid: isSolid)
-        if now != key { list = nil }
+        if now != key { picture = nil }
         key = now
-        let shown = list ?? record(now, renderer)
-        list = shown
+        let shown = picture ?? record(now, renderer)
+        picture = shown
         try renderer.draw(shown, alpha: alpha)
     }
 
-    private func record(_ key: Key, _ renderer: Renderer) -> DisplayList {
-        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+    private func record(_ key: Key, _ renderer: Renderer) -> Picture {
+        let canvas = Canvas(scale: renderer.scale)
         let (polar, layout) = (key.polar, key.polar.layout)
         for (slot, extent) in table.slots.enumerated() where extent.isProper {
             let half = extent.length * width / 2

@@ -11,6 +11,7 @@ import ChartRendering
 import GPU
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// Rings and spokes of a polar space, under the marks; `PolarLabels` writes at them.
@@ -30,7 +31,7 @@ public final class PolarGrid: Attachment {
     /// What is written at a ring's value, when rings are a step apart; empty for nothing.
     public let ringText: (_ value: Double, _ step: Double) -> String
     fileprivate private(set) var look = Revision.next()
-    private var list: DisplayList?
+    private var picture: Picture?
     private var drawn: (polar: PolarProjection, scale: Double)?
 
     /// A grid for a space.
@@ -62,7 +63,7 @@ public final class PolarGrid: Attachment {
 
     private func change() {
         look = .next()
-        list = nil
+        picture = nil
     }
 
     /// The angles of the spokes.
@@ -83,15 +84,15 @@ public final class PolarGrid: Attachment {
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
         let polar = space.projection(projection, scale: renderer.scale)
         guard polar.radius > 0 else { return }
-        if drawn?.polar != polar || drawn?.scale != renderer.scale { list = nil }
+        if drawn?.polar != polar || drawn?.scale != renderer.scale { picture = nil }
         drawn = (polar, renderer.scale)
-        let shown = list ?? record(polar, renderer)
-        list = shown
+        let shown = picture ?? record(polar, renderer)
+        picture = shown
         try renderer.draw(shown)
     }
 
-    private func record(_ polar: PolarProjection, _ renderer: Renderer) -> DisplayList {
-        let canvas = Canvas(scale: renderer.scale, atlas: renderer.atlas)
+    private func record(_ polar: PolarProjection, _ renderer: Renderer) -> Picture {
+        let canvas = Canvas(scale: renderer.scale)
         let pixel = 1 / renderer.scale
         var radii = Set(rings(polar).values.map(polar.radius(of:)))
         radii.insert(polar.radius)
@@ -139,7 +140,7 @@ public final class PolarLabels: Annotation {
     /// What it writes at.
     public let grid: PolarGrid
     private var key: Key?
-    private var list: DisplayList?
+    private var picture: Picture?
     private var placed: [AnnotationLabel] = []
 
     /// The texts of a grid.
@@ -155,12 +156,12 @@ public final class PolarLabels: Annotation {
         guard now != key else { return }
         key = now
         placed = []
-        let canvas = Canvas(scale: deviceScale, atlas: atlas)
+        let canvas = Canvas(scale: deviceScale)
         if polar.radius > 0 {
             writeSpokes(polar, canvas, chart.style, typesetter)
             writeRings(polar, canvas, chart.style, typesetter)
         }
-        list = canvas.finish()
+        picture = canvas.finish()
     }
 
     private func writeSpokes(
@@ -218,8 +219,8 @@ public final class PolarLabels: Annotation {
     }
 
     public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        guard !isHidden, !grid.isHidden, let list else { return }
-        try renderer.draw(list)
+        guard !isHidden, !grid.isHidden, let picture else { return }
+        try renderer.draw(picture)
     }
 
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] {

@@ -1,5 +1,6 @@
 import ChartRendering
 import Geometry
+import Painting
 import Text
 
 /// The button of something that can be done to a row of a list.

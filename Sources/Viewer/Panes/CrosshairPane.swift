@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// How the lines of a board are arranged.

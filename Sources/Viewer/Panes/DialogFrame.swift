@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 /// What is around a list over everything: the veil, the board with its title, the button that closes
 /// it, and the bar that tells how far it is scrolled.

@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 /// What is shown while files are held over the window: that they may be let go, and what happens then.
 struct DropModel: Equatable {

@@ -1,5 +1,6 @@
 import ChartRendering
 import Geometry
+import Painting
 import Text
 
 /// A line of text that can be typed, as it is to be seen.

@@ -4,6 +4,7 @@ import GPU
 import Geometry
 import HealthData
 import Localization
+import Painting
 
 /// What stands over the chart of what happened, as something that can be pressed: the words and signs
 /// are the chart's own.

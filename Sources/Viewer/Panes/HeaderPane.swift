@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 /// The bar over everything: the drawer's button, the name, the periods, where there is room for it
 /// the button that opens files, the menu's button, and where the compositor draws no frame, the

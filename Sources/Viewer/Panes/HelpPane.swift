@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// The help: what can be done, and with which keys and gestures, in groups.

@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 /// The menu under the header's "⋯": how the window looks, and the lists that can be opened.
 struct MenuModel: Equatable {

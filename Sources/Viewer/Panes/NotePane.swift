@@ -2,6 +2,7 @@ import ChartRendering
 import Geometry
 import HealthData
 import Localization
+import Painting
 import Text
 
 /// The dialog in which a note is written.

@@ -2,6 +2,7 @@ import ChartCore
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 /// The small picture of the whole record: one value, or one low and high, for each column.
 struct OverviewShape: Equatable {

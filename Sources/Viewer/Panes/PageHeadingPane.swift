@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 /// What a page in the place of the chart begins with: the way back, its title, and the buttons to the
 /// pages before and after.

@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 /// The buttons that turn the pages of a chart, to both sides of what tells of the page.
 struct PagerModel: Equatable {

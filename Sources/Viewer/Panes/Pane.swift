@@ -2,6 +2,7 @@ import ChartRendering
 import GPU
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// What every pane is drawn with.
@@ -90,12 +91,12 @@ enum TypeStyle {
 final class Pane<Model: Equatable> {
     private var model: Model?
     private var style: PaneStyle?
-    private var list: DisplayList?
+    private var picture: Picture?
     private(set) var nodes: [SemanticNode] = []
     /// How often the pane was recorded: for tests.
     private(set) var recordings = 0
     /// Whether there is anything to draw.
-    var isShown: Bool { list != nil }
+    var isShown: Bool { picture != nil }
 
     /// Records the pane if its model or the style has changed.
     ///
@@ -104,21 +105,21 @@ final class Pane<Model: Equatable> {
         _ model: Model, _ style: PaneStyle, _ resources: PaneResources,
         record: (Model, PaneCanvas) -> [SemanticNode]
     ) {
-        if self.model == model, self.style == style, list != nil { return }
+        if self.model == model, self.style == style, picture != nil { return }
         self.model = model
         self.style = style
-        let canvas = Canvas(scale: style.scale, atlas: resources.atlas)
+        let canvas = Canvas(scale: style.scale)
         nodes = record(
             model,
             PaneCanvas(canvas: canvas, theme: style.theme, typesetter: resources.typesetter))
-        list = canvas.finish()
+        picture = canvas.finish()
         recordings += 1
     }
 
     /// Forgets the pane: it is not shown.
     func clear() {
         model = nil
-        list = nil
+        picture = nil
         nodes = []
     }
 
@@ -126,7 +127,7 @@ final class Pane<Model: Equatable> {
     func draw(
         _ renderer: Renderer, at place: Point = .zero, alpha: Double = 1
     ) throws(GPUError) {
-        if let list { try renderer.draw(list, at: place, alpha: alpha) }
+        if let picture { try renderer.draw(picture, at: place, alpha: alpha) }
     }
 }
 

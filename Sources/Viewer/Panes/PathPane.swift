@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// The dialog in which the path of a file is typed: the field, what is said of it, and a list.

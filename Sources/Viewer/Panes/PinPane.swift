@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 /// The sign over a value axis that was moved by itself, which lets it follow again.
 struct PinModel: Equatable {

@@ -1,5 +1,6 @@
 import ChartRendering
 import Geometry
+import Painting
 
 /// The bar at the right of a list that tells how far it is scrolled.
 @MainActor

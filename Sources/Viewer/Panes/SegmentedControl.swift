@@ -1,5 +1,6 @@
 import ChartRendering
 import Geometry
+import Painting
 
 /// A few choices side by side, one of which is taken.
 struct SegmentedControl: Equatable {

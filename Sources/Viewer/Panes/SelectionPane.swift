@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// The figures of a marked span, beside those of the span before it.

@@ -2,6 +2,7 @@ import ChartRendering
 import Geometry
 import HealthData
 import Localization
+import Painting
 
 /// A small picture of a metric's latest values.
 struct Sparkline: Equatable {

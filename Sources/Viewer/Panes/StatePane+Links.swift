@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 
 // The files that can be opened again, under what is said where there is no chart.
 extension StatePane {

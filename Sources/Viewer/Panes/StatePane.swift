@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// What stands in the middle of the window when there is no chart to show.

@@ -1,6 +1,7 @@
 import ChartRendering
 import Geometry
 import Localization
+import Painting
 import Text
 
 /// The figures of one workout as a grid of cards, and its laps as rows.

@@ -4,6 +4,7 @@ import Charts
 import Geometry
 import HealthData
 import Localization
+import Painting
 
 /// Two readings that belong together: a bar from the low to the high one, a disc and a diamond at
 /// its ends, and both as lines for those who prefer them.

@@ -3,6 +3,7 @@ import ChartRendering
 import Charts
 import GPU
 import Geometry
+import Painting
 
 /// The totals of one calendar unit as bars, and their way to those of another.
 ///

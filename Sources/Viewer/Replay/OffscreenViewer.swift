@@ -6,6 +6,7 @@ import Geometry
 import HealthData
 import Imaging
 import Localization
+import Painting
 import Text
 
 /// The viewer with its files read and nothing around it: no window, compositor or screen.

@@ -82,7 +82,7 @@ public struct PointerInput: Sendable {
         get throws { try compositor.thread.perform { $0.seat.cursorState } }
     }
 
-    public var cursorPicture: Picture? {
+    public var cursorPicture: WindowPicture? {
         get throws { try compositor.thread.perform { $0.seat.cursorPicture } }
     }
 

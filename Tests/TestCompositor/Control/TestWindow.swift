@@ -34,7 +34,7 @@ public struct TestWindow: Sendable, Hashable {
     /// The pixels that were committed last.
     ///
     /// Throws when there are none.
-    public var picture: Picture {
+    public var picture: WindowPicture {
         get throws {
             let picture = try perform { $0.picture }
             guard let picture else { throw CompositorTrouble("the window has no content") }
@@ -78,8 +78,8 @@ public struct TestWindow: Sendable, Hashable {
     @discardableResult
     public func waitForPicture(
         _ what: String, deadline: Double = defaultDeadline,
-        where isRight: @escaping @Sendable (Picture) -> Bool
-    ) throws -> Picture {
+        where isRight: @escaping @Sendable (WindowPicture) -> Bool
+    ) throws -> WindowPicture {
         let key = key
         return try compositor.wait(what, deadline: deadline) { core in
             guard let picture = core.surfaces[key]?.picture, isRight(picture) else { return nil }

@@ -46,7 +46,7 @@ final class Seat {
         return .image(hotspotX: x, hotspotY: y, buffer: cursorSurface?.state.bufferSize)
     }
 
-    var cursorPicture: Picture? { cursorSurface?.picture }
+    var cursorPicture: WindowPicture? { cursorSurface?.picture }
 
     /// Nothing is sent to this surface any more.
     func forget(_ surface: Surface) {

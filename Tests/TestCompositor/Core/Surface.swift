@@ -69,7 +69,7 @@ final class Surface {
     var pending = SurfaceChanges()
     var withholdsFrames = false
     private(set) var state = WindowState()
-    private(set) var picture: Picture?
+    private(set) var picture: WindowPicture?
     private var source: [Double]?
     private var transform: UInt32 = 0
     private var bufferSize = Configure.Size(width: 0, height: 0)
@@ -216,7 +216,8 @@ final class Surface {
     private func take(_ buffer: ServerWlBuffer?) {
         if let heldBuffer, heldBuffer.isAlive, heldBuffer !== buffer { heldBuffer.sendRelease() }
         heldBuffer = nil
-        guard let buffer, buffer.isAlive, let copy = Picture(sharedMemory: buffer.pointer) else {
+        guard let buffer, buffer.isAlive, let copy = WindowPicture(sharedMemory: buffer.pointer)
+        else {
             picture = nil
             bufferSize = Configure.Size(width: 0, height: 0)
             return
@@ -355,7 +356,7 @@ final class Surface {
     func note(_ change: (inout WindowState) -> Void) { change(&state) }
 }
 
-extension Picture {
+extension WindowPicture {
     /// Copies the pixels of a `wl_shm` buffer; nil for any other kind of buffer and pixel format.
     init?(sharedMemory resource: OpaquePointer) {
         guard let buffer = wl_shm_buffer_get(resource) else { return nil }

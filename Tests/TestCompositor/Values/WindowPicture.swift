@@ -1,5 +1,5 @@
 /// The pixels that a client committed, as 0xAARRGGBB with premultiplied alpha, rows from the top.
-public struct Picture: Sendable, Equatable {
+public struct WindowPicture: Sendable, Equatable {
     public let width: Int
     public let height: Int
     /// Row by row without gaps, as they were in the buffer.
@@ -39,7 +39,7 @@ public struct Picture: Sendable, Equatable {
     ///
     /// What is drawn anew and what comes out of a kept picture may differ by that step, and which of
     /// them is on show may depend on how busy the machine is.
-    public func difference(from other: Picture) -> String? {
+    public func difference(from other: WindowPicture) -> String? {
         guard width == other.width, height == other.height else {
             return "\(width) × \(height) is not \(other.width) × \(other.height)"
         }

@@ -6,8 +6,9 @@
 
 import Geometry
 import Glibc
+import Painting
 
-extension Canvas {
+extension ListRecorder {
     /// How far a chord may be from its arc, in device pixels.
     private static let departure = 0.1
 
@@ -21,7 +22,7 @@ extension Canvas {
     ///   - outer: the radius in points.
     ///   - start: where it begins, in radians clockwise from 12 o'clock.
     ///   - end: where it ends; a turn later or more is the whole disc.
-    public func sector(
+    func sector(
         center: Point, inner: Double, outer: Double, from start: Double, to end: Double,
         color: Color
     ) {

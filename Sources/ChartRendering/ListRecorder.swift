@@ -1,164 +1,69 @@
 import GPU
 import Geometry
 import Glibc
+import Painting
 import Text
 
-/// The radii of a rectangle's corners, in points.
-public struct Corners: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-    /// The radius at the left of the top.
-    public var leftTop: Double
-    /// The radius at the right of the top.
-    public var rightTop: Double
-    /// The radius at the right of the bottom.
-    public var rightBottom: Double
-    /// The radius at the left of the bottom.
-    public var leftBottom: Double
-
-    /// Corners with a radius each, or one number for all.
-    public init(leftTop: Double, rightTop: Double, rightBottom: Double, leftBottom: Double) {
-        self.leftTop = leftTop
-        self.rightTop = rightTop
-        self.rightBottom = rightBottom
-        self.leftBottom = leftBottom
-    }
-
-    /// The same radius at all corners.
-    public init(_ radius: Double) {
-        self.init(leftTop: radius, rightTop: radius, rightBottom: radius, leftBottom: radius)
-    }
-
-    /// The same radius at both corners of the top, and square ones at the bottom, as of a bar.
-    public init(top radius: Double) {
-        self.init(leftTop: radius, rightTop: radius, rightBottom: 0, leftBottom: 0)
-    }
-
-    /// Corners with a radius each, or one number for all.
-    public init(floatLiteral value: Double) { self.init(value) }
-    /// Corners with a radius each, or one number for all.
-    public init(integerLiteral value: Int) { self.init(Double(value)) }
-
-    var largest: Double { max(max(leftTop, rightTop), max(rightBottom, leftBottom)) }
-}
-
-/// What a rectangle is filled with.
-public enum Paint: Hashable, Sendable {
-    /// One colour.
-    case color(Color)
-    /// From one colour to another across the rectangle, along a direction in turns: 0 is to the
-    /// right, 0.25 downwards.
-    case gradient(from: Color, to: Color, turns: Double)
-
-    /// A gradient from the top to the bottom.
-    public static func vertical(_ top: Color, _ bottom: Color) -> Paint {
-        .gradient(from: top, to: bottom, turns: 0.25)
-    }
-
-    /// A gradient from the left to the right.
-    public static func horizontal(_ left: Color, _ right: Color) -> Paint {
-        .gradient(from: left, to: right, turns: 0)
-    }
-}
-
-/// A line along the inside of an edge.
-public struct Border: Hashable, Sendable {
-    /// In points; 0 is a hairline of one device pixel.
-    public var width: Double
-    /// The line's colour.
-    public var color: Color
-
-    /// A border of a width in points and a colour.
-    public init(width: Double, color: Color) {
-        self.width = width
-        self.color = color
-    }
-
-    /// One device pixel at every scale.
-    public static func hairline(_ color: Color) -> Border { Border(width: 0, color: color) }
-}
-
-/// The shapes of points.
-public enum MarkerShape: Int, Hashable, Sendable, CaseIterable {
-    /// A circle of the marker's radius.
-    case disc = 0
-    /// A square on its corner; from the middle to a corner it is the radius.
-    case diamond = 1
-    /// An upright square; from the middle to a side it is the radius.
-    case square = 2
-}
-
-/// How a line ends.
-public enum LineCap: Int, Hashable, Sendable {
-    /// Half a disc beyond the end, of the line's width.
-    case round = 0
-    /// Nothing beyond the end.
-    case butt = 1
-    /// Half the line's width beyond the end.
-    case square = 2
-}
-
-/// How a line turns.
-public enum LineJoin: Hashable, Sendable {
-    /// A disc of the line's width about the corner.
-    case round
-    /// The corner cut off from edge to edge.
-    case bevel
-    /// Pointed while the point is at most `limit` line widths from corner to corner, else bevelled.
-    case miter(limit: Double)
-
-    var code: Int {
-        switch self {
-        case .round: 0
-        case .bevel: 1
-        case .miter: 2
-        }
-    }
-
-    var limit: Double {
-        if case .miter(let limit) = self { return limit }
-        return 1
-    }
-}
-
-/// Where a text stands relative to its place.
-public enum TextAlignment: Double, Hashable, Sendable {
-    /// Its left end is at the place.
-    case leading = 0
-    /// Its middle is at the place.
-    case center = 0.5
-    /// Its right end is at the place.
-    case trailing = 1
-}
-
-/// Records shapes and text into a `DisplayList`; what comes later lies on top.
+/// Turns the elements of pictures into a `DisplayList`.
 ///
-/// Everything is in points. Rectangles, hairlines and text are moved to whole device pixels of the
-/// canvas' scale as they are recorded; circles, markers and strokes stay where they are and are
-/// anti-aliased.
+/// Rectangles, hairlines and text are moved to whole device pixels; circles, markers and strokes stay
+/// where they are and are anti-aliased.
 @MainActor
-public final class Canvas {
+final class ListRecorder {
     /// Device pixels per point.
-    public let scale: Double
+    let scale: Double
     let atlas: GlyphAtlas
-    var recording = CanvasRecording()
+    var recording = ListRecording()
     var clip: DisplayList.ListClip?
 
-    /// A canvas for lists that are drawn at `scale`, with glyphs from `atlas`.
-    public init(scale: Double, atlas: GlyphAtlas) {
+    /// A recorder of lists that are drawn at `scale`, with glyphs from `atlas`.
+    init(scale: Double, atlas: GlyphAtlas) {
         precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
         self.scale = scale
         self.atlas = atlas
     }
 
-    /// What was recorded; the canvas is empty afterwards.
-    public func finish() -> DisplayList {
-        defer { recording = CanvasRecording() }
-        return DisplayList(scale: scale, recording: recording)
+    /// What was recorded.
+    func finish() -> DisplayList { DisplayList(scale: scale, recording: recording) }
+
+    /// Records elements in their order.
+    func record(_ elements: [Picture.Element]) {
+        for element in elements { record(element) }
+    }
+
+    private func record(_ element: Picture.Element) {
+        switch element {
+        case .rectangle(let rect, let paint, let corners, let border, let isSnapped):
+            fill(rect, paint, corners, border, snapped: isSnapped, hasInside: true)
+        case .ground(let rect, let color, let whole, let corners, let border, let under):
+            ground(rect, color, in: whole, corners: corners, border: border, under: under)
+        case .shadow(let rect, let radius, let blur, let offset, let color, let isHollow):
+            shadow(rect, radius: radius, blur: blur, offset: offset, color: color, hollow: isHollow)
+        case .horizontalLine(let from, let to, let y, let color, let pixels):
+            horizontalLine(from: from, to: to, y: y, color: color, pixels: pixels)
+        case .verticalLine(let x, let from, let to, let color, let pixels):
+            verticalLine(x: x, from: from, to: to, color: color, pixels: pixels)
+        case .marker(let shape, let center, let radius, let fill, let stroke):
+            marker(shape, at: center, radius: radius, fill: fill, stroke: stroke)
+        case .polyline(let points, let width, let color, let isClosed, let join, let cap):
+            polyline(points, width: width, color: color, closed: isClosed, join: join, cap: cap)
+        case .polygon(let points, let color): polygon(points, color: color)
+        case .band(let first, let second, let isClosed, let color):
+            band(first, second, isClosed: isClosed, color: color)
+        case .sector(let center, let inner, let outer, let start, let end, let color):
+            sector(
+                center: center, inner: inner, outer: outer, from: start, to: end, color: color)
+        case .text(let line, let x, let baseline, let color, let alignment):
+            text(line, x: x, baseline: baseline, color: color, alignment: alignment)
+        case .clip(let rect, let radius, let elements):
+            clipped(to: rect, radius: radius) { record(elements) }
+        }
     }
 
     /// Limits what `body` records to `rect`, with rounded corners if `radius` is above 0.
     ///
     /// Of nested clips all straight edges count, and the corners of the innermost rounded one.
-    public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
+    func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
         let outer = clip
         let pixels = PixelRect(snapping: rect, scale: scale)
         var inner = DisplayList.ListClip(
@@ -175,24 +80,6 @@ public final class Canvas {
 
     // MARK: Rectangles
 
-    /// Fills a rectangle, its edges on device pixels unless `snapped` is false.
-    public func fill(
-        _ rect: Rect, _ color: Color, corners: Corners = 0, border: Border? = nil,
-        snapped: Bool = true
-    ) {
-        fill(rect, .color(color), corners: corners, border: border, snapped: snapped)
-    }
-
-    /// Fills a rectangle with a colour or gradient, with a border inside its edge if wanted.
-    ///
-    /// The inside of a large opaque one is a plain rectangle, which is cheaper than the shape's.
-    public func fill(
-        _ rect: Rect, _ paint: Paint, corners: Corners = 0, border: Border? = nil,
-        snapped: Bool = true
-    ) {
-        fill(rect, paint, corners, border, snapped: snapped, hasInside: true)
-    }
-
     /// Paints the ground of a whole picture that was cleared to its colour: takes away what of it
     /// lies outside of a rectangle, and rounds that one's corners.
     ///
@@ -201,11 +88,10 @@ public final class Canvas {
     /// - Parameters:
     ///   - rect: what is to have a ground.
     ///   - whole: the picture.
-    ///   - under: records what lies under the edge, such as a shadow; it may reach as far inside as
-    ///     the corners do.
-    public func ground(
+    ///   - under: lies under the edge, such as a shadow; it may reach as far inside as the corners do.
+    func ground(
         _ rect: Rect, _ color: Color, in whole: Rect, corners: Corners = 0, border: Border? = nil,
-        under: (() -> Void)? = nil
+        under: [Picture.Element]? = nil
     ) {
         let all = devicePixels(whole, snapped: true)
         let place = devicePixels(rect, snapped: true)
@@ -230,7 +116,7 @@ public final class Canvas {
             add(SolidFill(rect: PixelRect(enclosing: strip), color: .clear), strip)
         }
         if let under {
-            under()
+            record(under)
             // Between the corners it is covered again as far inside as it may reach.
             let sides = [left, right - corner.width].map { x in
                 Rect(x: x, y: cross.middle.minY, width: corner.width, height: cross.middle.height)
@@ -341,7 +227,7 @@ public final class Canvas {
     ///
     /// Recorded before the rectangle itself. Where that is opaque (`hollow`) nothing is drawn below
     /// it, which is most of the cost.
-    public func shadow(
+    func shadow(
         _ rect: Rect, radius: Double, blur: Double, offset: Vector, color: Color,
         hollow: Bool = true
     ) {
@@ -361,7 +247,7 @@ public final class Canvas {
     }
 
     /// A horizontal line `pixels` device pixels high, whose first row holds `y`.
-    public func horizontalLine(
+    func horizontalLine(
         from x1: Double, to x2: Double, y: Double, color: Color, pixels: Int = 1
     ) {
         let top = (y * scale).rounded(.down)
@@ -371,7 +257,7 @@ public final class Canvas {
     }
 
     /// A vertical line `pixels` device pixels wide, whose first column holds `x`.
-    public func verticalLine(
+    func verticalLine(
         x: Double, from y1: Double, to y2: Double, color: Color, pixels: Int = 1
     ) {
         let left = (x * scale).rounded(.down)
@@ -397,7 +283,7 @@ public final class Canvas {
     /// wanted.
     ///
     /// A diamond's and a square's radius is half the diagonal and half the side.
-    public func marker(
+    func marker(
         _ shape: MarkerShape, at center: Point, radius: Double, fill: Color, stroke: Border? = nil
     ) {
         guard radius > 0 else { return }
@@ -420,7 +306,7 @@ public final class Canvas {
     }
 
     /// A circle, filled, with a ring inside its edge if wanted.
-    public func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
+    func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
         marker(.disc, at: center, radius: radius, fill: fill, stroke: stroke)
     }
 

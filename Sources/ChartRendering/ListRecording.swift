@@ -2,8 +2,8 @@ import GPU
 import Geometry
 import Text
 
-/// The items of a canvas in the order they were recorded, and the batches that they go into.
-struct CanvasRecording {
+/// The items of a list in the order they were recorded, and the batches that they go into.
+struct ListRecording {
     var shapes: [ShapeInstance] = []
     var shadows: [ShadowInstance] = []
     var markers: [MarkerInstance] = []
@@ -76,7 +76,7 @@ struct CanvasRecording {
     }
 }
 
-extension CanvasRecording.Open {
+extension ListRecording.Open {
     fileprivate mutating func take(_ range: Range<Int>, _ item: Rect, _ most: Int) {
         if let last = pieces.last, last.upperBound == range.lowerBound {
             pieces[pieces.count - 1] = last.lowerBound..<range.upperBound

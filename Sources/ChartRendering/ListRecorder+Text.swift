@@ -1,11 +1,12 @@
 import Geometry
+import Painting
 import Text
 
-extension Canvas {
+extension ListRecorder {
     /// A shaped line with its baseline at `y` and its left end, middle or right end at `x`.
     ///
     /// The baseline and the line's left end are rounded to device pixels.
-    public func text(
+    func text(
         _ line: ShapedLine, x: Double, baseline y: Double, color: Color,
         alignment: TextAlignment = .leading
     ) {
@@ -24,15 +25,5 @@ extension Canvas {
             bounds = bounds.isEmpty ? place : bounds.union(place)
         }
         add(.glyph, start..<recording.glyphs.count, bounds)
-    }
-
-    /// A shaped line in `rect`: its ascent and descent centred from top to bottom, and aligned from
-    /// left to right.
-    public func text(
-        _ line: ShapedLine, in rect: Rect, color: Color, alignment: TextAlignment = .leading
-    ) {
-        let x = rect.minX + rect.width * alignment.rawValue
-        let baseline = rect.midY + (line.ascent - line.descent) / 2
-        text(line, x: x, baseline: baseline, color: color, alignment: alignment)
     }
 }

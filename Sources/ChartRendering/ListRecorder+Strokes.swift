@@ -1,19 +1,13 @@
 import Geometry
 import Glibc
+import Painting
 
-extension Canvas {
-    /// A straight line of `width` points.
-    public func line(
-        from start: Point, to end: Point, width: Double, color: Color, cap: LineCap = .round
-    ) {
-        polyline([start, end], width: width, color: color, cap: cap)
-    }
-
+extension ListRecorder {
     /// A line through `points`, closed to a ring if wanted: for icons and small charts.
     ///
     /// A series belongs into a `SampleBuffer`. A see-through one may darken where it crosses
     /// itself (corners stay even). Points that are not finite, or the same twice, are left out.
-    public func polyline(
+    func polyline(
         _ points: [Point], width: Double, color: Color, closed: Bool = false,
         join: LineJoin = .round, cap: LineCap = .round
     ) {
@@ -68,7 +62,7 @@ extension Canvas {
     ///
     /// For icons: it is cut into triangles (ears) in quadratic time. Points that are not finite, or
     /// the same twice, are left out; fewer than three draw nothing.
-    public func polygon(_ points: [Point], color: Color) {
+    func polygon(_ points: [Point], color: Color) {
         let places = points.filter { $0.x.isFinite && $0.y.isFinite }
             .map { Point(x: $0.x * scale, y: $0.y * scale) }
         add(PolygonMesh(places), color)
@@ -82,7 +76,7 @@ extension Canvas {
     /// - Parameters:
     ///   - second: as many points as in the first line, or one that all of that goes round.
     ///   - isClosed: whether the ends of each line are joined; else the ends of both to each other.
-    public func band(
+    func band(
         _ first: [Point], _ second: [Point], isClosed: Bool = false, color: Color
     ) {
         precondition(

@@ -1,0 +1,213 @@
+import Geometry
+import Text
+
+/// Records shapes and text into a `Picture`; what comes later lies on top.
+///
+/// Everything is in points. Rectangles, hairlines and text are drawn on whole device pixels; circles,
+/// markers and strokes stay where they are and are anti-aliased.
+@MainActor
+public final class Canvas {
+    /// Device pixels per point of what is drawn.
+    public let scale: Double
+    private var elements: [Picture.Element] = []
+
+    /// A canvas for pictures that are drawn at `scale` device pixels per point.
+    public init(scale: Double) {
+        precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
+        self.scale = scale
+    }
+
+    /// What was recorded; the canvas is empty afterwards.
+    public func finish() -> Picture {
+        defer { elements = [] }
+        return Picture(scale: scale, elements)
+    }
+
+    /// Limits what `body` records to `rect`, with rounded corners if `radius` is above 0.
+    ///
+    /// Of nested clips all straight edges count, and the corners of the innermost rounded one.
+    public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
+        let inner = recorded(body)
+        if !inner.isEmpty { elements.append(.clip(rect, radius: radius, inner)) }
+    }
+
+    /// What `body` records, taken out of the canvas.
+    private func recorded(_ body: () -> Void) -> [Picture.Element] {
+        let outer = elements
+        elements = []
+        body()
+        defer { elements = outer }
+        return elements
+    }
+
+    // MARK: Rectangles
+
+    /// Fills a rectangle, its edges on device pixels unless `snapped` is false.
+    public func fill(
+        _ rect: Rect, _ color: Color, corners: Corners = 0, border: Border? = nil,
+        snapped: Bool = true
+    ) {
+        fill(rect, .color(color), corners: corners, border: border, snapped: snapped)
+    }
+
+    /// Fills a rectangle with a colour or gradient, with a border inside its edge if wanted.
+    public func fill(
+        _ rect: Rect, _ paint: Paint, corners: Corners = 0, border: Border? = nil,
+        snapped: Bool = true
+    ) {
+        elements.append(
+            .rectangle(rect, paint, corners: corners, border: border, isSnapped: snapped))
+    }
+
+    /// Paints the ground of a whole picture that was cleared to its colour: takes away what of it
+    /// lies outside of a rectangle, and rounds that one's corners.
+    ///
+    /// Costs what lies near the edge: a clear is the cheapest way to paint all the rest.
+    ///
+    /// - Parameters:
+    ///   - rect: what is to have a ground.
+    ///   - whole: the picture.
+    ///   - under: records what lies under the edge, such as a shadow; it may reach as far inside as
+    ///     the corners do.
+    public func ground(
+        _ rect: Rect, _ color: Color, in whole: Rect, corners: Corners = 0, border: Border? = nil,
+        under: (() -> Void)? = nil
+    ) {
+        elements.append(
+            .ground(
+                rect, color, whole: whole, corners: corners, border: border,
+                under: under.map { recorded($0) }))
+    }
+
+    /// The shadow that a rounded rectangle casts: Gaussian, as wide as CSS's blur radius.
+    ///
+    /// Recorded before the rectangle itself. Where that is opaque (`hollow`) nothing is drawn below
+    /// it, which is most of the cost.
+    public func shadow(
+        _ rect: Rect, radius: Double, blur: Double, offset: Vector, color: Color,
+        hollow: Bool = true
+    ) {
+        elements.append(
+            .shadow(
+                rect, radius: radius, blur: blur, offset: offset, color: color, isHollow: hollow))
+    }
+
+    /// A horizontal line `pixels` device pixels high, whose first row holds `y`.
+    public func horizontalLine(
+        from x1: Double, to x2: Double, y: Double, color: Color, pixels: Int = 1
+    ) {
+        elements.append(
+            .horizontalLine(from: x1, to: x2, y: y, color: color, devicePixels: pixels))
+    }
+
+    /// A vertical line `pixels` device pixels wide, whose first column holds `x`.
+    public func verticalLine(
+        x: Double, from y1: Double, to y2: Double, color: Color, pixels: Int = 1
+    ) {
+        elements.append(.verticalLine(x: x, from: y1, to: y2, color: color, devicePixels: pixels))
+    }
+
+    // MARK: Markers
+
+    /// A disc, diamond or square of `radius` about `center`, with a stroke inside its edge if
+    /// wanted.
+    ///
+    /// A diamond's and a square's radius is half the diagonal and half the side.
+    public func marker(
+        _ shape: MarkerShape, at center: Point, radius: Double, fill: Color, stroke: Border? = nil
+    ) {
+        elements.append(.marker(shape, at: center, radius: radius, fill: fill, stroke: stroke))
+    }
+
+    /// A circle, filled, with a ring inside its edge if wanted.
+    public func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
+        marker(.disc, at: center, radius: radius, fill: fill, stroke: stroke)
+    }
+
+    // MARK: Lines and areas
+
+    /// A straight line of `width` points.
+    public func line(
+        from start: Point, to end: Point, width: Double, color: Color, cap: LineCap = .round
+    ) {
+        polyline([start, end], width: width, color: color, cap: cap)
+    }
+
+    /// A line through `points`, closed to a ring if wanted: for icons and small charts.
+    ///
+    /// A series belongs into a `SampleBuffer`. A see-through one may darken where it crosses
+    /// itself (corners stay even). Points that are not finite, or the same twice, are left out.
+    public func polyline(
+        _ points: [Point], width: Double, color: Color, closed: Bool = false,
+        join: LineJoin = .round, cap: LineCap = .round
+    ) {
+        elements.append(
+            .polyline(points, width: width, color: color, isClosed: closed, join: join, cap: cap))
+    }
+
+    /// A filled polygon without holes whose edges do not cross, in either direction of turning.
+    ///
+    /// For icons: it is cut into triangles (ears) in quadratic time. Points that are not finite, or
+    /// the same twice, are left out; fewer than three draw nothing.
+    public func polygon(_ points: [Point], color: Color) {
+        elements.append(.polygon(points, color: color))
+    }
+
+    /// The area between two lines that run next to each other and do not cross: between a series and its
+    /// base in a space that is bent.
+    ///
+    /// In linear time. Where it turns back on itself a see-through colour darkens; `Renderer` can draw
+    /// all of a picture in one even tone. Points that are not finite draw nothing of it.
+    /// - Parameters:
+    ///   - second: as many points as in the first line, or one that all of that goes round.
+    ///   - isClosed: whether the ends of each line are joined; else the ends of both to each other.
+    public func band(
+        _ first: [Point], _ second: [Point], isClosed: Bool = false, color: Color
+    ) {
+        precondition(
+            second.count == first.count || second.count == 1,
+            "a band has as many points on both sides, or one on its second")
+        elements.append(.band(first, second, isClosed: isClosed, color: color))
+    }
+
+    /// A sector of a disc or of a ring.
+    ///
+    /// Nothing where the angle or the outer radius is not above zero, or the inner one not below the
+    /// outer.
+    /// - Parameters:
+    ///   - center: of the arcs, in points.
+    ///   - inner: the radius of the hole in points; 0 for none.
+    ///   - outer: the radius in points.
+    ///   - start: where it begins, in radians clockwise from 12 o'clock.
+    ///   - end: where it ends; a turn later or more is the whole disc.
+    public func sector(
+        center: Point, inner: Double, outer: Double, from start: Double, to end: Double,
+        color: Color
+    ) {
+        elements.append(
+            .sector(
+                center: center, inner: inner, outer: outer, from: start, to: end, color: color))
+    }
+
+    // MARK: Text
+
+    /// A shaped line with its baseline at `y` and its left end, middle or right end at `x`.
+    ///
+    /// The baseline and the line's left end are rounded to device pixels.
+    public func text(
+        _ line: ShapedLine, x: Double, baseline y: Double, color: Color,
+        alignment: TextAlignment = .leading
+    ) {
+        elements.append(.text(line, x: x, baseline: y, color: color, alignment: alignment))
+    }
+
+    /// A shaped line in `rect`: its ascent and descent centred from top to bottom, and aligned from
+    /// left to right.
+    public func text(
+        _ line: ShapedLine, in rect: Rect, color: Color, alignment: TextAlignment = .leading
+    ) {
+        let x = rect.minX + rect.width * alignment.rawValue
+        let baseline = rect.midY + (line.ascent - line.descent) / 2
+        text(line, x: x, baseline: baseline, color: color, alignment: alignment)
+    }
+}

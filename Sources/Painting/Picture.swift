@@ -1,0 +1,69 @@
+// A picture as values: what is to be drawn, and nothing of how.
+//
+// Everything is in points from the picture's origin, in double precision. Text is a shaped line, with its
+// string, its font and its glyphs, so that a document can keep it as text. A renderer turns the elements
+// into what it draws with and may keep that for as long as the picture exists: a picture never changes.
+// Rejected: instances for the GPU, as a display list has them (no other renderer can read them), and
+// calls of a protocol at drawing time (nothing can be inspected, compared or drawn twice).
+
+import Geometry
+import Text
+
+/// What a `Canvas` recorded: elements in the order in which they are drawn, later ones on top.
+///
+/// It never changes, and belongs to the scale that it was recorded for: lines of whole device pixels are
+/// as wide as a device pixel of that scale.
+public final class Picture: Sendable {
+    /// One thing that is drawn.
+    public enum Element: Hashable, Sendable {
+        /// A rectangle with a fill, and perhaps a border inside its edge. Its edges are on device pixels
+        /// where `isSnapped`.
+        case rectangle(Rect, Paint, corners: Corners, border: Border?, isSnapped: Bool)
+        /// The ground of a whole picture that was cleared to its colour: what lies outside of `rect` is
+        /// taken away again, down to the edge of `whole`, and the corners are rounded. `under` is drawn
+        /// below the edge, such as a shadow.
+        case ground(
+            Rect, Color, whole: Rect, corners: Corners, border: Border?, under: [Element]?)
+        /// The shadow of a rectangle with rounded corners; not below the rectangle where `isHollow`.
+        case shadow(
+            Rect, radius: Double, blur: Double, offset: Vector, color: Color, isHollow: Bool)
+        /// A horizontal line whose first row of device pixels holds `y`.
+        case horizontalLine(
+            from: Double, to: Double, y: Double, color: Color, devicePixels: Int)
+        /// A vertical line whose first column of device pixels holds `x`.
+        case verticalLine(
+            x: Double, from: Double, to: Double, color: Color, devicePixels: Int)
+        /// A marker with a fill, and perhaps a stroke inside its edge.
+        case marker(MarkerShape, at: Point, radius: Double, fill: Color, stroke: Border?)
+        /// A line through points, closed to a ring where `isClosed`.
+        case polyline(
+            [Point], width: Double, color: Color, isClosed: Bool, join: LineJoin, cap: LineCap)
+        /// A filled polygon without holes whose edges do not cross.
+        case polygon([Point], color: Color)
+        /// The area between two lines that run next to each other and do not cross.
+        case band([Point], [Point], isClosed: Bool, color: Color)
+        /// A sector of a disc or of a ring. Angles are in radians, clockwise from 12 o'clock.
+        case sector(
+            center: Point, inner: Double, outer: Double, from: Double, to: Double, color: Color)
+        /// A shaped line with its baseline at `y`.
+        case text(
+            ShapedLine, x: Double, baseline: Double, color: Color, alignment: TextAlignment)
+        /// Elements of which only what lies in a rectangle with rounded corners is drawn.
+        case clip(Rect, radius: Double, [Element])
+    }
+
+    /// Device pixels per point that it was recorded for.
+    public let scale: Double
+    /// What is drawn, in order.
+    public let elements: [Element]
+
+    /// A picture of elements.
+    public init(scale: Double, _ elements: [Element]) {
+        precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
+        self.scale = scale
+        self.elements = elements
+    }
+
+    /// Whether there is nothing to draw.
+    public var isEmpty: Bool { elements.isEmpty }
+}
