@@ -179,7 +179,7 @@ public final class Callouts: Annotation {
             let color = callout.color ?? style.leader
             let known = written[callout.id]
             if known?.text != callout.text || known?.color != color {
-                written[callout.id] = record(callout.text, color, now, typesetter, atlas)
+                written[callout.id] = record(callout.text, color, now, typesetter)
             }
         }
         // Who points beyond the plot takes no place from anybody.
@@ -241,7 +241,7 @@ public final class Callouts: Annotation {
     }
 
     private func record(
-        _ text: String, _ color: Color, _ key: Key, _ typesetter: Typesetter, _ atlas: GlyphAtlas
+        _ text: String, _ color: Color, _ key: Key, _ typesetter: Typesetter
     ) -> Written {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
             typesetter.line(String($1), $0 == 0 ? key.strongType : key.type)

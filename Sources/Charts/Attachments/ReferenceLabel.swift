@@ -84,7 +84,7 @@ public final class ReferenceLabel: Annotation {
         var wanted: [LabelFades<Place>.Label] = []
         if line.value.isFinite, !line.isHidden, !text.isEmpty {
             let words =
-                written[text] ?? record(text, chart.style, deviceScale, typesetter, atlas)
+                written[text] ?? record(text, chart.style, deviceScale, typesetter)
             written[text] = words
             if !isPlaced {
                 isPlaced = true
@@ -151,8 +151,7 @@ public final class ReferenceLabel: Annotation {
     }
 
     private func record(
-        _ text: String, _ style: ChartStyle, _ scale: Double, _ typesetter: Typesetter,
-        _ atlas: GlyphAtlas
+        _ text: String, _ style: ChartStyle, _ scale: Double, _ typesetter: Typesetter
     ) -> Written {
         let line = typesetter.line(text, style.type)
         let canvas = Canvas(scale: scale)

@@ -10,15 +10,15 @@ final class RecordedPictures<Key: Hashable> {
     private var scale = 1.0
     private weak var atlas: GlyphAtlas?
 
-    /// Begins to look lists up for a scale and an atlas; those of others are forgotten.
+    /// Begins to look pictures up for a scale and an atlas; those of others are forgotten.
     func begin(scale: Double, atlas: GlyphAtlas) {
         if scale != self.scale || atlas !== self.atlas { pictures = [:] }
         (self.scale, self.atlas) = (scale, atlas)
         used = []
     }
 
-    /// The list of a key, recorded where it is not there yet.
-    func picture(_ key: Key, atlas: GlyphAtlas, _ record: (Canvas) -> Void) -> Picture {
+    /// The picture of a key, recorded where it is not there yet.
+    func picture(_ key: Key, _ record: (Canvas) -> Void) -> Picture {
         used.insert(key)
         if let known = pictures[key] { return known }
         let canvas = Canvas(scale: scale)

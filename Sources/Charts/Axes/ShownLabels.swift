@@ -117,7 +117,7 @@ final class ShownLabels {
             let color = look.color(of: label)
             let type = look.style.type(isStrong: label.isStrong)
             let key = Block(block: block.block, type: type, color: color)
-            let picture = blocks.picture(key, atlas: look.atlas) {
+            let picture = blocks.picture(key) {
                 block.block.record(
                     block.lines, color: color, alignment: layout.alignment, on: $0)
             }
@@ -148,7 +148,7 @@ final class ShownLabels {
                 x: text.x, baseline: text.y + metrics.ascent, width: text.width,
                 capHeight: metrics.capHeight)
             let ground = LabelGround(color: color, size: rect.size)
-            let picture = grounds.picture(ground, atlas: look.atlas) {
+            let picture = grounds.picture(ground) {
                 ground.record(at: .zero, on: $0)
             }
             return placed(picture, rect, opacity, look)

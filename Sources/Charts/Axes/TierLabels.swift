@@ -70,7 +70,7 @@ public final class TierLabels: Annotation {
         let density = plot.width / range.length
         func pill(_ text: String) -> Pill {
             if let known = pills[text] { return known }
-            let made = record(text, now, typesetter, atlas)
+            let made = record(text, now, typesetter)
             pills[text] = made
             return made
         }
@@ -124,7 +124,7 @@ public final class TierLabels: Annotation {
     }
 
     private func record(
-        _ text: String, _ key: Key, _ typesetter: Typesetter, _ atlas: GlyphAtlas
+        _ text: String, _ key: Key, _ typesetter: Typesetter
     ) -> Pill {
         let line = typesetter.line(text, key.style.strongType)
         let width = line.width + 2 * Self.padding

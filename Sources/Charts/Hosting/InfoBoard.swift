@@ -81,7 +81,7 @@ public final class InfoBoard: Attachment {
         }
         if picture?.scale != deviceScale || recorded !== atlas {
             recorded = atlas
-            record(deviceScale: deviceScale, typesetter, atlas)
+            record(deviceScale: deviceScale, typesetter)
         }
         let projection = chart.projection
         let radius = crosshair.style.ringRadius + 2
@@ -107,7 +107,7 @@ public final class InfoBoard: Attachment {
     }
 
     private func record(
-        deviceScale: Double, _ typesetter: Typesetter, _ atlas: GlyphAtlas
+        deviceScale: Double, _ typesetter: Typesetter
     ) {
         let canvas = Canvas(scale: deviceScale)
         let head = typesetter.line(title, Self.titleStyle)

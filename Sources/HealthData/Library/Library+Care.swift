@@ -144,15 +144,8 @@ extension Library {
             defer { lock.release() }
             return try lock.alone {
                 let kept = freeName(path + ".before-restore")
-                let unfinished = Leftovers.name(path + Library.unfinished)
-                do {
-                    try Rebuilding.write(
-                        try current?.queue ?? source.connection.queue, to: unfinished)
-                    try Rebuilding.replace(path, by: unfinished, keeping: kept)
-                } catch {
-                    discard(unfinished)
-                    throw error
-                }
+                try Rebuilding.replace(
+                    path, by: try current?.queue ?? source.connection.queue, keeping: kept)
                 return kept
             }
         }

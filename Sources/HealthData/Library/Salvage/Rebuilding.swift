@@ -22,21 +22,26 @@ enum Rebuilding {
         guard try isDamaged(path), let found = try SalvagedDatabase(of: path) else { return nil }
         try found.settle()
         let kept = Library.freeName(path + ".damaged")
+        try replace(path, by: found.queue, keeping: kept)
+        return kept
+    }
+
+    /// Puts a new file with what a database holds in the place of a library, which is kept with its
+    /// log under another name.
+    ///
+    /// Where that fails the library is as it was. The caller has the folder locked exclusively.
+    static func replace(_ path: String, by queue: DatabaseQueue, keeping kept: String) throws {
         let unfinished = Leftovers.name(path + Library.unfinished)
         do {
-            try write(found.queue, to: unfinished)
+            try write(queue, to: unfinished)
             try replace(path, by: unfinished, keeping: kept)
         } catch {
             Library.discard(unfinished)
             throw error
         }
-        return kept
     }
 
-    /// Puts a finished file in the place of a library, which is kept with its log under another name.
-    ///
-    /// Where that fails the library is as it was. The caller has the folder locked exclusively.
-    static func replace(_ path: String, by finished: String, keeping kept: String) throws {
+    private static func replace(_ path: String, by finished: String, keeping kept: String) throws {
         // The library has both names until the new file takes its place in one step.
         guard link(path, kept) == 0 || (errno != EEXIST && renameExclusively(path, to: kept))
         else {
