@@ -57,6 +57,8 @@ final class ListRecorder {
             text(line, x: x, baseline: baseline, color: color, alignment: alignment)
         case .clip(let rect, let radius, let elements):
             clipped(to: rect, radius: radius) { record(elements) }
+        case .fill, .stroke, .image, .group, .transformed: break
+        case .tagged(_, let elements): record(elements)
         }
     }
 

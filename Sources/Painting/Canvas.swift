@@ -31,6 +31,37 @@ public final class Canvas {
         if !inner.isEmpty { elements.append(.clip(rect, radius: radius, inner)) }
     }
 
+    /// Makes what `body` records see-through as one: what it covers twice is no less so.
+    public func group(opacity: Double, _ body: () -> Void) {
+        let inner = recorded(body)
+        if !inner.isEmpty { elements.append(.group(opacity: opacity, inner)) }
+    }
+
+    /// Draws what `body` records where a map puts it.
+    ///
+    /// Lines of whole device pixels and text are then no longer moved to device pixels, unless the map
+    /// only moves.
+    public func transformed(by map: AffineTransform, _ body: () -> Void) {
+        let inner = recorded(body)
+        if !inner.isEmpty { elements.append(.transformed(map, inner)) }
+    }
+
+    /// Tells what the things are that `body` records.
+    public func tagged(_ tag: PictureTag, _ body: () -> Void) {
+        let inner = recorded(body)
+        if !inner.isEmpty { elements.append(.tagged(tag, inner)) }
+    }
+
+    /// Adds elements that were recorded elsewhere, moved by a vector.
+    public func append(_ other: [Picture.Element], movedBy vector: Vector = .zero) {
+        guard !other.isEmpty else { return }
+        if vector == .zero {
+            elements.append(contentsOf: other)
+        } else {
+            elements.append(.transformed(.move(vector), other))
+        }
+    }
+
     /// What `body` records, taken out of the canvas.
     private func recorded(_ body: () -> Void) -> [Picture.Element] {
         let outer = elements
@@ -187,6 +218,28 @@ public final class Canvas {
         elements.append(
             .sector(
                 center: center, inner: inner, outer: outer, from: start, to: end, color: color))
+    }
+
+    // MARK: Paths
+
+    /// Fills what lies inside of outlines, which may hold holes.
+    public func fill(_ path: Path, _ paint: Paint, rule: FillRule = .nonZero) {
+        if !path.isEmpty { elements.append(.fill(path, paint, rule: rule)) }
+    }
+
+    /// Draws lines along outlines.
+    public func stroke(_ path: Path, _ color: Color, _ style: StrokeStyle) {
+        if !path.isEmpty { elements.append(.stroke(path, color, style)) }
+    }
+
+    // MARK: Images
+
+    /// Stretches an image over a rectangle.
+    public func image(
+        _ image: PaintedImage, in rect: Rect, sampling: ImageSampling = .linear,
+        opacity: Double = 1
+    ) {
+        elements.append(.image(image, in: rect, sampling: sampling, opacity: opacity))
     }
 
     // MARK: Text

@@ -1,12 +1,14 @@
 import Geometry
 
-/// What a rectangle is filled with.
+/// What a rectangle or a path is filled with.
 public enum Paint: Hashable, Sendable {
     /// One colour.
     case color(Color)
-    /// From one colour to another across the rectangle, along a direction in turns: 0 is to the
+    /// From one colour to another across the rectangle around what is filled, along a direction in turns: 0 is to the
     /// right, 0.25 downwards.
     case gradient(from: Color, to: Color, turns: Double)
+    /// From one colour at a point to another at another point.
+    case linear(LinearGradient)
 
     /// A gradient from the top to the bottom.
     public static func vertical(_ top: Color, _ bottom: Color) -> Paint {
@@ -16,6 +18,23 @@ public enum Paint: Hashable, Sendable {
     /// A gradient from the left to the right.
     public static func horizontal(_ left: Color, _ right: Color) -> Paint {
         .gradient(from: left, to: right, turns: 0)
+    }
+}
+
+/// Colours that change along a line between two points; beyond those the colours go on.
+public struct LinearGradient: Hashable, Sendable {
+    /// Where it begins, in points of the picture.
+    public var start: Point
+    /// Where it ends, in points of the picture.
+    public var end: Point
+    /// The colour where it begins.
+    public var first: Color
+    /// The colour where it ends.
+    public var last: Color
+
+    /// A gradient from its parts.
+    public init(from first: Color, at start: Point, to last: Color, at end: Point) {
+        (self.start, self.end, self.first, self.last) = (start, end, first, last)
     }
 }
 

@@ -50,6 +50,18 @@ public final class Picture: Sendable {
             ShapedLine, x: Double, baseline: Double, color: Color, alignment: TextAlignment)
         /// Elements of which only what lies in a rectangle with rounded corners is drawn.
         case clip(Rect, radius: Double, [Element])
+        /// What lies inside of outlines, which may hold holes.
+        case fill(Path, Paint, rule: FillRule)
+        /// Lines along outlines.
+        case stroke(Path, Color, StrokeStyle)
+        /// An image stretched over a rectangle.
+        case image(PaintedImage, in: Rect, sampling: ImageSampling, opacity: Double)
+        /// Elements that are drawn as one and then made see-through together.
+        case group(opacity: Double, [Element])
+        /// Elements that are drawn where a map puts them.
+        case transformed(AffineTransform, [Element])
+        /// Elements with what they are and are called, for documents; drawn as they are.
+        case tagged(PictureTag, [Element])
     }
 
     /// Device pixels per point that it was recorded for.
