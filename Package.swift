@@ -54,8 +54,8 @@ let package = Package(
         .library(
             name: "OresenCharts",
             targets: [
-                "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "GPU",
-                "Geometry", "Localization", "Painting", "Text",
+                "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene",
+                "Desktop", "GPU", "Geometry", "Localization", "Painting", "Text",
             ]),
         // What puts a chart into a window of one's own, or into a file.
         .library(name: "OresenWindow", targets: ["EventLoop", "Imaging", "Platform", "Wayland"]),
@@ -151,6 +151,9 @@ let package = Package(
         room("Painting", floor: 2, ["Geometry", "Text"]),
 
         // Floor 3.
+        room("ChartScene", floor: 3, ["ChartCore", "Geometry", "Painting", "Text"]),
+
+        // Floor 4.
         room(
             "Shaders", floor: 0, path: "Shaders",
             resources: [
@@ -160,6 +163,7 @@ let package = Package(
                 .embedInCode("Common"),
                 .embedInCode("ErrorBar"),
                 .embedInCode("Heat"),
+                .embedInCode("Image"),
                 .embedInCode("Line"),
                 .embedInCode("Marker"),
                 .embedInCode("Mask"),
@@ -170,28 +174,33 @@ let package = Package(
                 .embedInCode("Text"),
             ]),
         room(
-            "ChartRendering", floor: 3,
-            ["ChartCore", "Geometry", "GPU", "Painting", "Platform", "Shaders", "Text"]),
-
-        // Floor 4.
-        room(
-            "Charts", floor: 4,
+            "ChartRendering", floor: 4,
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "EventLoop",
+                "ChartCore", "ChartScene", "Geometry", "GPU", "Painting", "Platform", "Shaders",
+                "Text",
+            ]),
+
+        // Floor 5.
+        room(
+            "Charts", floor: 5,
+            [
+                "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene", "Desktop",
+                "EventLoop",
                 "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform", "Text",
                 "Wayland",
             ], exclude: ["PARITY.md"]),
 
-        // Floor 5.
+        // Floor 6.
         room(
-            "Viewer", floor: 5,
+            "Viewer", floor: 6,
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "Desktop", "EventLoop",
+                "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
+                "Desktop", "EventLoop",
                 "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Painting", "Platform",
                 "Streams", "Text", "Wayland",
             ]),
 
-        // Floor 6.
+        // Floor 7.
         .executableTarget(
             name: "oresen",
             dependencies: [
@@ -218,7 +227,7 @@ let package = Package(
         example("CustomFilter"),
         example("CustomInteraction"),
         example("Particles"),
-        example("Embedding", ["CEGL", "CGLES"]),
+        example("Embedding", ["CEGL", "CGLES", "GPU"]),
 
         // Tests.
         .target(
@@ -267,19 +276,24 @@ let package = Package(
         tests("HealthDataTests", ["ChartCore", "HealthData", "Platform", "Streams", grdb]),
         tests(
             "ChartRenderingTests",
-            ["ChartCore", "ChartRendering", "Geometry", "GPU", "Painting", "Platform", "Text"]),
+            [
+                "ChartCore", "ChartRendering", "ChartScene", "Geometry", "GPU", "Painting",
+                "Platform", "Text",
+            ]),
         tests(
             "ChartsTests",
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "Charts", "EventLoop",
-                "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform", "TestBus",
+                "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
+                "EventLoop", "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform",
+                "TestBus",
                 "TestCompositor", "Text",
             ], exclude: ["References"]),
         tests(
             "ViewerTests",
             [
-                "ChartCore", "ChartInteraction", "Charts", "Desktop", "EventLoop", "FaultTesting",
-                "Geometry", "HealthData", "Imaging", "Localization", "Sandbox", "TestBus",
+                "ChartCore", "ChartInteraction", "ChartScene", "Charts", "Desktop", "EventLoop",
+                "FaultTesting", "Geometry", "HealthData", "Imaging", "Localization", "Sandbox",
+                "TestBus",
                 "TestCompositor", "TestDesktop", "Text", "Viewer", "oresen",
             ]),
         tests(

@@ -75,6 +75,18 @@ public enum ShaderFiles {
     public static var sharesFragment: ShaderFile {
         .init("Mask/shares.frag", PackageResources.shares_frag)
     }
+    /// The fragment shader of what is see-through as a whole.
+    public static var groupFragment: ShaderFile {
+        .init("Mask/group.frag", PackageResources.group_frag)
+    }
+    /// The image's vertex shader.
+    public static var imageVertex: ShaderFile {
+        .init("Image/image.vert", PackageResources.image_vert)
+    }
+    /// The image's fragment shader.
+    public static var imageFragment: ShaderFile {
+        .init("Image/image.frag", PackageResources.image_frag)
+    }
     /// The fragment shader of what a mask has taken.
     public static var claimsFragment: ShaderFile {
         .init("Mask/claims.frag", PackageResources.claims_frag)

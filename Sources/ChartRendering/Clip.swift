@@ -1,3 +1,4 @@
+import ChartScene
 import GPU
 import Geometry
 
@@ -15,6 +16,15 @@ extension Renderer {
 }
 
 extension Renderer.Clip.Rounded {
+    /// The rounded rectangle of a limit, whose radius is at most half of it.
+    init(_ limit: SceneLayer.Clip) {
+        let edges = Rect(
+            x: Double(limit.rect.x), y: Double(limit.rect.y), width: Double(limit.rect.width),
+            height: Double(limit.rect.height))
+        self.init(
+            rect: edges, radius: min(limit.radius, min(edges.width, edges.height) / 2))
+    }
+
     private var side: Int { Int(radius.rounded(.up)) }
 
     private var pixels: PixelRect { PixelRect(enclosing: rect) }

@@ -17,10 +17,11 @@ final class Pipeline {
     let dash: Program.Uniform
     private var others: [String: Program.Uniform] = [:]
 
-    init(_ device: Device, _ kind: Kind, _ options: Options) throws(GPUError) {
+    init(_ device: Device, _ shaders: ShaderPair, _ options: Options) throws(GPUError) {
         let program = try Program(
-            device, name: kind.rawValue, vertex: .init(kind.vertex.map(\.part)),
-            fragment: .init(kind.fragment.map(\.part)), defines: options.defines + kind.defines)
+            device, name: shaders.name, vertex: .init(shaders.vertex.map(\.part)),
+            fragment: .init(shaders.fragment.map(\.part)),
+            defines: options.defines + shaders.defines)
         target = program.uniform("uTarget")
         offset = program.uniform("uOffset")
         clip = program.uniform("uClip")
@@ -40,80 +41,6 @@ final class Pipeline {
         let found = program.uniform(name)
         others[name] = found
         return found
-    }
-
-    /// What is drawn: each is a pair of shaders.
-    enum Kind: String {
-        case shape
-        case shadow
-        case marker
-        case dataMarker
-        case glyph
-        case mesh
-        case rule
-        case masked
-        case shares
-        case claims
-        case bar
-        case errorBar
-        case area
-        case line
-        case column
-        case stroke
-        case ruler
-        case heat
-        case sheet
-
-        var vertex: [ShaderFile] {
-            typealias F = ShaderFiles
-            return switch self {
-            case .shape: [F.target, F.shapeVertex]
-            case .shadow: [F.target, F.error, F.shadowVertex]
-            case .marker: [F.target, F.color, F.markerVertex]
-            case .dataMarker: [F.target, F.projection, F.color, F.markerVertex]
-            case .glyph: [F.target, F.projection, F.glyphVertex]
-            case .mesh: [F.target, F.meshVertex]
-            case .rule: [F.target, F.ruleVertex]
-            case .masked, .shares, .claims: [F.target, F.maskedVertex]
-            case .bar: [F.target, F.projection, F.barVertex]
-            case .errorBar: [F.target, F.projection, F.errorBarVertex]
-            case .area: [F.target, F.projection, F.areaVertex]
-            case .line: [F.target, F.projection, F.color, F.ends, F.segment, F.lineVertex]
-            case .column: [F.target, F.projection, F.columnVertex]
-            case .stroke: [F.target, F.color, F.ends, F.segment, F.strokeVertex]
-            case .ruler: [F.target, F.color, F.ends, F.segment, F.rulerVertex]
-            case .heat: [F.target, F.projection, F.heatVertex]
-            case .sheet: [F.target, F.sheetVertex]
-            }
-        }
-
-        var fragment: [ShaderFile] {
-            typealias F = ShaderFiles
-            return switch self {
-            case .shape: [F.clip, F.box, F.color, F.shapeFragment]
-            case .shadow: [F.clip, F.error, F.shadowFragment]
-            case .marker, .dataMarker: [F.clip, F.color, F.markerFragment]
-            case .glyph: [F.clip, F.glyphFragment]
-            case .rule, .errorBar: [F.clip, F.ruleFragment]
-            case .masked: [F.clip, F.maskedFragment]
-            case .shares: [F.clip, F.sharesFragment]
-            case .claims: [F.claimsFragment]
-            case .mesh: [F.clip, F.meshFragment]
-            case .bar, .heat: [F.clip, F.box, F.barFragment]
-            case .area: [F.clip, F.areaFragment]
-            case .column: [F.clip, F.columnFragment]
-            case .sheet: [F.clip, F.sheetFragment]
-            case .line, .stroke, .ruler: [F.clip, F.color, F.ends, F.lineFragment]
-            }
-        }
-
-        var defines: [String] {
-            switch self {
-            case .dataMarker: ["DATA"]
-            case .stroke: ["OWN_COLOR", "SHAPED_ENDS"]
-            default: []
-            }
-        }
     }
 
     /// Variants of a pair, each compiled when it is first needed.
@@ -157,8 +84,23 @@ final class Pipeline {
     }
 
     struct Key: Hashable {
-        let kind: Kind
+        let shaders: ObjectIdentifier
         let options: Options
+    }
+}
+
+/// A pair of shaders that draws one kind of thing.
+final class ShaderPair: Sendable {
+    /// What it is called in messages and in the cache of compiled programs.
+    let name: String
+    let vertex: [ShaderFile]
+    let fragment: [ShaderFile]
+    let defines: [String]
+
+    init(
+        _ name: String, vertex: [ShaderFile], fragment: [ShaderFile], defines: [String] = []
+    ) {
+        (self.name, self.vertex, self.fragment, self.defines) = (name, vertex, fragment, defines)
     }
 }
 

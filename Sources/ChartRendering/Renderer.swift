@@ -1,5 +1,7 @@
+import ChartScene
 import GPU
 import Geometry
+import Painting
 import Text
 
 /// Draws display lists and marks into a surface, one frame at a time.
@@ -32,10 +34,14 @@ public final class Renderer {
     private var glyphs: GlyphTexture?
     /// One line, which stands where the uniforms say.
     private let lone = RuleBuffer([0])
-    /// What pictures became.
-    var pictures = PictureCopies()
+    /// What contents became on the GPU.
+    var copies = ContentCopies()
+    /// Who draws which items.
+    private let items = ItemRenderers()
     var mask: MaskTarget?
     var shareMasks: [MaskTarget] = []
+    /// Those that groups use by turns.
+    var groupMasks: [MaskTarget] = []
     var current: Target?
     var clips: [Clip] = []
     var clip = Clip(rect: PixelRect(x: 0, y: 0, width: 0, height: 0), rounded: nil)
@@ -51,8 +57,10 @@ public final class Renderer {
         pipelines = [:]
         emptyArray = nil
         glyphs = nil
+        copies.forget()
         mask = nil
         shareMasks = []
+        groupMasks = []
         current = nil
         clips = []
         self.device = device
@@ -71,7 +79,7 @@ public final class Renderer {
         precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
         try device.checkReset()
         // Any frame may fill a rectangle: what that takes is there before the first.
-        _ = try lone.store.resident(on: device)
+        _ = try copy(of: lone.store)
         device.resetStatistics()
         atlas.beginFrame()
         self.scale = scale
@@ -87,7 +95,7 @@ public final class Renderer {
         precondition(clips.isEmpty, "a clip was pushed and not popped")
         precondition(current != nil, "endFrame without beginFrame")
         current = nil
-        pictures.sweep()
+        copies.sweep()
         try device.check("a frame's calls")
         return device.statistics
     }
@@ -100,6 +108,57 @@ public final class Renderer {
         clips = []
         clip = Clip(rect: region, rounded: nil)
         if let color { try replace(region, with: color) }
+    }
+
+    // MARK: Scenes
+
+    /// Draws a scene, which is for a target of this scale, into the frame.
+    public func draw(_ scene: Scene) throws(GPUError) {
+        precondition(scene.scale == scale, "a scene is drawn at the scale it was made for")
+        try draw(scene.nodes)
+    }
+
+    /// Draws what `encode` adds to a scene of the target's size and scale, of whose kept pictures only
+    /// what is missing need be added.
+    public func draw(_ encode: (SceneBuilder) -> Void) throws(GPUError) {
+        let builder = SceneBuilder(size: size, scale: scale, keeper: self, clip: clip.rect)
+        encode(builder)
+        try draw(builder.finish().nodes)
+    }
+
+    /// Draws one item.
+    public func draw(_ item: any SceneItem) throws(GPUError) { try items.draw(item, with: self) }
+
+    func draw(_ nodes: [Scene.Node]) throws(GPUError) {
+        for node in nodes {
+            switch node {
+            case .item(let item): try items.draw(item, with: self)
+            case .layer(let layer): try draw(layer)
+            }
+        }
+    }
+
+    private func draw(_ layer: SceneLayer) throws(GPUError) {
+        guard layer.opacity > 0 else { return }
+        if let limit = layer.clip {
+            pushClip(limit.rect, radius: limit.radius)
+        }
+        defer { if layer.clip != nil { popClip() } }
+        if clip.rect.isEmpty { return }
+        guard layer.opacity >= 1 else {
+            return try group(opacity: layer.opacity) { () throws(GPUError) in
+                try drawKept(layer)
+            }
+        }
+        try drawKept(layer)
+    }
+
+    private func drawKept(_ layer: SceneLayer) throws(GPUError) {
+        switch layer.keeping {
+        case .nothing: try draw(layer.nodes)
+        case .sideways(let picture): try draw(picture, layer.nodes)
+        case .whole(let picture): try draw(picture, layer.nodes)
+        }
     }
 
     // MARK: Clips
@@ -128,13 +187,7 @@ public final class Renderer {
     func pushClip(_ rect: PixelRect, radius: Double) {
         clips.append(clip)
         clip.rect = clip.rect.intersection(rect)
-        if radius > 0 {
-            let edges = Rect(
-                x: Double(rect.x), y: Double(rect.y), width: Double(rect.width),
-                height: Double(rect.height))
-            let most = min(edges.width, edges.height) / 2
-            clip.rounded = Clip.Rounded(rect: edges, radius: min(radius, most))
-        }
+        if radius > 0 { clip.rounded = Clip.Rounded(SceneLayer.Clip(rect, radius: radius)) }
     }
 
     func popClip() {
@@ -151,7 +204,7 @@ public final class Renderer {
 
     /// Sets scissor, blend and the uniforms all shaders share; false where the clip is empty.
     func prepare(
-        _ kind: Pipeline.Kind, _ options: Pipeline.Options = [], blend: Blend = .over,
+        _ shaders: ShaderPair, _ options: Pipeline.Options = [], blend: Blend = .over,
         within rect: PixelRect? = nil
     ) throws(GPUError) -> Pipeline? {
         let part = rect.map { $0.intersection(clip.rect) } ?? clip.rect
@@ -160,7 +213,7 @@ public final class Renderer {
         // Nothing is cut where the drawn part stays clear of the corners.
         let rounded = clip.rounded.flatMap { $0.cuts(part) ? $0 : nil }
         if rounded != nil { options.insert(.roundedClip) }
-        let pipeline = try self.pipeline(kind, options)
+        let pipeline = try self.pipeline(shaders, options)
         device.setScissor(part)
         device.setBlend(blend)
         let target = device.targetSize
@@ -181,11 +234,11 @@ public final class Renderer {
     }
 
     private func pipeline(
-        _ kind: Pipeline.Kind, _ options: Pipeline.Options
+        _ shaders: ShaderPair, _ options: Pipeline.Options
     ) throws(GPUError) -> Pipeline {
-        let key = Pipeline.Key(kind: kind, options: options)
+        let key = Pipeline.Key(shaders: ObjectIdentifier(shaders), options: options)
         if let known = pipelines[key] { return known }
-        let made = try Pipeline(device, kind, options)
+        let made = try Pipeline(device, shaders, options)
         pipelines[key] = made
         return made
     }
@@ -196,6 +249,14 @@ public final class Renderer {
         let made = try VertexArrayBox(device)
         emptyArray = made
         return made
+    }
+
+    /// The copy of a content's elements, up to date; nil while there are none.
+    func copy<Element>(of store: ElementStore<Element>) throws(GPUError) -> ElementCopy<Element>? {
+        let known: ElementCopy<Element>? = copies.copy(of: store)
+        let copy = try ElementCopy.updated(known, from: store, on: device)
+        if let copy, copy !== known { copies.keep(copy, of: store) }
+        return copy
     }
 
     /// Binds the glyphs, up to date; false while there are none.
@@ -230,9 +291,10 @@ public final class Renderer {
 
     private func paint(_ part: PixelRect, _ color: Color, blend: Blend) throws(GPUError) {
         // A rule as wide as the rectangle.
-        try drawRules(
+        try RuleRenderer.draw(
             lone, [0, 0, 1, Float(part.x) + 0.5 * Float(part.width)], 0,
-            Float(part.y)...Float(part.maxY), part.width, nil, color.premultiplied, blend, part)
+            Float(part.y)...Float(part.maxY), part.width, nil, color.premultiplied, blend, part,
+            with: self)
     }
 
     /// Replaces what is in a rectangle of device pixels: by a clear where that is all of the target.
@@ -250,30 +312,5 @@ public final class Renderer {
     /// Fills a rectangle, its edges rounded to device pixels.
     public func fill(_ rect: Rect, _ color: Color) throws(GPUError) {
         try fill(pixels: pixels(rect), color)
-    }
-}
-
-extension PixelRect {
-    /// A rectangle of points at a scale, each edge rounded to a device pixel.
-    public init(snapping rect: Rect, scale: Double) {
-        let left = Self.whole((rect.minX * scale).rounded())
-        let top = Self.whole((rect.minY * scale).rounded())
-        self.init(
-            x: left, y: top, width: Self.whole((rect.maxX * scale).rounded()) - left,
-            height: Self.whole((rect.maxY * scale).rounded()) - top)
-    }
-
-    /// The whole device pixels that a rectangle of device pixels touches.
-    init(enclosing rect: Rect) {
-        let left = Self.whole(rect.minX.rounded(.down))
-        let top = Self.whole(rect.minY.rounded(.down))
-        self.init(
-            x: left, y: top, width: Self.whole(rect.maxX.rounded(.up)) - left,
-            height: Self.whole(rect.maxY.rounded(.up)) - top)
-    }
-
-    /// A pixel number; places from data may be anywhere, and what is far outside stays outside.
-    private static func whole(_ value: Double) -> Int {
-        value.isNaN ? 0 : Int(min(max(value, -1e9), 1e9))
     }
 }

@@ -7,7 +7,7 @@
 // Rejected: colours that are looked up when something is drawn (every style would hold a colour or a
 // name of one, and nobody could ask a style what it looks like).
 
-import ChartRendering
+import ChartScene
 import Geometry
 
 /// A part of a chart that takes colours from its theme: a mark, an attachment or an annotation.

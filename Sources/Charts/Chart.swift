@@ -1,7 +1,6 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Text
 
@@ -14,7 +13,7 @@ import Text
 ///
 /// The chart does what it is told: new samples move no range. `fitValues` gives the value dimensions
 /// the ranges of what is visible; the x dimension moves when a person moves it or a program sets it.
-/// A frame is `advance`, `prepare`, `draw`; what moves only changes uniforms.
+/// A frame is `advance`, `prepare`, `encode`; what moves changes no contents.
 ///
 /// While the x range only pans it is *drawn* on one grid of device pixels, less than half of one
 /// beside where it is (see `PixelGrid`): the picture moves by whole pixels, and with a
@@ -106,19 +105,19 @@ public final class Chart {
     private var time = 0.0
     /// The time of the last frame.
     var lastTime: Double { time }
-    private var markFrame: MarkFrame?
+    private var markUpdate: MarkUpdate?
     private var markLooks: [Revision] = []
     private var markCounts: [Int] = []
     private var isFading = false
-    private var fonts: Fonts?
+    private var typesetter: Typesetter?
     /// Whether time has passed since the last layout.
     private var isClocked = false
     /// Whether the next layout is of a picture by itself, whatever time passes until then.
     private var standsAnew = false
-    /// Called before anything of the chart is drawn, with the renderer and the projection.
-    public var willEncode: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
-    /// Called after everything of the chart was drawn.
-    public var willCommit: ((Renderer, PlotProjection) throws(GPUError) -> Void)?
+    /// Called before anything of the chart is added to a scene, with the scene and the projection.
+    public var willEncode: ((SceneBuilder, PlotProjection) -> Void)?
+    /// Called after everything of the chart was added to a scene.
+    public var didEncode: ((SceneBuilder, PlotProjection) -> Void)?
 
     /// A chart of two dimensions with an axis each; `add` adds others.
     ///
@@ -210,9 +209,9 @@ public final class Chart {
         }
         let fades = updateMarks(fades: !isStill)
         let changes = advanceAttachments(to: time)
-        if let fonts {
-            updateValueAxes(fonts)
-            updateAxes(fonts)
+        if let typesetter {
+            updateValueAxes(typesetter)
+            updateAxes(typesetter)
         }
         return moves || glides || fades || animates || changes || hasFadingLabels
             || gutters.leading.width.isMoving(at: time)
@@ -233,9 +232,6 @@ public final class Chart {
         return needsAnother
     }
 
-    /// Fonts and glyphs of the last layout.
-    private typealias Fonts = (typesetter: Typesetter, atlas: GlyphAtlas)
-
     /// Whether labels are coming or going, or are going to.
     private var hasFadingLabels: Bool {
         axes.contains { $0.isFading(at: time) } || annotations.contains(where: \.isFading)
@@ -248,12 +244,12 @@ public final class Chart {
     /// no time has passed.
     var fadesLabels: Bool { isClocked && !isStill }
 
-    private func updateValueAxes(_ fonts: Fonts) {
+    private func updateValueAxes(_ typesetter: Typesetter) {
         let length = plot(leading: 0, trailing: 0).height
         for axis in axes where !axis.side.isHorizontal {
             axis.update(
                 shown: axis.scale.range, length: length, room: .nothing, style: style,
-                deviceScale: deviceScale, typesetter: fonts.typesetter, atlas: fonts.atlas,
+                deviceScale: deviceScale, typesetter: typesetter,
                 at: time, fades: fadesLabels)
         }
         // A gutter has room for every label that is known to come, and for those of the range the
@@ -278,15 +274,15 @@ public final class Chart {
             max(style.insets.right, leastGutters.trailing - margins.room.right))
     }
 
-    private func updateAxes(_ fonts: Fonts) {
+    private func updateAxes(_ typesetter: Typesetter) {
         grid.update(x.range, pixels: pixelWidth)
         for axis in axes where axis.side.isHorizontal {
             axis.update(
                 // Of a range that nobody has said, as of a chart without data, there is nothing to tell.
                 shown: x.scale.hasRange ? drawnRange : .nothing, length: plot.width,
                 room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
-                style: style, deviceScale: deviceScale, typesetter: fonts.typesetter,
-                atlas: fonts.atlas, at: time, fades: fadesLabels)
+                style: style, deviceScale: deviceScale, typesetter: typesetter, at: time,
+                fades: fadesLabels)
         }
     }
 
@@ -306,18 +302,17 @@ public final class Chart {
     /// Costs next to nothing where nothing changed, and where only the x range moved until it leaves
     /// what ticks were made for.
     public func prepare(
-        in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        in frame: Rect, deviceScale: Double, typesetter: Typesetter
     ) {
         // A chart of another size is another picture.
         if frame != self.frame || deviceScale != self.deviceScale { isClocked = false }
         self.frame = frame
         self.deviceScale = deviceScale
-        let fonts = (typesetter, atlas)
-        self.fonts = fonts
+        self.typesetter = typesetter
         arrangeMargins(typesetter)
         arrangeRows()
         findCrossings()
-        updateValueAxes(fonts)
+        updateValueAxes(typesetter)
         let leading = gutters.leading.width.value(at: time) + margins.room.left
         let trailing = gutters.trailing.width.value(at: time) + margins.room.right
         let plot = plot(leading: leading, trailing: trailing)
@@ -326,12 +321,12 @@ public final class Chart {
             regionFrame = frame
             interaction.regions = regions
         }
-        updateAxes(fonts)
+        updateAxes(typesetter)
         // The range may have been set since the frame's time was told: no time for a fade.
         updateMarks(fades: false)
         for annotation in orderOfPreparation() {
             annotation.prepare(
-                for: self, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+                for: self, deviceScale: deviceScale, typesetter: typesetter)
         }
         isClocked = false
         standsAnew = false
@@ -345,29 +340,29 @@ public final class Chart {
     private func updateMarks(fades: Bool) -> Bool {
         let pixels = pixelWidth
         guard pixels > 0, x.range.isProper else { return false }
-        var frame = MarkFrame(
-            place: grid.place(of: x.range, pixels: pixels), pixels: pixels, samples: 0, total: 0,
+        let range = grid.place(of: x.range, pixels: pixels).range
+        var update = MarkUpdate(
+            range: range, pixels: pixels, samples: 0, total: 0,
             isHeld: x.panZoom.isHeld || x.panZoom.isMoving, fades: fades, time: time)
-        if let known = markFrame, !isFading, known.place == frame.place, known.pixels == pixels,
-            known.isHeld == frame.isHeld, marksLookAsBefore
+        if let known = markUpdate, !isFading, known.range == range, known.pixels == pixels,
+            known.isHeld == update.isHeld, marksLookAsBefore
         {
             return false
         }
         // What only begins in `advance` goes on there: here time stands still.
-        if isFading, let known = markFrame { frame.fades = fades || known.time == time }
+        if isFading, let known = markUpdate { update.fades = fades || known.time == time }
+        let values = x.scale.kind.transform.values(of: range)
         markCounts.removeAll(keepingCapacity: true)
         for mark in marks {
-            markCounts.append(
-                isDrawn(mark)
-                    ? mark.sampleCount(over: x.scale.kind.transform.values(of: frame.place.range))
-                    : 0)
+            let adaptive = isDrawn(mark) ? mark as? any AdaptiveMark : nil
+            markCounts.append(adaptive?.sampleCount(over: values) ?? 0)
         }
-        frame.total = Double(markCounts.reduce(0, +)) / Double(pixels)
-        markFrame = frame
+        update.total = Double(markCounts.reduce(0, +)) / Double(pixels)
+        markUpdate = update
         isFading = false
         for (mark, count) in zip(marks, markCounts) where isDrawn(mark) {
-            frame.samples = count
-            if mark.update(frame) { isFading = true }
+            update.samples = count
+            if (mark as? any AdaptiveMark)?.update(update) == true { isFading = true }
         }
         markLooks.removeAll(keepingCapacity: true)
         for mark in marks where isDrawn(mark) { markLooks.append(mark.revision) }
@@ -383,7 +378,7 @@ public final class Chart {
         return index == markLooks.count
     }
 
-    private var pixelWidth: Int { Int((plot.width * deviceScale).rounded()) }
+    var pixelWidth: Int { Int((plot.width * deviceScale).rounded()) }
 
     /// Where the x range lies on the grid of device pixels.
     var place: PixelGrid.Place { grid.place(of: x.range, pixels: pixelWidth) }

@@ -1,9 +1,8 @@
 // What a program needs of the rooms below comes with `import Charts`.
 @_exported import ChartCore
 @_exported import ChartInteraction
-@_exported import ChartRendering
+@_exported import ChartScene
 @_exported import EventLoop
-@_exported import GPU
 @_exported import Geometry
 @_exported import Imaging
 @_exported import Localization

@@ -1,4 +1,5 @@
 import CGLES
+import Geometry
 
 /// A version of OpenGL ES, as the driver spells it; 0.0 where it is another interface.
 struct OpenGLVersion: Hashable {

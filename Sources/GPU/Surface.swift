@@ -1,5 +1,6 @@
 import CEGL
 import CGLES
+import Geometry
 import Platform
 
 /// Somewhere to draw a frame: a window's buffers, an off-screen picture or what a host has bound.

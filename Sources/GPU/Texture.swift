@@ -1,4 +1,5 @@
 import CGLES
+import Geometry
 
 /// The formats of texels.
 public enum TexelFormat: Sendable {

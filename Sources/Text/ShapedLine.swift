@@ -45,4 +45,18 @@ public struct ShapedLine: Hashable, Sendable {
     public var size: Size { Size(width: width, height: height) }
     /// Whether some character found no face that has it.
     public var hasMissingGlyphs: Bool { glyphs.contains { $0.glyph == 0 } }
+
+    /// The line at another size; shaping knows no size, so everything grows alike.
+    public func scaled(by factor: Double) -> ShapedLine {
+        guard factor != 1 else { return self }
+        var style = style
+        style.size *= factor
+        return ShapedLine(
+            text: text, style: style,
+            glyphs: glyphs.map {
+                ShapedGlyph(
+                    face: $0.face, glyph: $0.glyph, x: $0.x * factor, y: $0.y * factor,
+                    advance: $0.advance * factor, cluster: $0.cluster)
+            }, width: width * factor, ascent: ascent * factor, descent: descent * factor)
+    }
 }

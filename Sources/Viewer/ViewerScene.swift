@@ -1,7 +1,6 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 import HealthData
 import Localization
@@ -62,11 +61,8 @@ final class ViewerScene {
     private let veil = Pane<VeilModel>()
     private let drop = Pane<DropModel>()
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
-    private let base = Layer()
-    /// What the layer shows: how often each part was recorded, and whether there is anything of it.
-    private var baseParts: [Int] = []
-    /// Whether the layer shows what was recorded last.
-    private var isBaseDrawn = false
+    /// What lies under the chart and changes seldom, which whoever draws keeps.
+    private let base = PictureKey()
 
     private struct OverviewKey: Equatable {
         var metric: MetricID
@@ -437,8 +433,7 @@ final class ViewerScene {
             CardModel(frame: layout.card, isFocused: shownFocus == "chart"), style, resources,
             record: recordCard)
         presenter.chart.prepare(
-            in: layout.card, deviceScale: look.scale, typesetter: resources.typesetter,
-            atlas: resources.atlas)
+            in: layout.card, deviceScale: look.scale, typesetter: resources.typesetter)
         if var content = presenter.pager, !isChartOnly {
             content.hovered = only(hovered, "page")
             content.focused = only(shownFocus, "page")
@@ -537,58 +532,42 @@ final class ViewerScene {
 
     // MARK: Drawing
 
-    /// Draws everything into the frame that the renderer has begun.
-    func draw(_ renderer: Renderer, surface: Surface) throws(GPUError) {
+    /// Adds everything to a scene.
+    func encode(into scene: SceneBuilder) {
         let parts = [
             ground.recordings, header.recordings, layout.isDrawer ? 0 : sidebar.recordings,
             card.isShown ? card.recordings : 0, overview.isShown ? overview.recordings : 0,
             legend.isShown ? legend.recordings : 0,
         ]
-        if parts != baseParts {
-            // What may be shown only once needs no layer: its second frame makes it.
-            baseParts = parts
-            isBaseDrawn = false
-            try drawBase(renderer)
-        } else {
-            if !isBaseDrawn || !base.isValid(for: surface) {
-                try renderer.drawLayer(base, clear: clearColor) { () throws(GPUError) in
-                    try drawBase(renderer)
-                }
-                isBaseDrawn = true
-            }
-            try renderer.draw(base)
+        scene.keep(WholePicture(base, stamp: parts, ground: clearColor)) {
+            ground.encode(into: scene)
+            header.encode(into: scene)
+            if !layout.isDrawer { sidebar.encodeList(into: scene) }
+            card.encode(into: scene)
+            overview.encode(into: scene)
+            legend.encode(into: scene)
         }
-        if !layout.isDrawer { try sidebar.drawStatus(renderer) }
-        try headline.draw(renderer)
-        try workouts.draw(renderer)
+        if !layout.isDrawer { sidebar.encodeStatus(into: scene) }
+        headline.encode(into: scene)
+        workouts.encode(into: scene)
         if model.phase == .shown, !isChartCovered, let chart = model.presenter?.chart {
-            try chart.draw(renderer)
-            try flags.draw(renderer)
-            try pinSign.draw(renderer)
-            try pager.draw(renderer)
-            try selection.drawBand(renderer, chart.plotProjection)
-            try crosshair.draw(renderer, chart.plotProjection)
-            try selection.drawPanel(renderer)
+            chart.encode(into: scene)
+            flags.encode(into: scene)
+            pinSign.encode(into: scene)
+            pager.encode(into: scene)
+            selection.encodeBand(into: scene, chart.plotProjection)
+            crosshair.encode(into: scene, chart.plotProjection)
+            selection.encodePanel(into: scene)
         }
-        try overviewWindow.draw(renderer)
-        try state.draw(renderer)
+        overviewWindow.encode(into: scene)
+        state.encode(into: scene)
         if layout.isDrawer, layout.sidebar != nil {
-            try veil.draw(renderer)
-            try sidebar.drawList(renderer)
-            try sidebar.drawStatus(renderer)
+            veil.encode(into: scene)
+            sidebar.encodeList(into: scene)
+            sidebar.encodeStatus(into: scene)
         }
-        try dialogs.draw(renderer)
-        try drop.draw(renderer)
-    }
-
-    /// What lies under the chart and changes seldom.
-    private func drawBase(_ renderer: Renderer) throws(GPUError) {
-        try ground.draw(renderer)
-        try header.draw(renderer)
-        if !layout.isDrawer { try sidebar.drawList(renderer) }
-        try card.draw(renderer)
-        try overview.draw(renderer)
-        try legend.draw(renderer)
+        dialogs.encode(into: scene)
+        drop.encode(into: scene)
     }
 
     /// What a frame begins with, everywhere: the window's ground, which `ground` takes away again

@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Painting
@@ -36,8 +37,8 @@ import Testing
             SegmentStyle(width: 7, color: Color(hex: 0xFF0000)),
             SegmentStyle(width: 1, color: Color(hex: 0x00FF00)), .hidden,
         ]
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, style(segments), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(line, style(segments), in: stage.identity)
         }
         #expect(picture.rows(inColumn: 30).count == 7 && rows(picture, 30, 0xFF0000) == 7)
         #expect(picture.rows(inColumn: 70).count == 3 && rows(picture, 70, 0xFFFFFF) == 3)
@@ -46,8 +47,8 @@ import Testing
         #expect(picture.rows(inColumn: 175).count == 3 && rows(picture, 175, 0xFFFFFF) == 3)
         #expect(stage.statistics.draws == 3, "one for each style that is seen")
         // Other styles send nothing.
-        _ = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        _ = try stage.draw { r in
+            r.line(
                 line, style([segments[1]], width: 5, color: 0x0000FF), in: stage.identity)
         }
         #expect(stage.statistics.vertexBytes == 0)
@@ -63,8 +64,8 @@ import Testing
             let segments = widths.map {
                 SegmentStyle(width: $0, color: Color(hex: 0xFFFFFF, alpha: Float(alpha)))
             }
-            let picture = try stage.draw { r throws(GPUError) in
-                try r.drawLine(line, style(segments), in: stage.identity)
+            let picture = try stage.draw { r in
+                r.line(line, style(segments), in: stage.identity)
             }
             let cosine = 1 / (1 + rise * rise).squareRoot()
             for (middle, wanted) in [(40, widths[0]), (120, widths[1]), (200, widths[0])] {
@@ -91,8 +92,8 @@ import Testing
         let widths = (0..<styles).map { 4 + Double($0 * 5 % 7) }
         let line = buffer(points, attributes)
         let tone = Color(hex: 0xFFFFFF, alpha: 0.4)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let picture = try stage.draw { r in
+            r.line(
                 line, style(widths.map { SegmentStyle(width: $0, color: tone) }),
                 in: stage.identity)
         }
@@ -116,8 +117,8 @@ import Testing
         let stage = try Stage(width: 120, height: 60)
         let line = buffer([(10, 30), (40, 30), (80, 30), (110, 30)], [1, 2, 3, 0])
         for alpha in [Float(1), 0.5] {
-            let picture = try stage.draw { r throws(GPUError) in
-                try r.drawLine(
+            let picture = try stage.draw { r in
+                r.line(
                     line,
                     style([
                         SegmentStyle(width: 20, color: Color(hex: 0xFF0000, alpha: alpha)),
@@ -142,8 +143,8 @@ import Testing
     @Test func endsAreRoundWhereAnotherStyleGoesOnAndCapsWhereNothingDoes() throws {
         let stage = try Stage(width: 120, height: 60)
         let line = buffer([(20, 30), (50, 30), (80, 30), (100, 30)], [0, 1, 2, 0])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let picture = try stage.draw { r in
+            r.line(
                 line,
                 style(
                     [SegmentStyle(width: 4, color: Color(hex: 0xFF0000)), .hidden], width: 20,
@@ -164,8 +165,8 @@ import Testing
             SegmentStyle(width: 4, color: Color(hex: 0xFFFFFF), dash: dash),
             SegmentStyle(width: 4, color: Color(hex: 0xFF0000), dash: dash), .hidden,
         ]
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, style(segments, cap: .butt), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(line, style(segments, cap: .butt), in: stage.identity)
         }
         // 12 on and 8 off from the line's start, in both styles and behind what is hidden.
         for x in 0..<200 {
@@ -175,8 +176,8 @@ import Testing
             if x >= 49, x < 110 { #expect(picture[x, 10] & 0xFFFF == 0, "at \(x)") }
         }
         // Another width has another period, from the same beginning.
-        let wide = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let wide = try stage.draw { r in
+            r.line(
                 line,
                 style(
                     [segments[0], SegmentStyle(width: 8, color: white, dash: dash), .hidden],
@@ -194,8 +195,8 @@ import Testing
             attributes: [0, 1, 0, 2, 0, 0], longestGap: 30)
         var style = self.style([SegmentStyle(width: 8, color: Color(hex: 0xFF0000)), .hidden])
         style.gap = .solid
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, style, in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(line, style, in: stage.identity)
         }
         #expect(picture.rows(inColumn: 65).count == 8 && picture[65, 20] == 0xFF0000)
         #expect(picture.rows(inColumn: 145) == [], "the gap of a hidden style is hidden")
@@ -208,8 +209,8 @@ import Testing
         for join in [LineJoin.round, .bevel, .miter(limit: 4)] {
             var plain = LineStyle(width: 20, color: white, join: join, cap: .butt)
             func draw(_ buffer: SampleBuffer) throws -> Picture {
-                try stage.draw { r throws(GPUError) in
-                    try r.drawLine(buffer, plain, in: stage.identity)
+                try stage.draw { r in
+                    r.line(buffer, plain, in: stage.identity)
                 }
             }
             let wanted = try draw(buffer(points, [0, 0, 0]))
@@ -224,20 +225,20 @@ import Testing
         let times = (0..<50).map { Double($0) * 2 }
         plain.replace(times: times, values: times)
         let styled = style([SegmentStyle(width: 8, color: white)])
-        _ = try stage.draw { r throws(GPUError) in
-            try r.drawLine(plain, styled, in: stage.identity)
+        _ = try stage.draw { r in
+            r.line(plain, styled, in: stage.identity)
         }
         // A sample is 16 bytes, one more before and two behind.
         #expect(stage.statistics.draws == 1 && stage.statistics.vertexBytes == 53 * 16)
         let attributed = SampleBuffer()
         attributed.replace(
             times: times, values: times, attributes: [UInt8](repeating: 1, count: 50))
-        _ = try stage.draw { r throws(GPUError) in
-            try r.drawLine(attributed, LineStyle(width: 3, color: white), in: stage.identity)
+        _ = try stage.draw { r in
+            r.line(attributed, LineStyle(width: 3, color: white), in: stage.identity)
         }
         #expect(stage.statistics.draws == 1 && stage.statistics.vertexBytes == 53 * 16)
-        _ = try stage.draw { r throws(GPUError) in
-            try r.drawLine(attributed, styled, in: stage.identity)
+        _ = try stage.draw { r in
+            r.line(attributed, styled, in: stage.identity)
         }
         #expect(stage.statistics.draws == 1 && stage.statistics.vertexBytes == 53 * 4)
     }
@@ -248,10 +249,10 @@ import Testing
         let grown = SampleBuffer()
         let whole = SampleBuffer()
         func draw(_ buffer: SampleBuffer) throws -> Picture {
-            try stage.draw { r throws(GPUError) in
+            try stage.draw { r in
                 var style = self.style(segments)
                 style.gap = .solid
-                try r.drawLine(buffer, style, in: stage.identity)
+                r.line(buffer, style, in: stage.identity)
             }
         }
         // The first ones without attributes, which is 0; a missing value, and a gap.
@@ -282,8 +283,8 @@ import Testing
                 stroke: Border(width: 4, color: Color(hex: 0xFF0000))),
             PointStyle(.square, radius: 5, fill: Color(hex: 0x0000FF)),
         ]
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawPoints(
+        let picture = try stage.draw { r in
+            r.points(
                 points, PointStyle(radius: 6, fill: white), others: styles, in: stage.identity)
         }
         #expect(stage.statistics.draws == 3)
@@ -307,8 +308,8 @@ import Testing
         let square = (80..<120).filter { picture[$0, 20] == 0x0000FF }
         #expect(square == Array(95..<105))
         // Without other styles all are alike.
-        let plain = try stage.draw { r throws(GPUError) in
-            try r.drawPoints(points, PointStyle(radius: 6, fill: white), in: stage.identity)
+        let plain = try stage.draw { r in
+            r.points(points, PointStyle(radius: 6, fill: white), in: stage.identity)
         }
         #expect(stage.statistics.draws == 1 && plain.columns(inRow: 20).count == 5 * 12)
     }
@@ -325,8 +326,8 @@ import Testing
             })
         let colors = (0..<count).map { Color(hex: UInt32(($0 + 1) * 7919 & 0xFFFFFF)) }
         var style = BarStyle(width: .fraction(1), colors: colors)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawBars(bars, style, in: stage.identity)
+        let picture = try stage.draw { r in
+            r.bars(bars, style, in: stage.identity)
         }
         #expect(stage.statistics.draws == 1)
         for number in 0..<count {
@@ -335,8 +336,8 @@ import Testing
         // A fade and a selection send nothing; other colours, nothing but the colours.
         style.selected = 3
         style.othersOpacity = 0.5
-        let pale = try stage.draw { r throws(GPUError) in
-            try r.drawBars(bars, style, in: stage.identity, alpha: 0.5)
+        let pale = try stage.draw { r in
+            r.bars(bars, style, in: stage.identity, alpha: 0.5)
         }
         #expect(stage.statistics.uploadedBytes == 0)
         let red = colors.map { Double($0.red) * 255 }
@@ -344,8 +345,8 @@ import Testing
         #expect(abs(Double(pale[9, 15] >> 16) - red[4] / 4) <= 1)
         // A number beyond the last has the last colour.
         style = BarStyle(width: .fraction(1), colors: Array(colors.dropLast()))
-        let fewer = try stage.draw { r throws(GPUError) in
-            try r.drawBars(bars, style, in: stage.identity)
+        let fewer = try stage.draw { r in
+            r.bars(bars, style, in: stage.identity)
         }
         #expect(fewer[2 * count - 1, 15] == fewer[2 * count - 3, 15])
     }

@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Painting
@@ -14,8 +15,8 @@ import Testing
     ) throws -> Picture {
         let buffer = BarBuffer()
         buffer.replace(bars)
-        return try stage.draw(scale: scale) { r throws(GPUError) in
-            try r.drawBars(buffer, style, in: projection ?? stage.identity)
+        return try stage.draw(scale: scale) { r in
+            r.bars(buffer, style, in: projection ?? stage.identity)
         }
     }
 
@@ -175,8 +176,8 @@ import Testing
             width: .fraction(0.5),
             colors: [Color(hex: 0xFF0000), Color(hex: 0x00FF00), Color(hex: 0x0000FF)])
         func frame() throws -> [UInt32] {
-            let p = try stage.draw { r throws(GPUError) in
-                try r.drawBars(buffer, style, in: stage.identity)
+            let p = try stage.draw { r in
+                r.bars(buffer, style, in: stage.identity)
             }
             return [p[15, 20], p[45, 20], p[75, 20]]
         }
@@ -189,7 +190,7 @@ import Testing
         // Seen from the middle on, the numbers are still those of the buffer.
         let part = PlotProjection(
             plot: Rect(x: 0, y: 0, width: 90, height: 30), x: 35...85, y: 0...30)
-        let p = try stage.draw { r throws(GPUError) in try r.drawBars(buffer, style, in: part) }
+        let p = try stage.draw { r in r.bars(buffer, style, in: part) }
         #expect(p[18, 20] == 0x00FF00 && p[72, 20] == 0x000066)
     }
 

@@ -1,3 +1,4 @@
+import ChartScene
 import GPU
 import Geometry
 import Glibc
@@ -27,7 +28,7 @@ import Text
     private func draw(_ stage: Stage, scale: Double = 1, _ body: (Canvas) -> Void) throws -> Picture
     {
         let list = record(stage, scale: scale, body)
-        return try stage.draw(scale: scale) { r throws(GPUError) in try r.draw(list) }
+        return try stage.draw(scale: scale) { r in r.picture(list) }
     }
 
     @Test(arguments: [1.0, 1.5, 2.0, 1.25])
@@ -104,10 +105,10 @@ import Text
             $0.fill(Rect(x: 0, y: 0, width: 150, height: 100), white)
             $0.circle(at: Point(x: 200, y: 50), radius: 20, fill: white)
         }
-        _ = try stage.draw { r throws(GPUError) in try r.draw(list) }
+        _ = try stage.draw { r in r.picture(list) }
         #expect(stage.statistics.uploadedBytes > 0)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.draw(list, at: Point(x: 30, y: 40), alpha: 0.4)
+        let picture = try stage.draw { r in
+            r.picture(list, at: Point(x: 30, y: 40), alpha: 0.4)
         }
         #expect(stage.statistics.uploadedBytes == 0)
         #expect(picture[30, 40] == 0x666666 && picture[179, 139] == 0x666666)
@@ -317,7 +318,7 @@ import Text
         }
         #expect(calls(discs, stage) == 1)
         for list in [stacked, discs] {
-            let picture = try stage.draw { r throws(GPUError) in try r.draw(list) }
+            let picture = try stage.draw { r in r.picture(list) }
             #expect(
                 picture[20, 20] == 0xFFFFFF && picture[12, 20] == 0x0000FF
                     && picture[1, 1] == 0xFF0000)
@@ -361,7 +362,7 @@ import Text
         let stage = try Stage(width: 180, height: 40)
         let line = stage.typesetter.line("Weight 71.2", TextStyle(size: 13))
         let list = record(stage, scale: 1.5) { $0.text(line, x: 5, baseline: 18, color: white) }
-        let first = try stage.draw(scale: 1.5) { r throws(GPUError) in try r.draw(list) }
+        let first = try stage.draw(scale: 1.5) { r in r.picture(list) }
         #expect(first.area > 50)
         // The coverage of the atlas, put where the quads are.
         let run = stage.atlas.run(line, scale: 1.5)
@@ -381,8 +382,8 @@ import Text
                 }
             }
         }
-        let moved = try stage.draw(scale: 1.5) { r throws(GPUError) in
-            try r.draw(list, at: Point(x: 2, y: 2))
+        let moved = try stage.draw(scale: 1.5) { r in
+            r.picture(list, at: Point(x: 2, y: 2))
         }
         for y in 0..<30 {
             for x in 0..<170 { #expect(moved[x + 3, y + 3] == first[x, y]) }
@@ -393,19 +394,19 @@ import Text
     @Test func labelsFollowTheirPlaceInTheDataAndSendNothing() throws {
         let stage = try Stage(width: 200, height: 60)
         let style = TextStyle(size: 11)
-        let labels = LabelBuffer(atlas: stage.atlas)
+        let labels = LabelBuffer()
         let times = (0..<5).map { 1_760_000_000 + Double($0) * 86_400 }
         labels.replace(
             times.enumerated().map {
                 AnchoredLabel(
                     stage.typesetter.line("\($0.offset)", style), x: $0.element, color: white)
-            }, scale: 1)
+            })
         func frame(_ shift: Double) throws -> Picture {
             let left = times[0] - 20 * 1000 + shift
             let projection = PlotProjection(
                 plot: Rect(x: 0, y: 0, width: 200, height: 40), x: left...left + 200_000, y: 0...1)
-            return try stage.draw { r throws(GPUError) in
-                try r.drawLabels(labels, .x(baseline: 54), in: projection)
+            return try stage.draw { r in
+                r.labels(labels, .x(baseline: 54), in: projection)
             }
         }
         let first = try frame(0)
@@ -440,7 +441,7 @@ import Text
 
     @Test func onlyNewLabelsAreSent() throws {
         let stage = try Stage(width: 200, height: 60)
-        let labels = LabelBuffer(atlas: stage.atlas)
+        let labels = LabelBuffer()
         func set(_ range: Range<Int>) {
             labels.replace(
                 range.map {
@@ -448,11 +449,11 @@ import Text
                         stage.typesetter.line("\(100 + $0)", TextStyle(size: 11)),
                         x: Double($0) * 20,
                         color: white)
-                }, scale: 1)
+                })
         }
         func frame() throws -> Picture {
-            try stage.draw { r throws(GPUError) in
-                try r.drawLabels(labels, .x(baseline: 30), in: stage.identity)
+            try stage.draw { r in
+                r.labels(labels, .x(baseline: 30), in: stage.identity)
             }
         }
         set(0..<8)
@@ -462,15 +463,15 @@ import Text
         let picture = try frame()
         #expect(stage.statistics.vertexBytes == 3 * 32)
         #expect(labels.count == 8)
-        let fresh = LabelBuffer(atlas: stage.atlas)
+        let fresh = LabelBuffer()
         fresh.replace(
             (1..<9).map {
                 AnchoredLabel(
                     stage.typesetter.line("\(100 + $0)", TextStyle(size: 11)), x: Double($0) * 20,
                     color: white)
-            }, scale: 1)
-        let same = try stage.draw { r throws(GPUError) in
-            try r.drawLabels(fresh, .x(baseline: 30), in: stage.identity)
+            })
+        let same = try stage.draw { r in
+            r.labels(fresh, .x(baseline: 30), in: stage.identity)
         }
         #expect(same == picture)
     }
@@ -488,27 +489,27 @@ import Text
             let left = Double(first) * 100
             let projection = PlotProjection(
                 plot: Rect(x: 0, y: 0, width: 1000, height: 60), x: left...left + 1000, y: 0...1)
-            return try stage.draw { r throws(GPUError) in
-                try r.drawLabels(labels, .x(baseline: 30), in: projection)
+            return try stage.draw { r in
+                r.labels(labels, .x(baseline: 30), in: projection)
             }
         }
-        let panned = LabelBuffer(atlas: stage.atlas)
+        let panned = LabelBuffer()
         for first in 0..<1000 {
-            panned.replace((first..<first + 10).map(label), scale: 1)
+            panned.replace((first..<first + 10).map(label))
             if first % 50 == 0 { _ = try frame(panned, at: first) }
         }
-        let fresh = LabelBuffer(atlas: stage.atlas)
-        fresh.replace((999..<1009).map(label), scale: 1)
+        let fresh = LabelBuffer()
+        fresh.replace((999..<1009).map(label))
         #expect(try frame(panned, at: 999) == frame(fresh, at: 999))
         #expect(panned.count == 10)
     }
 
     @Test func placesFarOutsideAreNoTrouble() throws {
         let stage = try Stage(width: 20, height: 20)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.fill(Rect(x: -1e300, y: 5, width: 2e300, height: 5), white)
-            try r.fill(Rect(x: .nan, y: 0, width: 5, height: 2), Color(hex: 0x00FF00))
-            try r.drawRuler(
+        let picture = try stage.draw { r in
+            r.fill(Rect(x: -1e300, y: 5, width: 2e300, height: 5), white)
+            r.fill(Rect(x: .nan, y: 0, width: 5, height: 2), Color(hex: 0x00FF00))
+            r.ruler(
                 from: Point(x: -1e6, y: 15), to: Point(x: 1e6, y: 15), width: 2, color: white)
         }
         #expect(picture.rows(inColumn: 10) == [5, 6, 7, 8, 9, 14, 15])
@@ -516,31 +517,31 @@ import Text
 
     // MARK: Layers
 
-    @Test func aLayerIsDrawnOnceAndCopied() throws {
+    @Test func aLayerThatStaysIsDrawnOnceAndCopied() throws {
         let stage = try Stage(width: 60, height: 40)
-        let layer = Layer()
+        let ground = Color(hex: 0x223344)
+        var (key, calls) = (PictureKey(), 0)
         let list = record(stage) {
             $0.fill(Rect(x: 10, y: 5, width: 20, height: 10), white, corners: 3)
         }
-        #expect(!layer.isValid(for: stage.surface))
-        let direct = try stage.draw(clear: Color(hex: 0x223344)) { r throws(GPUError) in
-            try r.draw(list)
-        }
-        let first = try stage.draw { r throws(GPUError) in
-            try r.drawLayer(layer, clear: Color(hex: 0x223344)) { () throws(GPUError) in
-                try r.draw(list)
+        let direct = try stage.draw(clear: ground) { r in r.picture(list) }
+        func frame(_ stamp: Int) throws -> Picture {
+            calls = 0
+            return try stage.draw(clear: ground) { r in
+                r.keep(WholePicture(key, stamp: stamp, ground: ground)) {
+                    r.picture(list)
+                    r.add(CustomItem("a count") { _ in calls += 1 })
+                }
             }
-            try r.draw(layer)
         }
-        #expect(layer.isValid(for: stage.surface))
-        let second = try stage.draw { r throws(GPUError) in try r.draw(layer) }
-        #expect(first == direct && second == direct)
+        // What may be shown only once is drawn straight away, the second time into a picture.
+        for (stamp, drawn) in [(1, 1), (1, 1), (1, 0), (1, 0), (2, 1), (2, 1), (2, 0)] {
+            #expect(try frame(stamp) == direct)
+            #expect(calls == drawn, "stamp \(stamp)")
+        }
         #expect(stage.statistics.draws == 1)
-        let part = try stage.draw { r throws(GPUError) in
-            try r.draw(layer, rect: PixelRect(x: 0, y: 0, width: 20, height: 10))
-        }
-        #expect(part[15, 8] == 0xFFFFFF && part[25, 8] == 0 && part[15, 12] == 0)
-        layer.invalidate()
-        #expect(!layer.isValid(for: stage.surface))
+        key = PictureKey()
+        #expect(try frame(2) == direct)
+        #expect(calls == 1)
     }
 }

@@ -1,5 +1,6 @@
 import ChartCore
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Testing
@@ -60,8 +61,8 @@ import Testing
         }
         spans[50] = .nothing
         let columns = buffer(spans)
-        let picture = try stage.draw(scale: scale) { r throws(GPUError) in
-            try r.drawColumns(columns, color: white, width: 1 / scale, in: stage.identity)
+        let picture = try stage.draw(scale: scale) { r in
+            r.columns(columns, color: white, width: 1 / scale, in: stage.identity)
         }
         #expect(stage.statistics.draws == 1)
         for x in 0..<200 {
@@ -77,8 +78,8 @@ import Testing
 
     @Test func aLineUnderAPixelGetsPaler() throws {
         let stage = try Stage(width: 8, height: 20)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawColumns(
+        let picture = try stage.draw { r in
+            r.columns(
                 buffer(Array(repeating: span(10.5, 10.5), count: 8)), color: white, width: 0.4,
                 in: stage.identity)
         }
@@ -91,8 +92,8 @@ import Testing
         let pixels = width * scale
         var spans = Array(repeating: span(20, 20), count: 60)
         spans[30] = span(20, 50)
-        let picture = try stage.draw(scale: scale) { r throws(GPUError) in
-            try r.drawColumns(buffer(spans), color: white, width: width, in: stage.identity)
+        let picture = try stage.draw(scale: scale) { r in
+            r.columns(buffer(spans), color: white, width: width, in: stage.identity)
         }
         #expect(abs(picture.column(8) - pixels) < 0.02)
         // Beyond the foot of the spike and below its tip it is as wide as the line is high.
@@ -109,13 +110,13 @@ import Testing
                 let spans = (0..<200).map { x in
                     span(100 + slope * (Double(x) - 100), 100 + slope * (Double(x) - 99))
                 }
-                let columns = try stage.draw { r throws(GPUError) in
-                    try r.drawColumns(buffer(spans), color: white, width: width, in: stage.identity)
+                let columns = try stage.draw { r in
+                    r.columns(buffer(spans), color: white, width: width, in: stage.identity)
                 }
                 let line = SampleBuffer()
                 line.replace(times: [0, 200], values: [100 - slope * 100, 100 + slope * 100])
-                let picture = try stage.draw { r throws(GPUError) in
-                    try r.drawLine(line, LineStyle(width: width, color: white), in: stage.identity)
+                let picture = try stage.draw { r in
+                    r.line(line, LineStyle(width: width, color: white), in: stage.identity)
                 }
                 // Whole columns reach at most a step further than the exact line.
                 let more = columns.area / picture.area - 1
@@ -130,8 +131,8 @@ import Testing
         var spans = Array(repeating: ColumnSpan.nothing, count: 40)
         spans[20] = span(20, 20)
         for radius in [1.5, 2.5, 4.5] {
-            let picture = try stage.draw { r throws(GPUError) in
-                try r.drawColumns(
+            let picture = try stage.draw { r in
+                r.columns(
                     buffer(spans), color: white, width: 2 * radius, in: stage.identity)
             }
             let disc = Double.pi * radius * radius
@@ -142,8 +143,8 @@ import Testing
     @Test func whatAGapPartsIsNotJoined() throws {
         let stage = try Stage(width: 20, height: 60)
         let spans = (0..<20).map { $0 < 10 ? span(10, 12) : span(40, 42) }
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawColumns(buffer(spans), color: white, width: 5, in: stage.identity)
+        let picture = try stage.draw { r in
+            r.columns(buffer(spans), color: white, width: 5, in: stage.identity)
         }
         for x in 0..<20 { #expect(picture.coverage(x, 33) == 0 && picture.coverage(x, 26) == 0) }
         // The end of each half is drawn around its corner.
@@ -161,8 +162,8 @@ import Testing
                     y: 0...60)
                 let columns = buffer(
                     Array(repeating: span(20, 40), count: count), first: -5, width: column)
-                let picture = try stage.draw { r throws(GPUError) in
-                    try r.drawColumns(
+                let picture = try stage.draw { r in
+                    r.columns(
                         columns, color: Color(hex: 0xFFFFFF, alpha: 0.4), width: width,
                         in: projection)
                 }
@@ -180,13 +181,13 @@ import Testing
         let stage = try Stage(width: 200, height: 160)
         for width in [1.0, 2, 3] {
             let (spans, times, values) = walk(200, perColumn: 40, height: 160, seed: 3)
-            let columns = try stage.draw { r throws(GPUError) in
-                try r.drawColumns(buffer(spans), color: white, width: width, in: stage.identity)
+            let columns = try stage.draw { r in
+                r.columns(buffer(spans), color: white, width: width, in: stage.identity)
             }
             let line = SampleBuffer()
             line.replace(times: times, values: values)
-            let picture = try stage.draw { r throws(GPUError) in
-                try r.drawLine(line, LineStyle(width: width, color: white), in: stage.identity)
+            let picture = try stage.draw { r in
+                r.line(line, LineStyle(width: width, color: white), in: stage.identity)
             }
             for x in 3..<197 {
                 let rows = columns.rows(inColumn: x)
@@ -212,16 +213,16 @@ import Testing
             let projection = PlotProjection(
                 plot: Rect(x: 0, y: 0, width: 100, height: 80),
                 x: first...first + 100 * (1 + Double(step) * 1e-13), y: first...80 + first)
-            _ = try stage.draw { r throws(GPUError) in
-                try r.drawColumns(columns, color: white, width: width, in: projection)
+            _ = try stage.draw { r in
+                r.columns(columns, color: white, width: width, in: projection)
             }
             #expect(step % 2 == 0 || stage.statistics.uploadedBytes == 0)
             #expect(stage.statistics.instances <= 104)
         }
         let zoomed = PlotProjection(
             plot: Rect(x: 0, y: 0, width: 100, height: 80), x: 0...100, y: 30...50)
-        _ = try stage.draw { r throws(GPUError) in
-            try r.drawColumns(columns, color: white, width: 1, in: zoomed)
+        _ = try stage.draw { r in
+            r.columns(columns, color: white, width: 1, in: zoomed)
         }
         #expect(stage.statistics.uploadedBytes == 0)
     }
@@ -237,8 +238,8 @@ import Testing
         let left = grid.left(of: first)
         let projection = PlotProjection(
             plot: Rect(x: 0, y: 0, width: 64, height: 20), x: left...left + 0.064, y: 0...20)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawColumns(columns, color: white, width: 1, in: projection)
+        let picture = try stage.draw { r in
+            r.columns(columns, color: white, width: 1, in: projection)
         }
         #expect(picture.columns(inRow: 9) == Array(stride(from: 0, to: 64, by: 2)))
     }

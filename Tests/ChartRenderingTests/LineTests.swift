@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Painting
@@ -16,8 +17,8 @@ import Testing
         let stage = try Stage(width: 60, height: 40)
         // The middle of pixel (30, 19) from the top: y grows upwards from 40.
         let line = buffer([(5.5, 20.5), (30.5, 20.5), (55.5, 20.5)])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let picture = try stage.draw { r in
+            r.line(
                 line, LineStyle(width: 3, color: Color(hex: 0xC0392B)), in: stage.identity)
         }
         #expect(picture[30, 19] == 0xC0392B)
@@ -36,8 +37,8 @@ import Testing
                 let line = buffer([(-1, 0.5 - rise * 1.5), (2, 0.5 + rise * 1.5)])
                 let projection = PlotProjection(
                     plot: Rect(x: 0, y: 0, width: Double(w), height: Double(h)), x: 0...1, y: 0...1)
-                let picture = try stage.draw { r throws(GPUError) in
-                    try r.drawLine(line, LineStyle(width: width, color: white), in: projection)
+                let picture = try stage.draw { r in
+                    r.line(line, LineStyle(width: width, color: white), in: projection)
                 }
                 let slope = rise * Double(h) / Double(w)
                 let cosine = 1 / (1 + slope * slope).squareRoot()
@@ -54,8 +55,8 @@ import Testing
     @Test func aSteepLineIsAsWideAsAFlatOne() throws {
         let stage = try Stage(width: 120, height: 300)
         let line = buffer([(50, -50), (60, 350)])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, LineStyle(width: 7, color: white), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(line, LineStyle(width: 7, color: white), in: stage.identity)
         }
         let slope = 10.0 / 400
         let cosine = 1 / (1 + slope * slope).squareRoot()
@@ -67,8 +68,8 @@ import Testing
         for scale in [1.0, 1.5, 2.0] {
             let stage = try Stage(width: 60, height: 60)
             let line = buffer([(-10, 30), (70, 30)])
-            let picture = try stage.draw(scale: scale) { r throws(GPUError) in
-                try r.drawLine(line, LineStyle(width: 4, color: white), in: stage.identity)
+            let picture = try stage.draw(scale: scale) { r in
+                r.line(line, LineStyle(width: 4, color: white), in: stage.identity)
             }
             #expect(abs(picture.column(30) - 4 * scale) < 0.02)
         }
@@ -81,8 +82,8 @@ import Testing
             (60, 110), (30, 20), (108, 76), (12, 76), (90, 20), (60, 110), (60, 20), (61, 110),
         ]
         let line = buffer(points)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let picture = try stage.draw { r in
+            r.line(
                 line, LineStyle(width: 9, color: Color(hex: 0xFFFFFF, alpha: 0.4)),
                 in: stage.identity)
         }
@@ -98,8 +99,8 @@ import Testing
     @Test func aFadedLineIsOneToneToo() throws {
         let stage = try Stage(width: 60, height: 60)
         let line = buffer([(5, 5), (55, 55), (5, 55), (55, 5)])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, LineStyle(width: 5, color: white), in: stage.identity, alpha: 0.2)
+        let picture = try stage.draw { r in
+            r.line(line, LineStyle(width: 5, color: white), in: stage.identity, alpha: 0.2)
         }
         #expect((0..<3600).map { picture.bytes[$0 * 4] }.max() == 51)
         #expect(picture[30, 29] == 0x333333)
@@ -109,8 +110,8 @@ import Testing
         // The union of capsules, worked out pixel by pixel.
         let stage = try Stage(width: 100, height: 100)
         let points: [(Double, Double)] = [(15, 20), (45, 80), (60, 25), (85, 30), (70, 85)]
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(buffer(points), LineStyle(width: 10, color: white), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(buffer(points), LineStyle(width: 10, color: white), in: stage.identity)
         }
         let pieces = RoundSegment.pieces(points) { _ in 10 }
         var worst = 0.0
@@ -129,8 +130,8 @@ import Testing
         let stage = try Stage(width: 80, height: 80)
         var points: [(Double, Double)] = []
         for index in 0..<1280 { points.append((Double(index) / 16, index % 2 == 0 ? 20 : 60)) }
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(buffer(points), LineStyle(width: 2, color: white), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(buffer(points), LineStyle(width: 2, color: white), in: stage.identity)
         }
         for y in 22..<58 {
             for x in 2..<78 where picture[x, y] != 0xFFFFFF {
@@ -144,8 +145,8 @@ import Testing
         let stage = try Stage(width: 60, height: 40)
         let line = buffer([(20, 20), (40, 20)])
         func width(_ cap: LineCap) throws -> Double {
-            let picture = try stage.draw { r throws(GPUError) in
-                try r.drawLine(
+            let picture = try stage.draw { r in
+                r.line(
                     line, LineStyle(width: 8, color: white, cap: cap), in: stage.identity)
             }
             return picture.area
@@ -160,8 +161,8 @@ import Testing
         // A right angle of two legs of 50 with 20 wide strokes, the corner at (30, 30).
         let line = buffer([(30, 80), (30, 30), (80, 30)])
         func area(_ join: LineJoin) throws -> Picture {
-            try stage.draw { r throws(GPUError) in
-                try r.drawLine(
+            try stage.draw { r in
+                r.line(
                     line, LineStyle(width: 20, color: white, join: join, cap: .butt),
                     in: stage.identity)
             }
@@ -184,8 +185,8 @@ import Testing
         let stage = try Stage(width: 200, height: 20)
         let line = buffer([(0, 10), (200, 10)])
         let dash = DashPattern(on: 3, off: 2)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let picture = try stage.draw { r in
+            r.line(
                 line, LineStyle(width: 4, color: white, cap: .butt, dash: dash), in: stage.identity)
         }
         // 12 on and 8 off.
@@ -196,8 +197,8 @@ import Testing
         let stage = try Stage(width: 120, height: 120)
         // 50 to the right, then up: the pattern of 20 has 10 left of its third period there.
         let line = buffer([(20, 20), (70, 20), (70, 110)])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let picture = try stage.draw { r in
+            r.line(
                 line,
                 LineStyle(width: 4, color: white, cap: .butt, dash: DashPattern(on: 2.5, off: 2.5)),
                 in: stage.identity)
@@ -212,8 +213,8 @@ import Testing
     @Test func roundDotsAreDiscs() throws {
         let stage = try Stage(width: 130, height: 20)
         let line = buffer([(15, 10), (115, 10)])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let picture = try stage.draw { r in
+            r.line(
                 line, LineStyle(width: 6, color: white, dash: .dots(every: 20, width: 6)),
                 in: stage.identity)
         }
@@ -228,8 +229,8 @@ import Testing
         let line = buffer([(0, 10), (190, 10)])
         // Anchored at the end: a dash starts at 190, so the one before covers 170…182.
         let dash = DashPattern(on: 3, off: 2, anchor: 1)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(
+        let picture = try stage.draw { r in
+            r.line(
                 line, LineStyle(width: 4, color: white, cap: .butt, dash: dash), in: stage.identity)
         }
         for x in 0..<190 {
@@ -245,8 +246,8 @@ import Testing
             longestGap: 50)
         #expect(line.count == 5)
         func draw(_ gap: GapStyle) throws -> Picture {
-            try stage.draw { r throws(GPUError) in
-                try r.drawLine(
+            try stage.draw { r in
+                r.line(
                     line, LineStyle(width: 3, color: white, gap: gap), in: stage.identity)
             }
         }
@@ -267,14 +268,14 @@ import Testing
         let stage = try Stage(width: 80, height: 40)
         let line = SampleBuffer()
         line.replace(times: [10, 30, 40, 50, 70], values: [20, .nan, 20, .nan, 20])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, LineStyle(width: 8, color: white), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(line, LineStyle(width: 8, color: white), in: stage.identity)
         }
         #expect(abs(picture.area - 3 * 16 * Double.pi) < 1.5)
         let single = SampleBuffer()
         single.replace(times: [40], values: [20])
-        let one = try stage.draw { r throws(GPUError) in
-            try r.drawLine(single, LineStyle(width: 8, color: white), in: stage.identity)
+        let one = try stage.draw { r in
+            r.line(single, LineStyle(width: 8, color: white), in: stage.identity)
         }
         #expect(abs(one.area - 16 * Double.pi) < 0.5)
     }
@@ -283,8 +284,8 @@ import Testing
         let stage = try Stage(width: 100, height: 20)
         let line = SampleBuffer()
         line.replace(times: [10, 35, 65, 90], values: [10.5, 10.5, 10.5, 10.5], longestGap: 29.9)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, LineStyle(width: 1, color: white), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(line, LineStyle(width: 1, color: white), in: stage.identity)
         }
         #expect(picture[25, 9] == 0xFFFFFF && picture[75, 9] == 0xFFFFFF)
         #expect((37..<63).allSatisfy { picture[$0, 9] == 0 })
@@ -296,21 +297,21 @@ import Testing
         let many = (0..<1000).map { Double($0) / 10 }
         line.replace(times: many, values: many.map { _ in 10.5 })
         let style = LineStyle(width: 3, color: white)
-        _ = try stage.draw { r throws(GPUError) in try r.drawLine(line, style, in: stage.identity) }
+        _ = try stage.draw { r in r.line(line, style, in: stage.identity) }
         line.append(times: [150, 180], values: [10.5, 10.5])
-        _ = try stage.draw { r throws(GPUError) in try r.drawLine(line, style, in: stage.identity) }
+        _ = try stage.draw { r in r.line(line, style, in: stage.identity) }
         // The first append outgrows the buffer; the second finds room.
         line.append(times: [190], values: [10.5])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, style, in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(line, style, in: stage.identity)
         }
         #expect(stage.statistics.vertexBytes <= 6 * 16)
         #expect((1..<190).allSatisfy { picture[$0, 9] == 0xFFFFFF })
         let whole = SampleBuffer()
         whole.replace(
             times: many + [150, 180, 190], values: many.map { _ in 10.5 } + [10.5, 10.5, 10.5])
-        let same = try stage.draw { r throws(GPUError) in
-            try r.drawLine(whole, style, in: stage.identity)
+        let same = try stage.draw { r in
+            r.line(whole, style, in: stage.identity)
         }
         #expect(same == picture)
     }
@@ -329,9 +330,9 @@ import Testing
             let projection = PlotProjection(
                 plot: Rect(x: 0, y: 0, width: 300, height: 100), x: left...left + 60_000, y: 0...100
             )
-            _ = try stage.draw { r throws(GPUError) in
-                try r.drawLine(line, LineStyle(width: 3, color: white), in: projection)
-                try r.drawPoints(line, PointStyle(radius: 3, fill: white), in: projection)
+            _ = try stage.draw { r in
+                r.line(line, LineStyle(width: 3, color: white), in: projection)
+                r.points(line, PointStyle(radius: 3, fill: white), in: projection)
             }
             #expect(stage.statistics.draws == 2)
             if step > 0 { #expect(stage.statistics.uploadedBytes == 0) }
@@ -348,8 +349,8 @@ import Testing
             values: [10.5, 10.5, 10.5, 10.5], longestGap: 1)
         let projection = PlotProjection(
             plot: Rect(x: 0, y: 0, width: 500, height: 20), x: here...here + 0.5, y: 0...20)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, LineStyle(width: 3, color: white, cap: .butt), in: projection)
+        let picture = try stage.draw { r in
+            r.line(line, LineStyle(width: 3, color: white, cap: .butt), in: projection)
         }
         // A millisecond is a pixel.
         #expect(picture.columns(inRow: 9) == Array(100..<400))
@@ -364,8 +365,8 @@ import Testing
         let projection = PlotProjection(
             plot: Rect(x: 0, y: 0, width: 400, height: 200), x: here - 5...here + 5,
             y: 72.9995...73.0005)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, LineStyle(width: 3, color: white), in: projection)
+        let picture = try stage.draw { r in
+            r.line(line, LineStyle(width: 3, color: white), in: projection)
         }
         // 5 millionths a second: a pixel a second. The line's middle in some columns:
         for x in [10, 100, 200, 300, 390] {
@@ -383,9 +384,9 @@ import Testing
         let projection = PlotProjection(plot: plot, x: 0...60, y: 0...40)
         let line = buffer([(-30, 20), (90, 20)])
         let area = PlotArea()
-        let picture = try stage.draw { r throws(GPUError) in
-            try area.draw(plot, with: r) { () throws(GPUError) in
-                try r.drawLine(line, LineStyle(width: 5, color: white), in: projection)
+        let picture = try stage.draw { r in
+            area.encode(plot, into: r) {
+                r.line(line, LineStyle(width: 5, color: white), in: projection)
             }
         }
         #expect(picture.columns(inRow: 30) == Array(20..<80))

@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Painting
@@ -17,7 +18,7 @@ import Text
         let stage = try Stage(width: 60, height: 60)
         let one = samples([(30, 30), (40, .nan)])
         func area(_ style: PointStyle) throws -> Picture {
-            try stage.draw { r throws(GPUError) in try r.drawPoints(one, style, in: stage.identity)
+            try stage.draw { r in r.points(one, style, in: stage.identity)
             }
         }
         for radius in [2.0, 3, 7.5, 14] {
@@ -34,8 +35,8 @@ import Text
         let stage = try Stage(width: 40, height: 40)
         let ring = PointStyle(
             .disc, radius: 8, fill: Color(hex: 0x204060), stroke: Border(width: 3, color: white))
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawPoints(samples([(20.5, 19.5)]), ring, in: stage.identity)
+        let picture = try stage.draw { r in
+            r.points(samples([(20.5, 19.5)]), ring, in: stage.identity)
         }
         #expect(picture[20, 20] == 0x204060 && picture[24, 20] == 0x204060)
         #expect(picture[26, 20] == 0xFFFFFF && picture[14, 20] == 0xFFFFFF)
@@ -47,8 +48,8 @@ import Text
         let band = BandBuffer()
         band.replace(times: (0...20).map { Double($0) * 5 }, values: (0...20).map { _ in 40 })
         let half = Color(hex: 0xFFFFFF, alpha: 0.5)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawArea(band, AreaStyle(upper: half, lower: half, base: 10), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.area(band, AreaStyle(upper: half, lower: half, base: 10), in: stage.identity)
         }
         for x in 0..<100 {
             for y in 0..<60 {
@@ -62,8 +63,8 @@ import Text
         let band = BandBuffer()
         band.replace(
             times: [0, 40, 50, 60, 100], low: [10, 10, .nan, 20, 20], high: [30, 50, .nan, 30, 30])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawArea(band, AreaStyle(upper: white, lower: white), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.area(band, AreaStyle(upper: white, lower: white), in: stage.identity)
         }
         // A trapezium of 40 by 20 to 40, a hole of 20, a rectangle of 40 by 10.
         #expect(abs(picture.area - (40 * 30 + 40 * 10)) < 1)
@@ -75,8 +76,8 @@ import Text
         let stage = try Stage(width: 20, height: 101)
         let band = BandBuffer()
         band.replace(times: [-5, 25], values: [101, 101])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawArea(
+        let picture = try stage.draw { r in
+            r.area(
                 band, AreaStyle(upper: white, lower: Color(hex: 0), base: 0), in: stage.identity)
         }
         #expect(picture[10, 50] == 0x808080 || picture[10, 50] == 0x7F7F7F)
@@ -90,14 +91,14 @@ import Text
         rules.replace([0, 3.3, 5, 10])
         let projection = PlotProjection(
             plot: Rect(x: 10, y: 10, width: 80, height: 60), x: 0...10, y: 0...10)
-        let vertical = try stage.draw(scale: scale) { r throws(GPUError) in
-            try r.drawRules(rules, axis: .x, color: white, in: projection)
+        let vertical = try stage.draw(scale: scale) { r in
+            r.rules(rules, axis: .x, color: white, in: projection)
         }
         // 10, 36.4, 50 and 90: the pixel whose left edge is nearest to the half pixel before.
         #expect(vertical.columns(inRow: 40) == [10, 36, 50, 90])
         #expect(vertical.rows(inColumn: 50) == Array(10..<70))
-        let horizontal = try stage.draw(scale: scale) { r throws(GPUError) in
-            try r.drawRules(rules, axis: .y, color: white, in: projection)
+        let horizontal = try stage.draw(scale: scale) { r in
+            r.rules(rules, axis: .y, color: white, in: projection)
         }
         #expect(horizontal.rows(inColumn: 40) == [10, 40, 50, 70])
         #expect(vertical.bytes.allSatisfy { $0 == 0 || $0 == 255 })
@@ -109,22 +110,22 @@ import Text
         rules.replace([-1, 2, 11])
         let projection = PlotProjection(
             plot: Rect(x: 10, y: 10, width: 80, height: 60), x: 0...10, y: 0...10)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawRules(rules, axis: .x, color: white, span: 70...76, pixels: 2, in: projection)
+        let picture = try stage.draw { r in
+            r.rules(rules, axis: .x, color: white, span: 70...76, pixels: 2, in: projection)
         }
         #expect(picture.columns(inRow: 72) == [25, 26])
         #expect(picture.rows(inColumn: 25) == Array(70..<76))
-        _ = try stage.draw { r throws(GPUError) in
+        _ = try stage.draw { r in
             rules.replace([-1, 2, 11])
-            try r.drawRules(rules, axis: .x, color: white, in: projection)
+            r.rules(rules, axis: .x, color: white, in: projection)
         }
         #expect(stage.statistics.uploadedBytes == 0)
     }
 
     @Test func aReferenceLineIsCrispAndDashed() throws {
         let stage = try Stage(width: 110, height: 40)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawReferenceLine(
+        let picture = try stage.draw { r in
+            r.referenceLine(
                 at: 20.2, axis: .y, width: 2, color: white, dash: .points(on: 6, off: 5, width: 2),
                 in: stage.identity)
         }
@@ -136,8 +137,8 @@ import Text
 
     @Test func theDotsOfAReferenceLineAreAllAlike() throws {
         let stage = try Stage(width: 160, height: 20)
-        let picture = try stage.draw(scale: 1.5) { r throws(GPUError) in
-            try r.drawReferenceLine(
+        let picture = try stage.draw(scale: 1.5) { r in
+            r.referenceLine(
                 at: 10.5, axis: .y, width: 1.5, color: white, dash: .dots(every: 5, width: 1.5),
                 in: stage.identity)
         }
@@ -152,8 +153,8 @@ import Text
 
     @Test func aZoneCoversItsValues() throws {
         let stage = try Stage(width: 30, height: 50)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawZone(10...30, color: Color(hex: 0xFFFFFF, alpha: 0.2), in: stage.identity)
+        let picture = try stage.draw { r in
+            r.zone(10...30, color: Color(hex: 0xFFFFFF, alpha: 0.2), in: stage.identity)
         }
         #expect(picture.rows(inColumn: 15) == Array(20..<40))
         #expect(picture[0, 25] == 0x333333 && picture[29, 25] == 0x333333)
@@ -166,13 +167,13 @@ import Text
         let rect = Rect(x: 10, y: 10, width: 60, height: 60)
         let full = BarBuffer()
         full.replace([Bar(start: -10, end: 100, base: -10, value: 100)])
-        let picture = try stage.draw(clear: ground) { r throws(GPUError) in
-            try area.draw(rect, with: r) { () throws(GPUError) in
-                try r.drawBars(
+        let picture = try stage.draw(clear: ground) { r in
+            area.encode(rect, into: r) {
+                r.bars(
                     full, BarStyle(width: .fraction(1), colors: [Color(hex: 0xFF8800)]),
                     in: stage.identity)
-                try r.fill(rect, Color(hex: 0xFFFFFF, alpha: 0.5))
-                try r.drawRuler(
+                r.fill(rect, Color(hex: 0xFFFFFF, alpha: 0.5))
+                r.ruler(
                     from: Point(x: 0, y: 11), to: Point(x: 80, y: 11), width: 2, color: white)
             }
         }
@@ -184,9 +185,9 @@ import Text
         #expect(picture[40, 40] == 0xFFC480 || picture[40, 40] == 0xFFC37F)
         #expect(picture[9, 40] == 0x102030 && picture[70, 40] == 0x102030)
         // The cut is as large as arithmetic says: 4 r² (1 − π / 4).
-        let solid = try stage.draw { r throws(GPUError) in
-            try r.clipped(to: rect, radius: 12) { () throws(GPUError) in
-                try r.fill(rect, Color(hex: 0xFFFFFF))
+        let solid = try stage.draw { r in
+            r.clipped(to: rect, radius: 12) {
+                r.fill(rect, Color(hex: 0xFFFFFF))
             }
         }
         #expect(abs(solid.area - (3600 - 4 * 144 * (1 - Double.pi / 4))) < 1)
@@ -199,11 +200,11 @@ import Text
             let line = samples(values.enumerated().map { (Double($0.offset), $0.element) })
             let projection = PlotProjection(
                 plot: Rect(x: 0, y: 0, width: 200, height: 120), x: 0...300, y: 0...120)
-            return try stage.draw { r throws(GPUError) in
-                try r.drawLine(
+            return try stage.draw { r in
+                r.line(
                     line, LineStyle(width: 3, color: Color(hex: 0x7048E8, alpha: 0.5)),
                     in: projection)
-                try r.drawPoints(line, PointStyle(radius: 3, fill: white), in: projection)
+                r.points(line, PointStyle(radius: 3, fill: white), in: projection)
             }
         }
         #expect(try picture() == picture())
@@ -221,12 +222,13 @@ import Text
         let list = canvas.finish()
         func frame(_ renderer: Renderer, _ surface: Surface) throws -> [UInt8] {
             try renderer.beginFrame(surface, scale: 1, clear: Color(hex: 0))
-            try renderer.draw(list)
-            try renderer.drawBars(
-                bars, BarStyle(width: .fraction(1), colors: [white]), in: stage.identity)
-            try renderer.drawLine(
-                line, LineStyle(width: 3, color: Color(hex: 0x00FF00, alpha: 0.7)),
-                in: stage.identity)
+            try renderer.draw { r in
+                r.picture(list)
+                r.bars(bars, BarStyle(width: .fraction(1), colors: [white]), in: stage.identity)
+                r.line(
+                    line, LineStyle(width: 3, color: Color(hex: 0x00FF00, alpha: 0.7)),
+                    in: stage.identity)
+            }
             try renderer.endFrame()
             return try surface.readPixels()
         }

@@ -1,5 +1,6 @@
 import ChartCore
 import ChartRendering
+import ChartScene
 import Geometry
 import Testing
 

@@ -1,5 +1,6 @@
 import ChartCore
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Testing
@@ -28,9 +29,9 @@ import Testing
     ) throws -> Picture {
         let projection = PlotProjection(
             plot: Rect(x: 0, y: 0, width: 200, height: 60), x: left...left + 200, y: 0...60)
-        return try stage.draw { r throws(GPUError) in
-            try r.drawLine(buffer, style, in: projection)
-            try r.drawPoints(buffer, PointStyle(radius: 2, fill: white), in: projection)
+        return try stage.draw { r in
+            r.line(buffer, style, in: projection)
+            r.points(buffer, PointStyle(radius: 2, fill: white), in: projection)
         }
     }
 
@@ -91,36 +92,34 @@ import Testing
         band.replace(times: times, values: times.map { _ in 30 })
         let projection = stage.identity
         func check(
-            _ wanted: ClosedRange<Int>, _ body: (Renderer) throws(GPUError) -> Void
+            _ wanted: ClosedRange<Int>, _ body: (SceneBuilder) -> Void
         ) throws {
-            _ = try stage.draw { r throws(GPUError) in
-                try r.clipped(toPixels: PixelRect(x: 100, y: 20, width: 12, height: 10)) {
-                    () throws(GPUError) in try body(r)
-                }
+            _ = try stage.draw { r in
+                r.clipped(toPixels: PixelRect(x: 100, y: 20, width: 12, height: 10)) { body(r) }
             }
             #expect(wanted.contains(stage.statistics.instances), "\(stage.statistics.instances)")
         }
         let plain = LineStyle(width: 2, color: white)
-        try check(12...20) { r throws(GPUError) in
-            try r.drawLine(line, plain, in: projection)
+        try check(12...20) { r in
+            r.line(line, plain, in: projection)
         }
-        try check(24...44) { r throws(GPUError) in
-            try r.drawLine(dotted, style, in: projection)
+        try check(24...44) { r in
+            r.line(dotted, style, in: projection)
         }
-        try check(12...20) { r throws(GPUError) in
-            try r.drawPoints(line, PointStyle(radius: 2, fill: white), in: projection)
+        try check(12...20) { r in
+            r.points(line, PointStyle(radius: 2, fill: white), in: projection)
         }
         let barStyle = BarStyle(width: .fraction(1), colors: [white])
-        try check(12...20) { r throws(GPUError) in
-            try r.drawBars(bars, barStyle, in: projection)
+        try check(12...20) { r in
+            r.bars(bars, barStyle, in: projection)
         }
         var sideways = barStyle
         sideways.isHorizontal = true
-        try check(10...16) { r throws(GPUError) in
-            try r.drawBars(lying, sideways, in: projection)
+        try check(10...16) { r in
+            r.bars(lying, sideways, in: projection)
         }
-        try check(12...20) { r throws(GPUError) in
-            try r.drawArea(band, AreaStyle(upper: white, lower: white, base: 0), in: projection)
+        try check(12...20) { r in
+            r.area(band, AreaStyle(upper: white, lower: white, base: 0), in: projection)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ChartCore
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Painting
@@ -60,29 +61,28 @@ import Testing
     /// of a byte, and the bytes and instances that the pans took.
     private func worst(
         _ offsets: [Int], scale: Double = 1,
-        _ draw: (Content, Renderer, PlotProjection) throws(GPUError) -> Void
+        _ draw: (Content, SceneBuilder, PlotProjection) -> Void
     ) throws -> (difference: Int, bytes: Int, instances: [Int]) {
         let kept = try Stage(width: width, height: height)
         let plain = try Stage(width: width, height: height)
         let contents = (Content(), Content())
-        let layer = ScrollingLayer()
+        let key = PictureKey()
         var difference = 0
         var bytes = 0
         var instances: [Int] = []
         for (step, offset) in offsets.enumerated() {
             let here = projection(offset)
-            let a = try kept.draw(scale: scale) { r throws(GPUError) in
-                try r.drawScrolling(layer, in: rect, offset: offset, stamp: 1, ground: ground) {
-                    () throws(GPUError) in
-                    try draw(contents.0, r, here)
+            let a = try kept.draw(scale: scale) { r in
+                r.scrolling(key, in: rect, offset: offset, stamp: 1, ground: ground) {
+                    draw(contents.0, r, here)
                 }
             }
             if step > 0 { bytes += kept.statistics.uploadedBytes }
             instances.append(kept.statistics.instances)
-            let b = try plain.draw(scale: scale) { r throws(GPUError) in
-                try r.clipped(toPixels: rect) { () throws(GPUError) in
-                    try r.fill(pixels: rect, ground)
-                    try draw(contents.1, r, here)
+            let b = try plain.draw(scale: scale) { r in
+                r.clipped(toPixels: rect) {
+                    r.fill(pixels: rect, ground)
+                    draw(contents.1, r, here)
                 }
             }
             for index in a.bytes.indices {
@@ -109,12 +109,12 @@ import Testing
     @Test func columnsBarsAndRulesAreTheVeryPixelsOfAFullDrawing() throws {
         for (width, scale) in [(1.0, 1.0), (3, 1), (1, 1.5), (1.5, 2)] {
             let result = try worst(pans(60, seed: 2), scale: scale) {
-                content, r, p throws(GPUError) in
-                try r.drawRules(content.rules, axis: .x, color: white, in: p)
-                try r.drawBars(
+                content, r, p in
+                r.rules(content.rules, axis: .x, color: white, in: p)
+                r.bars(
                     content.bars,
                     BarStyle(width: .fraction(0.5), colors: [Color(hex: 0xE8590C)]), in: p)
-                try r.drawColumns(
+                r.columns(
                     content.columns, color: Color(hex: 0x40C0FF, alpha: 0.7), width: width, in: p)
             }
             #expect(result.difference == 0, "width \(width) at \(scale)")
@@ -127,14 +127,14 @@ import Testing
             for dash in [nil, DashPattern(on: 3, off: 2)] {
                 // Points are no part of this: by their place they are drawn whole or not at all, so
                 // that what reaches over a side is for whoever keeps the picture (`PlotPicture`).
-                let result = try worst(pans(60, seed: 4)) { content, r, p throws(GPUError) in
-                    try r.drawArea(
+                let result = try worst(pans(60, seed: 4)) { content, r, p in
+                    r.area(
                         content.band, AreaStyle(upper: color, lower: Color(hex: 0, alpha: 0.2)),
                         in: p)
-                    try r.drawBars(
+                    r.bars(
                         content.bars, BarStyle(width: .fraction(0.5), colors: [color], corners: 3),
                         in: p)
-                    try r.drawLine(
+                    r.line(
                         content.line, LineStyle(width: 3, color: color, dash: dash), in: p)
                 }
                 #expect(result.difference <= 1)
@@ -145,14 +145,14 @@ import Testing
 
     @Test func onlyWhatCameInIsDrawn() throws {
         let offsets = (0..<40).map { $0 * 12 }
-        let result = try worst(offsets) { content, r, p throws(GPUError) in
-            try r.drawColumns(content.columns, color: white, width: 1, in: p)
+        let result = try worst(offsets) { content, r, p in
+            r.columns(content.columns, color: white, width: 1, in: p)
         }
         #expect(result.instances[0] >= 120)
         // Twelve columns, a few at the edges, once or, across the wrap, twice.
         for count in result.instances.dropFirst() { #expect((12...24).contains(count)) }
-        let line = try worst(offsets) { content, r, p throws(GPUError) in
-            try r.drawLine(content.line, LineStyle(width: 3, color: white), in: p)
+        let line = try worst(offsets) { content, r, p in
+            r.line(content.line, LineStyle(width: 3, color: white), in: p)
         }
         #expect(line.difference <= 1)
         // Two pixels a sample.
@@ -161,21 +161,28 @@ import Testing
 
     @Test func whatStandsStillIsNotDrawnAtAll() throws {
         let stage = try Stage(width: width, height: height)
-        let layer = ScrollingLayer()
+        var key = PictureKey()
+        var parts: [PixelRect] = []
         var calls = 0
         func frame(_ offset: Int, stamp: Int, ground: Color, rect: PixelRect) throws -> Int {
             calls = 0
-            _ = try stage.draw { r throws(GPUError) in
-                try r.drawScrolling(
-                    layer, in: rect, offset: offset, stamp: stamp, ground: ground
-                ) { () throws(GPUError) in calls += 1 }
+            _ = try stage.draw { r in
+                parts = r.scrolling(key, in: rect, offset: offset, stamp: stamp, ground: ground) {
+                    r.add(CustomItem("a strip") { _ in calls += 1 })
+                }
             }
             return calls
         }
         #expect(try frame(0, stamp: 1, ground: ground, rect: rect) == 1)
+        #expect(parts == [rect])
         #expect(try frame(0, stamp: 1, ground: ground, rect: rect) == 0)
+        #expect(parts == [])
         #expect(stage.statistics.draws == 1)
         #expect(try frame(5, stamp: 1, ground: ground, rect: rect) == 1)
+        #expect(
+            parts == [
+                PixelRect(x: rect.maxX - 5, y: rect.y, width: 5, height: rect.height)
+            ])
         // The ground of what came in, and a copy of each side of the picture's seam.
         #expect(stage.statistics.draws == 3)
         // Anything else that differs draws all, in one piece.
@@ -188,7 +195,7 @@ import Testing
         #expect(try frame(-5, stamp: 2, ground: white, rect: smaller) == 1)
         #expect(try frame(100, stamp: 2, ground: white, rect: smaller) == 2)
         #expect(try frame(5000, stamp: 2, ground: white, rect: smaller) == 1)
-        layer.invalidate()
+        key = PictureKey()
         #expect(try frame(5000, stamp: 2, ground: white, rect: smaller) == 1)
     }
 
@@ -196,54 +203,53 @@ import Testing
         let contents = (Content(), Content())
         let kept = try Stage(width: width, height: height)
         let plain = try Stage(width: width, height: height)
-        let scrolling = ScrollingLayer()
-        let layer = Layer()
-        for offset in [0, 17, 40, -9, 300, 330] {
+        let (scrolling, layer) = (PictureKey(), PictureKey())
+        for (step, offset) in [0, 0, 17, 40, -9, 300, 330].enumerated() {
             let here = projection(offset)
-            func body(_ r: Renderer, _ content: Content) throws(GPUError) {
-                try r.drawColumns(content.columns, color: white, width: 2, in: here)
-                try r.drawLine(
+            func body(_ r: SceneBuilder, _ content: Content) {
+                r.columns(content.columns, color: white, width: 2, in: here)
+                r.line(
                     content.line, LineStyle(width: 2, color: Color(hex: 0xFF0000, alpha: 0.5)),
                     in: here)
             }
-            func corners(_ r: Renderer, _ inner: () throws(GPUError) -> Void) throws(GPUError) {
-                try r.clipped(toPixels: rect, radius: 14) { () throws(GPUError) in
-                    try r.clipped(toPixels: PixelRect(x: 0, y: 0, width: 100, height: 90), inner)
+            func corners(_ r: SceneBuilder, _ inner: () -> Void) {
+                r.clipped(toPixels: rect, radius: 14) {
+                    r.clipped(toPixels: PixelRect(x: 0, y: 0, width: 100, height: 90), inner)
                 }
             }
-            let a = try kept.draw { r throws(GPUError) in
-                try r.drawLayer(layer, clear: Color(hex: 0x111111)) { () throws(GPUError) in
-                    try corners(r) { () throws(GPUError) in
-                        try r.drawScrolling(
+            let a = try kept.draw(clear: Color(hex: 0x111111)) { r in
+                // The same twice, so that the layer is kept once and drawn into in other frames.
+                r.keep(WholePicture(layer, stamp: step / 2, ground: Color(hex: 0x111111))) {
+                    corners(r) {
+                        r.scrolling(
                             scrolling, in: rect, offset: offset, stamp: "a", ground: ground
-                        ) { () throws(GPUError) in try body(r, contents.0) }
+                        ) { body(r, contents.0) }
                     }
                 }
-                try r.draw(layer)
             }
-            let b = try plain.draw(clear: Color(hex: 0x111111)) { r throws(GPUError) in
-                try corners(r) { () throws(GPUError) in
-                    try r.fill(pixels: rect, ground)
-                    try body(r, contents.1)
+            let b = try plain.draw(clear: Color(hex: 0x111111)) { r in
+                corners(r) {
+                    r.fill(pixels: rect, ground)
+                    body(r, contents.1)
                 }
             }
             let worst = zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
-            #expect(worst <= 1, "at \(offset)")
+            // One that is kept shows what it showed.
+            if step != 3, step != 5 { #expect(worst <= 1, "at \(offset)") }
         }
     }
 
     @Test func aLostContextIsDrawnAnew() throws {
         let stage = try Stage(width: width, height: height)
         let content = Content()
-        let layer = ScrollingLayer()
+        let key = PictureKey()
         func frame(_ surface: Surface, _ offset: Int) throws -> [UInt8] {
             let renderer = stage.renderer
             try renderer.beginFrame(surface, scale: 1, clear: Color(hex: 0))
-            try renderer.drawScrolling(
-                layer, in: rect, offset: offset, stamp: 1, ground: ground
-            ) { () throws(GPUError) in
-                try renderer.drawColumns(
-                    content.columns, color: white, width: 1, in: projection(offset))
+            try renderer.draw { r in
+                r.scrolling(key, in: rect, offset: offset, stamp: 1, ground: ground) {
+                    r.columns(content.columns, color: white, width: 1, in: projection(offset))
+                }
             }
             try renderer.endFrame()
             return try surface.readPixels()
@@ -259,16 +265,19 @@ import Testing
 
     @Test func aFailureInAStripLeavesNothingToRelyOn() throws {
         let stage = try Stage(width: width, height: height)
-        let layer = ScrollingLayer()
+        let key = PictureKey()
         func frame(_ offset: Int, fails: Bool) throws -> Int {
             var calls = 0
             try stage.renderer.beginFrame(stage.surface, scale: 1, clear: Color(hex: 0))
-            try stage.renderer.drawScrolling(
-                layer, in: rect, offset: offset, stamp: 1, ground: ground
-            ) { () throws(GPUError) in
-                calls += 1
-                if fails { throw GPUError.unsupported("a test") }
-                try stage.renderer.fill(pixels: rect, white)
+            try stage.renderer.draw { r in
+                r.scrolling(key, in: rect, offset: offset, stamp: 1, ground: ground) {
+                    r.add(
+                        CustomItem("a strip") { (renderer) throws(GPUError) in
+                            calls += 1
+                            if fails { throw GPUError.unsupported("a test") }
+                            try renderer.fill(pixels: rect, white)
+                        })
+                }
             }
             try stage.renderer.endFrame()
             return calls
@@ -277,5 +286,20 @@ import Testing
         #expect(throws: GPUError.unsupported("a test")) { _ = try frame(10, fails: true) }
         #expect(try frame(10, fails: false) == 1)
         #expect(try stage.surface.readPixels(rect).allSatisfy { $0 == 255 })
+    }
+}
+
+extension SceneBuilder {
+    /// Adds a picture that moves sideways, with what `body` adds for the parts that are missing; those
+    /// parts.
+    @discardableResult
+    func scrolling(
+        _ key: PictureKey, in rect: PixelRect, offset: Int, stamp: some Hashable, ground: Color,
+        _ body: () -> Void
+    ) -> [PixelRect] {
+        let kept = SidewaysPicture(key, in: rect, offset: offset, stamp: stamp, ground: ground)
+        let parts = missingParts(of: kept)
+        keep(kept, parts.isEmpty ? [] : recorded(body))
+        return parts
     }
 }

@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Glibc
@@ -68,9 +69,9 @@ import Testing
     func aRoundedMaskCutsItsCircles(radius: Double) throws {
         let stage = try Stage(width: 80, height: 70)
         let rect = Rect(x: 10, y: 5, width: 60, height: 58)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.clipped(to: rect, radius: radius) { () throws(GPUError) in
-                try r.fill(Rect(x: 0, y: 0, width: 80, height: 70), white)
+        let picture = try stage.draw { r in
+            r.clipped(to: rect, radius: radius) {
+                r.fill(Rect(x: 0, y: 0, width: 80, height: 70), white)
             }
         }
         compare(picture, worst: 0.08, "radius \(radius)") {
@@ -107,8 +108,8 @@ import Testing
             buffer.replace([bar])
             let style = BarStyle(
                 width: .fraction(1), colors: [white], corners: given, isHorizontal: isHorizontal)
-            let picture = try stage.draw { r throws(GPUError) in
-                try r.drawBars(buffer, style, in: stage.identity)
+            let picture = try stage.draw { r in
+                r.bars(buffer, style, in: stage.identity)
             }
             compare(picture, worst: 0.08, "\(bar), lying \(isHorizontal)") {
                 isInside($0, $1, rect, corners)
@@ -134,8 +135,8 @@ import Testing
                     case .square: return max(dx, dy) <= reach
                     }
                 }
-                let solid = try stage.draw { r throws(GPUError) in
-                    try r.drawPoints(
+                let solid = try stage.draw { r in
+                    r.points(
                         buffer, PointStyle(shape, radius: radius, fill: white), in: stage.identity)
                 }
                 // A corner lies in a pixel of its own, and a small disc is all edge.
@@ -144,8 +145,8 @@ import Testing
                     inside($0, $1, radius)
                 }
                 guard radius > 4 else { continue }
-                let ring = try stage.draw { r throws(GPUError) in
-                    try r.drawPoints(
+                let ring = try stage.draw { r in
+                    r.points(
                         buffer,
                         PointStyle(
                             shape, radius: radius, fill: Color(hex: 0),
@@ -170,7 +171,7 @@ import Testing
         canvas.sector(
             center: center, inner: inner, outer: outer, from: angles.0, to: angles.1, color: white)
         let list = canvas.finish()
-        let picture = try stage.draw { r throws(GPUError) in try r.draw(list) }
+        let picture = try stage.draw { r in r.picture(list) }
         func inside(_ x: Double, _ y: Double) -> Bool {
             let (dx, dy) = (x - center.x, y - center.y)
             let distance = (dx * dx + dy * dy).squareRoot()
@@ -199,8 +200,8 @@ import Testing
         let turn = 10 + (slope > 0 ? rise / slope : 15)
         let end = turn + turn - 10
         band.replace(times: [10, turn, end], values: [20, 20 + rise, 20])
-        let area = try stage.draw { r throws(GPUError) in
-            try r.drawArea(
+        let area = try stage.draw { r in
+            r.area(
                 band, AreaStyle(upper: white, lower: white, base: 5), in: stage.identity)
         }
         func height(_ x: Double) -> Double {
@@ -218,8 +219,8 @@ import Testing
         // The same line as the upper edge of a band, whose lower edge runs against it.
         band.replace(
             times: [10, turn, end], low: [15, 15 - rise / 5, 15], high: [20, 20 + rise, 20])
-        let between = try stage.draw { r throws(GPUError) in
-            try r.drawArea(band, AreaStyle(upper: white, lower: white), in: stage.identity)
+        let between = try stage.draw { r in
+            r.area(band, AreaStyle(upper: white, lower: white), in: stage.identity)
         }
         for x in 11..<Int(end) - 1 where abs(Double(x) + 0.5 - turn) > 1 {
             let middle = Double(x) + 0.5
@@ -235,8 +236,8 @@ import Testing
         let style = AreaStyle(upper: red, lower: blue, gradient: 20...80, base: 50)
         let band = BandBuffer()
         band.replace(times: [-1, 20, 20.001, 41], values: [101, 101, 0, 0])
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawArea(band, style, in: stage.identity)
+        let picture = try stage.draw { r in
+            r.area(band, style, in: stage.identity)
         }
         for y in 0..<101 {
             let value = 100.5 - Double(y)
@@ -268,8 +269,8 @@ import Testing
             projection.x = 0...200 / zoom
             let style = LineStyle(
                 width: 4, color: white, cap: .butt, dash: DashPattern(on: 3, off: 2, phase: phase))
-            let picture = try stage.draw { r throws(GPUError) in
-                try r.drawLine(line, style, in: projection)
+            let picture = try stage.draw { r in
+                r.line(line, style, in: projection)
             }
             // 12 on and 8 off, a part of the 20 further on.
             for x in 0..<200 {
@@ -291,8 +292,8 @@ import Testing
             width: 4, color: Color(hex: 0xFFFFFF, alpha: Float(alpha)),
             dash: .dots(every: every, width: 4))
         let line = buffer(points)
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(line, style, in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(line, style, in: stage.identity)
         }
         // The middles, walked along the line.
         var middles: [Point] = []
@@ -329,8 +330,8 @@ import Testing
         let style = LineStyle(
             width: 6, color: white, dash: DashPattern(on: 2, off: 3, isRound: true))
         // Periods of 30: eight dashes of 12 from 5 on.
-        let picture = try stage.draw { r throws(GPUError) in
-            try r.drawLine(buffer([(5, 10), (240, 10)]), style, in: stage.identity)
+        let picture = try stage.draw { r in
+            r.line(buffer([(5, 10), (240, 10)]), style, in: stage.identity)
         }
         #expect(abs(picture.area - 8 * (12 * 6 + 9 * .pi)) < 2, "\(picture.area)")
         for number in 0..<8 {

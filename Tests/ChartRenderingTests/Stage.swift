@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Testing
@@ -26,10 +27,10 @@ final class Stage {
     /// The picture that one frame makes.
     func draw(
         scale: Double = 1, clear: Color = Color(hex: 0),
-        _ body: (Renderer) throws(GPUError) -> Void
+        _ body: (SceneBuilder) -> Void
     ) throws -> Picture {
         try renderer.beginFrame(surface, scale: scale, clear: clear)
-        try body(renderer)
+        try renderer.draw(body)
         statistics = try renderer.endFrame()
         let errors = renderer.device.debugMessages.filter { $0.hasPrefix("error") }
         #expect(errors == [])

@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import Geometry
 import Glibc
 import Painting

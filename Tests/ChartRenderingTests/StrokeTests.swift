@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Glibc
@@ -50,7 +51,7 @@ import Testing
         var projection = stage.identity
         projection.x = 0...1
         projection.y = 0...1
-        return try stage.draw { r throws(GPUError) in try r.drawLine(line, style, in: projection) }
+        return try stage.draw { r in r.line(line, style, in: projection) }
     }
 
     /// How a picture differs from what it should be.

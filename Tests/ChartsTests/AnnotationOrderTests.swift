@@ -1,6 +1,5 @@
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Testing
 import Text
 
@@ -18,10 +17,10 @@ import Text
         }
 
         func prepare(
-            for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+            for chart: Chart, deviceScale: Double, typesetter: Typesetter
         ) { tell("prepare \(name)") }
 
-        func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+        func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
             tell("draw \(name)")
         }
 

@@ -1,6 +1,7 @@
 import ChartCore
 import ChartInteraction
 import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -68,7 +69,7 @@ final class Bench {
 
     func prepare(in other: Rect? = nil) {
         chart.prepare(
-            in: other ?? frame, deviceScale: scale, typesetter: typesetter, atlas: atlas)
+            in: other ?? frame, deviceScale: scale, typesetter: typesetter)
     }
 
     /// Prepares and draws one frame on black.
@@ -79,7 +80,7 @@ final class Bench {
         let stage = try stage ?? makeStage()
         prepare()
         try stage.renderer.beginFrame(stage.surface, scale: scale, clear: Color(hex: 0))
-        try chart.draw(stage.renderer)
+        try stage.renderer.draw { chart.encode(into: $0) }
         statistics = try stage.renderer.endFrame()
         let errors = stage.renderer.device.debugMessages.filter { $0.hasPrefix("error") }
         #expect(errors == [])
@@ -141,7 +142,7 @@ struct Picture: Equatable {
 @MainActor
 final class StubMark: Mark {
     let id: String
-    let kind = "stub"
+    let kind = MarkKind("stub")
     let color = Color(hex: 0x0000FF)
     var isHidden = false
     var overhang = 0.0
@@ -160,9 +161,7 @@ final class StubMark: Mark {
         return extent
     }
 
-    func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
         note()
     }
 }
@@ -176,9 +175,9 @@ final class Paint: Charts.Attachment {
 
     init(_ color: UInt32) { self.color = Color(hex: color) }
 
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         note()
-        try renderer.fill(Rect(x: 0, y: 0, width: 5000, height: 5000), color)
+        scene.fill(Rect(x: 0, y: 0, width: 5000, height: 5000), color)
     }
 }
 

@@ -1,6 +1,7 @@
 import ChartCore
 import ChartInteraction
 import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -55,7 +56,7 @@ private final class CategoryBench {
     }
 
     func prepare() {
-        chart.prepare(in: frame, deviceScale: scale, typesetter: typesetter, atlas: atlas)
+        chart.prepare(in: frame, deviceScale: scale, typesetter: typesetter)
     }
 
     @discardableResult
@@ -97,7 +98,7 @@ private final class CategoryBench {
         let renderer = Renderer(device: device, atlas: atlas)
         prepare()
         try renderer.beginFrame(surface, scale: scale, clear: Color(hex: 0))
-        try chart.draw(renderer)
+        try renderer.draw { chart.encode(into: $0) }
         try renderer.endFrame()
         return Picture(
             width: surface.width, height: surface.height, bytes: try surface.readPixels())

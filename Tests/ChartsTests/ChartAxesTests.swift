@@ -1,6 +1,7 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
+import GPU
 import Geometry
 import Testing
 import Text
@@ -94,7 +95,7 @@ import Text
         let fonts = try Fonts.library()
         figure.prepare(
             in: Rect(x: 0, y: 0, width: 600, height: 400), deviceScale: 1,
-            typesetter: Typesetter(fonts: fonts), atlas: GlyphAtlas(fonts: fonts))
+            typesetter: Typesetter(fonts: fonts))
         #expect(wide.plot.minX > 60 && wide.plot.minX == plain.plot.minX)
         #expect(wide.plot.maxX == plain.plot.maxX)
     }
@@ -347,7 +348,7 @@ import Text
         func prepare() {
             chart.prepare(
                 in: Rect(x: 0, y: 0, width: 600, height: 300), deviceScale: 1,
-                typesetter: bench.typesetter, atlas: bench.atlas)
+                typesetter: bench.typesetter)
         }
         prepare()
         #expect(!chart.x.scale.hasRange)

@@ -1,6 +1,7 @@
 import ChartCore
 import ChartInteraction
 import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -69,7 +70,7 @@ import Text
 
     /// A layer for a chart that was prepared by its bench.
     private func layer(_ bench: Bench) throws -> ChartLayer {
-        let layer = try ChartLayer(typesetter: bench.typesetter, atlas: bench.atlas)
+        let layer = try ChartLayer(typesetter: bench.typesetter)
         layer.chart = bench.chart
         return layer
     }
@@ -119,8 +120,8 @@ import Text
     @Test func nothingBesideTheFrameIsTouchedAndTheHostsPictureIsTheGround() throws {
         let bench = try bench()
         bench.chart.foreground = [Paint(0xFF00FF)]
-        bench.chart.willEncode = { (renderer, _) throws(GPUError) in
-            try renderer.fill(Rect(x: 0, y: 0, width: 5000, height: 5000), Color(hex: 0x300000))
+        bench.chart.willEncode = { renderer, _ in
+            renderer.fill(Rect(x: 0, y: 0, width: 5000, height: 5000), Color(hex: 0x300000))
         }
         let host = try Host(width: 700, height: 400)
         let layer = try layer(bench)
@@ -176,10 +177,9 @@ import Text
             for (index, renderer) in renderers.enumerated() {
                 own[index].advance(to: 0)
                 own[index].prepare(
-                    in: frames[index], deviceScale: 1, typesetter: typesetter,
-                    atlas: renderer.atlas)
+                    in: frames[index], deviceScale: 1, typesetter: typesetter)
                 try renderer.beginFrame(alone.surface, scale: 1, clear: nil)
-                try own[index].draw(renderer)
+                try renderer.draw { own[index].encode(into: $0) }
                 try renderer.endFrame()
             }
             alone.device.setScissor(mark)

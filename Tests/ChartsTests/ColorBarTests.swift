@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import Geometry
 import Imaging
@@ -198,15 +198,14 @@ import Testing
         let (first, bar) = chart(Self.scales[0]) { ColorBar($0, .trailing) }
         let second = Chart { LineMark(SampleSeries(times: [0, 4], values: [0, 1])) }
         let figure = ChartFigure([first, second])
-        let fonts = try Fonts.library()
-        let (typesetter, atlas) = (Typesetter(fonts: fonts), GlyphAtlas(fonts: fonts))
+        let typesetter = Typesetter(fonts: try Fonts.library())
         var time = 0.0
         func frame() -> [Double] {
             time += 0.02
             _ = figure.advance(to: time)
             figure.prepare(
                 in: Rect(x: 0, y: 0, width: 500, height: 500), deviceScale: 1,
-                typesetter: typesetter, atlas: atlas)
+                typesetter: typesetter)
             return [first.plot.maxX, second.plot.maxX]
         }
         _ = frame()

@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import Geometry
 import Testing
@@ -75,7 +75,6 @@ import Testing
         band.show(times: [0, 4, 8], lows: [1, .nan, 3], highs: [2, 5, 4])
         #expect(band.nearest(to: 4)?.index == 0)
         #expect(band.nearest(to: 5)?.values == [3, 4])
-        #expect(StubMark(id: "none").nearest(to: 0) == nil)
     }
 
     @Test func stepsGoFromSampleToSample() {

@@ -1,6 +1,6 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -55,7 +55,7 @@ import Text
         bench.chart.background = [behind, unseen]
         bench.chart.foreground = [unseen, before]
         bench.chart.willEncode = { _, _ in order.append("will encode") }
-        bench.chart.willCommit = { _, _ in order.append("will commit") }
+        bench.chart.didEncode = { _, _ in order.append("will commit") }
         try bench.draw()
         #expect(
             order == ["will encode", "background", "mark", "other", "foreground", "will commit"])
@@ -72,8 +72,8 @@ import Text
         #expect(picture.color(at: open) == Bench.grid)
         #expect(picture.color(at: bare) == 0)
 
-        chart.willEncode = { (renderer, _) throws(GPUError) in
-            try renderer.fill(Rect(x: 0, y: 0, width: 5000, height: 5000), Color(hex: 0x300000))
+        chart.willEncode = { scene, _ in
+            scene.fill(Rect(x: 0, y: 0, width: 5000, height: 5000), Color(hex: 0x300000))
         }
         picture = try bench.draw()
         #expect(picture.color(at: bare) == 0x300000)
@@ -101,8 +101,8 @@ import Text
         picture = try bench.draw()
         #expect(picture.color(at: covered) == 0xFFFF00)
 
-        chart.willCommit = { (renderer, _) throws(GPUError) in
-            try renderer.fill(Rect(x: 0, y: 0, width: 5000, height: 5000), Color(hex: 0x123456))
+        chart.didEncode = { scene, _ in
+            scene.fill(Rect(x: 0, y: 0, width: 5000, height: 5000), Color(hex: 0x123456))
         }
         picture = try bench.draw()
         #expect(Set(picture.inkColumns(rows: 0..<picture.height)).count == picture.width)

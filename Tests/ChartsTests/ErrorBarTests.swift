@@ -1,6 +1,7 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
+import GPU
 import Geometry
 import Testing
 

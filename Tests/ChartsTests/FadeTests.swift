@@ -1,7 +1,8 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
 import Charts
+import GPU
 import Geometry
 import Glibc
 import Testing

@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -483,8 +483,8 @@ import Testing
     private func picture(
         _ attachment: any Charts.Attachment, _ kind: PlotProjection
     ) throws -> Picture {
-        let mark = DrawnMark(id: "attachment") { renderer, projection, _ throws(GPUError) in
-            try attachment.draw(renderer, projection)
+        let mark = DrawnMark(id: "attachment") { scene, frame in
+            attachment.encode(into: scene, frame.projection)
         }
         return try stage().draw(mark, in: kind)
     }

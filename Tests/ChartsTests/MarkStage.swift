@@ -1,4 +1,5 @@
 import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -31,7 +32,11 @@ final class MarkStage {
         alpha: Double = 1
     ) throws -> Picture {
         try renderer.beginFrame(surface, scale: scale, clear: Color(hex: 0))
-        try mark.draw(renderer, projection ?? identity(), alpha: alpha)
+        try renderer.draw { scene in
+            mark.encode(
+                into: scene,
+                MarkFrame(projection ?? identity(), opacity: alpha, in: scene))
+        }
         statistics = try renderer.endFrame()
         #expect(renderer.device.debugMessages.filter { $0.hasPrefix("error") } == [])
         return Picture(

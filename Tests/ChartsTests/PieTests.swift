@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -158,13 +158,12 @@ import Testing
         let mark = DrawnMark(
             id: "own", domain: { Extent(min: 1, max: 5) },
             values: { range in Extent(min: range.min, max: 2 * range.max) },
-            drawing: { (renderer, projection, alpha) throws(GPUError) in
-                alphas.append(alpha)
-                try renderer.fill(Rect(x: 0, y: 0, width: 5_000, height: 5_000), white)
+            drawing: { scene, frame in
+                alphas.append(frame.opacity)
+                scene.fill(Rect(x: 0, y: 0, width: 5_000, height: 5_000), white)
             })
         #expect(mark.domain == Extent(min: 1, max: 5))
         #expect(mark.values(over: Extent(min: 3, max: 4)) == Extent(min: 3, max: 8))
-        #expect(mark.nearest(to: 3) == nil)
         bench.chart.marks = [mark]
         let picture = try bench.draw()
         let plot = bench.chart.plotProjection.plot

@@ -1,6 +1,6 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -221,9 +221,9 @@ import Testing
         chart.background = [Paint(0x111111)]
         for _ in 1...4 { #expect(try drawn() == [Int(plot.width)]) }
         chart.background = []
-        chart.willCommit = { _, _ in }
+        chart.didEncode = { _, _ in }
         for _ in 1...4 { #expect(try drawn() == [Int(plot.width)]) }
-        chart.willCommit = nil
+        chart.didEncode = nil
         chart.style.ground = nil
         for _ in 1...4 { #expect(try drawn() == [Int(plot.width)]) }
     }
@@ -283,7 +283,7 @@ import Testing
 @MainActor
 final class ClipMark: Mark {
     let id = "clip"
-    let kind = "stub"
+    let kind = MarkKind("stub")
     let color = Color(hex: 0xFF)
     var isHidden = false
     let overhang = 0.0
@@ -294,9 +294,7 @@ final class ClipMark: Mark {
 
     func values(over range: Extent) -> Extent { .nothing }
 
-    func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        widths.append(renderer.clipRect.width)
+    func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        widths.append(contentsOf: frame.parts.map(\.width))
     }
 }

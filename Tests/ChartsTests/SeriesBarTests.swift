@@ -1,6 +1,7 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
+import GPU
 import Geometry
 import Testing
 
@@ -97,7 +98,7 @@ import Testing
         let stacked = StackedBarMark(id: "bars", style: style())
         grouped.show(table)
         stacked.show(table)
-        for mark in [grouped, stacked] as [any Mark] {
+        for mark in [grouped, stacked] as [any ReadableMark] {
             let first = try #require(mark.nearest(to: 3))
             #expect(first.values == [10, 30, -5] && first.x == 20 && first.index == 0)
             #expect(first.drawn == [])

@@ -146,8 +146,8 @@ import Testing
     @Test func pointsStayWhereTheyAreWhileTheyMove() {
         let series = cloud { 60 * $0 }
         let grid = ColumnGrid(origin: 0, width: 1)
-        let all = PointColumns.points(series, grid, 0..<90, crowd: 16)
-        let some = PointColumns.points(series, grid, 30..<60, crowd: 16)
+        let all = PointColumns.points(series, grid, [0..<90], crowd: 16)
+        let some = PointColumns.points(series, grid, [30..<60], crowd: 16)
         let same = all.times.indices.filter { (30..<60).contains(all.times[$0]) }
         #expect(some.times == same.map { all.times[$0] })
         #expect(some.values == same.map { all.values[$0] })

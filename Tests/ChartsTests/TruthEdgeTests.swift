@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import Geometry
 import Testing

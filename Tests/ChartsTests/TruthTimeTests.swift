@@ -3,7 +3,7 @@ import Charts
 import Geometry
 import Testing
 
-@testable import ChartRendering
+@testable import ChartScene
 
 /// Where samples and ticks are drawn, against exact arithmetic, from a millisecond to 120 years.
 @MainActor @Suite struct TruthTimeTests {

@@ -18,14 +18,19 @@ import Testing
             .filter { !$0.contains("import PackageDescription") }
     }
 
-    /// A whole program as it is; lines of one in a function that has a chart.
+    /// A whole program, which imports the library, as it is; lines of one in a function that has a chart,
+    /// after what else they import.
     static func program(of snippet: String) -> String {
-        if snippet.hasPrefix("import") { return snippet }
+        let lines = snippet.split(separator: "\n", omittingEmptySubsequences: false)
+        let imports = lines.filter { $0.hasPrefix("import ") }
+        guard !imports.contains("import Charts") else { return snippet }
+        let rest = lines.filter { !$0.hasPrefix("import ") }
         return """
             import Charts
+            \(imports.joined(separator: "\n"))
 
             @MainActor func snippet(_ chart: Chart) throws {
-            \(snippet)
+            \(rest.joined(separator: "\n"))
             }
             """
     }

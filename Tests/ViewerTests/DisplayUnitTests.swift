@@ -127,7 +127,6 @@ import Text
         made.follow(Preferences(units: units))
         let fonts = try FontLibrary()
         let typesetter = Typesetter(fonts: fonts)
-        let atlas = GlyphAtlas(fonts: fonts)
         return (
             made,
             {
@@ -136,7 +135,7 @@ import Text
                     made.chart.fitValues(over: range, at: 0, animated: false)
                     made.chart.prepare(
                         in: Rect(x: 0, y: 0, width: 700, height: 400), deviceScale: 1,
-                        typesetter: typesetter, atlas: atlas)
+                        typesetter: typesetter)
                 }
                 return made.chart.placedLabels(typesetter).y.sorted { $0.value < $1.value }
             }

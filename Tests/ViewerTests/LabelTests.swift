@@ -36,14 +36,13 @@ import Text
             theme: .light)
         let fonts = try FontLibrary()
         let typesetter = Typesetter(fonts: fonts)
-        let atlas = GlyphAtlas(fonts: fonts)
         let frame = Rect(x: 0, y: 0, width: width, height: height)
         for _ in 0..<2 {
             let moment = PictureMoment(time: 0, isSettled: true, duration: 0)
             _ = presenter.rangeDidChange(range, at: moment)
             presenter.chart.fitValues(over: range, at: 0, animated: false)
             presenter.chart.prepare(
-                in: frame, deviceScale: 1, typesetter: typesetter, atlas: atlas)
+                in: frame, deviceScale: 1, typesetter: typesetter)
         }
         let placed = presenter.chart.placedLabels(typesetter)
         return (placed.x, placed.y, presenter.chart.plot)

@@ -344,7 +344,7 @@ import Text
         let fonts = try FontLibrary()
         presenter.chart.prepare(
             in: Rect(x: 0, y: 0, width: 800, height: 400), deviceScale: 1,
-            typesetter: Typesetter(fonts: fonts), atlas: GlyphAtlas(fonts: fonts))
+            typesetter: Typesetter(fonts: fonts))
         let year = Extent(min: 0, max: 365 * 86_400)
         #expect(
             presenter.rangeDidChange(

@@ -1,5 +1,4 @@
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Text
 
@@ -11,7 +10,7 @@ public protocol Annotation: AnyObject {
     ///
     /// Called for every frame: costs next to nothing where nothing changed.
     func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas)
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter)
     /// What has to be prepared before it, whatever the order in which they are drawn; none where
     /// nothing is said.
     ///
@@ -25,8 +24,8 @@ public protocol Annotation: AnyObject {
     /// Asked for in every layout, before there is a plot; what it was given then is
     /// `Chart.margin(of:)`.
     func margin(in chart: Chart, typesetter: Typesetter) -> AnnotationMargin?
-    /// Draws over the chart; the clip is not the plot's.
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError)
+    /// Adds what lies over the chart to a scene; the clip is not the plot's.
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection)
     /// The texts that can be seen, as a layout reports them.
     func placedLabels(in chart: Chart) -> [AnnotationLabel]
     /// Whether something of it is coming or going, so that another frame is needed; false where

@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Text
 
@@ -20,9 +19,9 @@ public protocol Attachment: AnyObject {
     /// The chart calls it in its own `advance`; a program may call it too, for the same time.
     @discardableResult
     func advance(to time: Double) -> Bool
-    /// Draws into the plot, at places that follow from the projection alone. The caller has set the
-    /// clip.
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError)
+    /// Adds what lies in the plot to a scene, at places that follow from the projection alone. The caller
+    /// has set the clip.
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection)
 }
 
 extension Attachment {
@@ -84,11 +83,11 @@ public final class Zone: Attachment {
 
     public var revision: Revision? { look }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         // What ends far outside of the plot needs no place there.
         let seen = projection.valuesY
         let shown = range.clamped(to: seen.min...max(seen.min, seen.max))
         guard shown.lowerBound < shown.upperBound else { return }
-        try renderer.drawZone(shown, color: color, in: projection)
+        scene.zone(shown, color: color, in: projection)
     }
 }

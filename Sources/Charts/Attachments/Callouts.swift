@@ -8,8 +8,7 @@
 // Cost: for each callout three draw calls; nothing is shaped or sent while nothing is written anew.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 import Text
@@ -90,7 +89,7 @@ public final class Callouts: Annotation {
         var type: TextStyle
         var strongType: TextStyle
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     /// What is recorded of a callout.
@@ -162,12 +161,12 @@ public final class Callouts: Annotation {
     // MARK: Layout
 
     public func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         (plot, time) = (chart.plot, chart.lastTime)
         let now = Key(
             style: style, type: chart.style.type, strongType: chart.style.strongType,
-            scale: deviceScale, atlas: ObjectIdentifier(atlas))
+            scale: deviceScale, fonts: ObjectIdentifier(typesetter.fonts))
         if now != key {
             key = now
             written = [:]
@@ -294,28 +293,30 @@ public final class Callouts: Annotation {
         }
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         let seen = seen
         for callout in seen {
-            try drawLeader(
-                callout.entry.point, callout.rect, callout.words, callout.opacity, renderer)
+            encodeLeader(
+                from: callout.entry.point, callout.rect, callout.words, callout.opacity,
+                into: scene)
         }
         for callout in seen {
             let point = callout.entry.point
-            try renderer.draw(callout.words.dot, at: point, alpha: callout.opacity)
-            try renderer.draw(callout.words.box, at: callout.rect.origin, alpha: callout.opacity)
+            scene.picture(callout.words.dot, at: point, alpha: callout.opacity)
+            scene.picture(callout.words.box, at: callout.rect.origin, alpha: callout.opacity)
         }
     }
 
     /// From the dot to the nearest place of the box, which covers its end.
-    private func drawLeader(
-        _ point: Point, _ rect: Rect, _ words: Written, _ opacity: Double, _ renderer: Renderer
-    ) throws(GPUError) {
+    private func encodeLeader(
+        from point: Point, _ rect: Rect, _ words: Written, _ opacity: Double,
+        into scene: SceneBuilder
+    ) {
         let inner = min(words.size.height, words.size.width) / 2
         let box = rect.inset(by: min(style.corner, inner))
         let end = Point(
             x: max(box.minX, min(point.x, box.maxX)), y: max(box.minY, min(point.y, box.maxY)))
-        let scale = renderer.scale
+        let scale = scene.scale
         let pixels = max(1, scale.rounded())
         func whole(_ place: Double) -> Double {
             pixels.truncatingRemainder(dividingBy: 2) == 1
@@ -326,7 +327,7 @@ public final class Callouts: Annotation {
         var to = Point(x: end.x * scale, y: end.y * scale)
         if abs(point.x - end.x) < 0.5 { (from.x, to.x) = (whole(point.x), whole(point.x)) }
         if abs(point.y - end.y) < 0.5 { (from.y, to.y) = (whole(point.y), whole(point.y)) }
-        try renderer.drawRuler(
+        scene.ruler(
             from: from, to: to, width: pixels / scale, color: words.color.opacity(Float(opacity)))
     }
 

@@ -11,8 +11,7 @@
 // wide step would be another colour than its cells).
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Localization
 import Painting
@@ -77,7 +76,7 @@ public final class ColorBar: Annotation {
         var key: Key
         var margin: Rect
         var deviceScale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     /// From the axes to the bar, and from the bar to the chart's edge, in points.
@@ -222,7 +221,7 @@ public final class ColorBar: Annotation {
     }
 
     public func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         guard let margin = chart.margin(of: self), let known else {
             (rect, recorded, labels) = (nil, nil, [])
@@ -230,7 +229,7 @@ public final class ColorBar: Annotation {
         }
         let key = Recording(
             key: known.key, margin: margin, deviceScale: deviceScale,
-            atlas: ObjectIdentifier(atlas))
+            fonts: ObjectIdentifier(typesetter.fonts))
         guard key != recorded?.key else { return }
         let canvas = Canvas(scale: deviceScale)
         labels = []
@@ -419,8 +418,8 @@ public final class ColorBar: Annotation {
             AnnotationLabel(axis: "color", value: value, text: line.text, rect: place))
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        if let picture = recorded?.picture { try renderer.draw(picture) }
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
+        if let picture = recorded?.picture { scene.picture(picture) }
     }
 
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] { labels }

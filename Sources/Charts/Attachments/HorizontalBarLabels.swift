@@ -7,8 +7,7 @@
 // ranges that the chart is going to, so that no text changes its side on the way.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Text
 
@@ -22,7 +21,7 @@ public final class HorizontalBarLabels: Annotation {
         var look: Revision
         var style: ChartStyle
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
         var isInside: [Bool]
     }
 
@@ -51,7 +50,7 @@ public final class HorizontalBarLabels: Annotation {
     }
 
     public func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         guard chart.x.target.isProper, !chart.plot.isEmpty else { return }
         let type = chart.style.strongType
@@ -67,7 +66,7 @@ public final class HorizontalBarLabels: Annotation {
         }
         let now = Key(
             look: mark.revision, style: chart.style, scale: deviceScale,
-            atlas: ObjectIdentifier(atlas), isInside: isInside)
+            fonts: ObjectIdentifier(typesetter.fonts), isInside: isInside)
         guard now != key else { return }
         key = now
         let metrics = typesetter.metrics(type)
@@ -77,7 +76,7 @@ public final class HorizontalBarLabels: Annotation {
                 bar: pair.0, line: pair.1, isInside: isInside,
                 isRight: (pair.0.value < pair.0.base) == isInside)
         }
-        let buffer = buffer.flatMap { $0.atlas === atlas ? $0 : nil } ?? LabelBuffer(atlas: atlas)
+        let buffer = buffer ?? LabelBuffer()
         self.buffer = buffer
         buffer.replace(
             placed.map { entry in
@@ -87,7 +86,7 @@ public final class HorizontalBarLabels: Annotation {
                         dx: entry.isRight ? Self.gap : -Self.gap, dy: metrics.capHeight / 2),
                     alignment: entry.isRight ? .leading : .trailing,
                     color: entry.isInside ? inner(entry.bar) : chart.style.strongLabel)
-            }, scale: deviceScale)
+            })
     }
 
     /// Black or white, whichever stands out more from a bar.
@@ -98,9 +97,9 @@ public final class HorizontalBarLabels: Annotation {
         return ground.contrast(with: white) >= ground.contrast(with: black) ? white : black
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard !mark.isHidden, let buffer else { return }
-        try renderer.drawLabels(buffer, .both, in: projection)
+        scene.labels(buffer, .both, in: projection)
     }
 
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] {

@@ -7,8 +7,7 @@
 // behind them. Other words, or the same ones elsewhere, fade over.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 import Text
@@ -24,7 +23,7 @@ public final class ReferenceLabel: Annotation {
     private struct Key: Equatable {
         var style: ChartStyle
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     private struct Place: Equatable {
@@ -69,11 +68,11 @@ public final class ReferenceLabel: Annotation {
     public var isFading: Bool { fades.isFading(at: time) }
 
     public func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         (plot, time) = (chart.plot, chart.lastTime)
         let now = Key(
-            style: chart.style, scale: deviceScale, atlas: ObjectIdentifier(atlas))
+            style: chart.style, scale: deviceScale, fonts: ObjectIdentifier(typesetter.fonts))
         if now != key {
             key = now
             written = [:]
@@ -177,9 +176,9 @@ public final class ReferenceLabel: Annotation {
         }
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         for words in shown {
-            try renderer.draw(words.picture, at: words.rect.origin, alpha: words.opacity)
+            scene.picture(words.picture, at: words.rect.origin, alpha: words.opacity)
         }
     }
 

@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// A line across the plot at a value: a mean, a goal.
@@ -77,10 +76,10 @@ public final class ReferenceLine: Attachment {
 
     public var revision: Revision? { dash == nil ? look : nil }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         let opacity = Float(opacity)
         guard opacity > 0 else { return }
-        try renderer.drawReferenceLine(
+        scene.referenceLine(
             at: place, axis: .y, width: width, color: color.opacity(opacity), dash: dash,
             in: projection)
     }

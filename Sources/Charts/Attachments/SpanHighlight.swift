@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// A span of x that stands out: a band over the plot's whole height with a line at each end.
@@ -70,14 +69,14 @@ public final class SpanHighlight: Attachment {
         return presence.isMoving(at: time)
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         let opacity = Float(opacity)
         guard opacity > 0, !drawn.isEmpty else { return }
-        try renderer.drawZone(
+        scene.zone(
             drawn.min...drawn.max, axis: .x, color: style.fill.opacity(opacity),
             in: projection)
         for end in [drawn.min, drawn.max] {
-            try renderer.drawReferenceLine(
+            scene.referenceLine(
                 at: end, axis: .x, width: style.edgeWidth,
                 color: style.edge.opacity(opacity), in: projection)
         }

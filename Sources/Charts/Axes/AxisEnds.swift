@@ -1,4 +1,4 @@
-import ChartRendering
+import ChartScene
 import Geometry
 
 /// How labels go at the ends of an axis, over a few points: what the GPU draws, in numbers.
@@ -42,7 +42,7 @@ struct AxisEnds {
             * Self.presence(inside: free - Self.softness)
     }
 
-    /// The same for a renderer.
+    /// The same for a scene.
     ///
     /// - Parameters:
     ///   - beginning: of the axis, in device pixels.

@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 
 /// The places of an axis at which grid lines and tick marks stand; grid lines come and go with their

@@ -1,7 +1,7 @@
 // Where an axis lies, and what can be seen of its labels there, as of the last update.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 import Text
 
@@ -21,20 +21,20 @@ extension ChartAxis {
 
     /// How its labels are drawn.
     func drawing(
-        _ style: ChartStyle, _ scale: Double, _ atlas: GlyphAtlas
+        _ style: ChartStyle, _ scale: Double
     ) -> ShownLabels.Look {
-        ShownLabels.Look(style: style, color: labelColor, scale: scale, atlas: atlas)
+        ShownLabels.Look(style: style, color: labelColor, scale: scale)
     }
 
     /// The blocks that can be seen, recorded and with their places; none where all labels are lines.
     ///
     /// - Parameter edge: see `AxisLayout.labelEdge`.
     func placedBlocks(
-        _ projection: Projection, edge: Double, style: ChartStyle, scale: Double, atlas: GlyphAtlas
+        _ projection: Projection, edge: Double, style: ChartStyle, scale: Double
     ) -> [ShownLabels.Placed] {
         guard measures.tallest > 0 else { return [] }
         return labels.placedBlocks(
-            drawing(style, scale, atlas), layout, edge: edge, ends, projection)
+            drawing(style, scale), layout, edge: edge, ends, projection)
     }
 
     /// The ground under labels that stand in the plot, recorded and with its places; none beside it.
@@ -43,12 +43,11 @@ extension ChartAxis {
     ///   - color: of what they stand on.
     ///   - edge: see `AxisLayout.labelEdge`.
     func placedGrounds(
-        _ color: Color, _ projection: Projection, edge: Double, style: ChartStyle, scale: Double,
-        atlas: GlyphAtlas
+        _ color: Color, _ projection: Projection, edge: Double, style: ChartStyle, scale: Double
     ) -> [ShownLabels.Placed] {
         guard placement != nil else { return [] }
         return labels.placedGrounds(
-            color, drawing(style, scale, atlas), layout, edge: edge, ends, projection)
+            color, drawing(style, scale), layout, edge: edge, ends, projection)
     }
 
     /// The labels that can be seen, with their places in points.

@@ -18,7 +18,7 @@
 // and of the lines in `AxisRules`.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 import Text
 
@@ -137,7 +137,7 @@ public final class ChartAxis {
         var ticks: Revision
         var look: Look
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     /// What makes ticks alike wherever they are.
@@ -219,7 +219,7 @@ public final class ChartAxis {
     ///   - fades: whether what changes takes its time.
     func update(
         shown: Extent, length: Double, room: Extent, style: ChartStyle, deviceScale: Double,
-        typesetter: Typesetter, atlas: GlyphAtlas, at time: Double, fades: Bool
+        typesetter: Typesetter, at time: Double, fades: Bool
     ) {
         (ends.room, ends.length) = (room, length)
         if transitions.advance(to: time) { accept() }
@@ -230,7 +230,8 @@ public final class ChartAxis {
             ticks: ticker.revision,
             look: Look(
                 step: step, kind: scale.kind, style: style, generation: generation,
-                variant: writing.variant), scale: deviceScale, atlas: ObjectIdentifier(atlas))
+                variant: writing.variant), scale: deviceScale,
+            fonts: ObjectIdentifier(typesetter.fonts))
         let isNew = now != state
         if isNew {
             if now.look != state?.look { look = .next() }
@@ -257,7 +258,7 @@ public final class ChartAxis {
         lastTime = time
         if rules.update(at: time, density: density) { look = .next() }
         if labels.update(at: time, density: density, from: shown.min, ends) {
-            labels.send(drawing(style, deviceScale, atlas), layout, typesetter)
+            labels.send(drawing(style, deviceScale), layout, typesetter)
         }
     }
 

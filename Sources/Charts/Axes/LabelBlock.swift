@@ -3,7 +3,7 @@
 // Method: the GPU moves labels of one line by itself; a block, of which an axis has a dozen, is
 // recorded once as a list of its own and drawn at its place, on whole device pixels.
 
-import ChartRendering
+import ChartScene
 import Geometry
 import Painting
 import Text

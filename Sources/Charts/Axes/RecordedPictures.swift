@@ -1,19 +1,17 @@
-import ChartRendering
+import ChartScene
 import Painting
-import Text
 
-/// What is drawn again and again at other places, recorded for one scale and atlas.
+/// What is drawn again and again at other places, recorded for one scale.
 @MainActor
 final class RecordedPictures<Key: Hashable> {
     private var pictures: [Key: Picture] = [:]
     private var used: Set<Key> = []
     private var scale = 1.0
-    private weak var atlas: GlyphAtlas?
 
-    /// Begins to look pictures up for a scale and an atlas; those of others are forgotten.
-    func begin(scale: Double, atlas: GlyphAtlas) {
-        if scale != self.scale || atlas !== self.atlas { pictures = [:] }
-        (self.scale, self.atlas) = (scale, atlas)
+    /// Begins to look pictures up for a scale; those of others are forgotten.
+    func begin(scale: Double) {
+        if scale != self.scale { pictures = [:] }
+        self.scale = scale
         used = []
     }
 

@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 import Painting
 import Text
@@ -31,7 +31,6 @@ final class ShownLabels {
         var color: Color?
         /// Device pixels per point.
         var scale: Double
-        var atlas: GlyphAtlas
 
         func color(of label: TickLabel) -> Color {
             color ?? (label.isStrong ? style.strongLabel : style.label)
@@ -90,7 +89,7 @@ final class ShownLabels {
         let metrics = typesetter.metrics(look.style.type)
         self.metrics = metrics
         let buffer =
-            buffer.flatMap { $0.atlas === look.atlas ? $0 : nil } ?? LabelBuffer(atlas: look.atlas)
+            buffer ?? LabelBuffer()
         self.buffer = buffer
         buffer.replace(
             fades.labels.filter { $0.opacity > 0 && $0.content.block == nil }.map { shown in
@@ -98,7 +97,7 @@ final class ShownLabels {
                     shown.content, look.color(of: shown.content), capHeight: metrics.capHeight)
                 label.opacity = shown.opacity
                 return label
-            }, scale: look.scale)
+            })
     }
 
     /// The blocks that can be seen, recorded and with their places.
@@ -107,7 +106,7 @@ final class ShownLabels {
     func placedBlocks(
         _ look: Look, _ layout: AxisLayout, edge: Double, _ ends: AxisEnds, _ projection: Projection
     ) -> [Placed] {
-        blocks.begin(scale: look.scale, atlas: look.atlas)
+        blocks.begin(scale: look.scale)
         defer { blocks.end() }
         return fades.labels.compactMap { shown in
             let label = shown.content
@@ -136,7 +135,7 @@ final class ShownLabels {
         _ projection: Projection
     ) -> [Placed] {
         guard let metrics else { return [] }
-        grounds.begin(scale: look.scale, atlas: look.atlas)
+        grounds.begin(scale: look.scale)
         defer { grounds.end() }
         return fades.labels.compactMap { shown in
             let label = shown.content

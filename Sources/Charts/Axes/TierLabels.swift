@@ -6,8 +6,7 @@
 // over. A pill is recorded once and drawn where it has to be: a pan makes and sends nothing.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 import Text
@@ -32,7 +31,7 @@ public final class TierLabels: Annotation {
     private struct Key: Equatable {
         var style: ChartStyle
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     private struct Source: Equatable {
@@ -55,13 +54,13 @@ public final class TierLabels: Annotation {
     public var isFading: Bool { fades.isFading(at: time) }
 
     public func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         (plot, frame, time) = (chart.plot, chart.frame, chart.lastTime)
         let range = chart.drawnRange
         guard range.isProper, plot.width > 0 else { return }
         let now = Key(
-            style: chart.style, scale: deviceScale, atlas: ObjectIdentifier(atlas))
+            style: chart.style, scale: deviceScale, fonts: ObjectIdentifier(typesetter.fonts))
         if now != key {
             key = now
             pills = [:]
@@ -157,10 +156,10 @@ public final class TierLabels: Annotation {
         fades.labels.map { ($0, $0.opacity * presence($0.anchor, $0.reach.max)) }
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         for (label, opacity) in placed {
             guard let pill = pills[label.content.text] else { continue }
-            try renderer.draw(
+            scene.picture(
                 pill.picture, at: Point(x: label.anchor, y: top), alpha: opacity)
         }
     }

@@ -1,7 +1,7 @@
 // How marks of bars are written in a list of parts.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 import Painting
 

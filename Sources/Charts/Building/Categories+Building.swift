@@ -1,7 +1,7 @@
 // How named values are written in a few lines: from their data and a theme.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 import Localization
 

@@ -10,7 +10,7 @@
 
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
 import Geometry
 import Localization
 

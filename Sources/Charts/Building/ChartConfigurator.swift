@@ -1,6 +1,6 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
 import Geometry
 import Localization
 

@@ -1,6 +1,6 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
 import Geometry
 
 /// A chart that is being built: what its parts have said so far.

@@ -1,7 +1,7 @@
 // How marks are written in a list of parts: from their data, and changed one property at a time.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 import Painting
 

@@ -1,7 +1,7 @@
 // How marks of a polar space are written in a list of parts.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 
 extension PolarLineMark: TintedMark {

@@ -8,8 +8,7 @@
 
 import ChartCore
 import ChartInteraction
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Text
 
@@ -198,11 +197,11 @@ public final class CategoryChart {
 
     /// Lays the chart out in a frame.
     public func prepare(
-        in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        in frame: Rect, deviceScale: Double, typesetter: Typesetter
     ) {
         func prepare() {
             chart.prepare(
-                in: frame, deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+                in: frame, deviceScale: deviceScale, typesetter: typesetter)
         }
         let isOther = frame != chart.frame && adapt(to: frame)
         prepare()
@@ -214,7 +213,7 @@ public final class CategoryChart {
     }
 
     /// Draws the chart as it was prepared.
-    public func draw(_ renderer: Renderer) throws(GPUError) { try chart.draw(renderer) }
+    public func encode(into scene: SceneBuilder) { chart.encode(into: scene) }
 
     // MARK: Layout
 
@@ -384,16 +383,16 @@ private final class ZeroLine: Annotation {
     init(color: Color) { self.color = color }
 
     func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         plot = chart.plot
     }
 
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         let y = projection.pixelY(0).rounded()
         guard y >= projection.plot.minY, y <= projection.plot.maxY else { return }
-        let pixels = renderer.pixels(plot)
-        try renderer.fill(
+        let pixels = scene.pixels(plot)
+        scene.fill(
             pixels: PixelRect(x: pixels.x, y: Int(y), width: pixels.width, height: 1), color)
     }
 

@@ -8,8 +8,7 @@
 // anywhere. Values are never shortened: slots are as wide as the widest of them.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Text
 
@@ -40,7 +39,7 @@ final class CategoryLabels: Annotation {
         var slot: Double
         var style: CategoryStyle
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     private struct Placed {
@@ -62,7 +61,7 @@ final class CategoryLabels: Annotation {
     }
 
     func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         self.typesetter = typesetter
         plot = chart.plot
@@ -74,7 +73,7 @@ final class CategoryLabels: Annotation {
         let style = mark.style
         let now = Key(
             series: mark.series.revision, made: mark.made, slot: slot, style: style,
-            scale: deviceScale, atlas: ObjectIdentifier(atlas))
+            scale: deviceScale, fonts: ObjectIdentifier(typesetter.fonts))
         let isOther = now != key
         guard isOther || mark.isGrowing || wasGrowing else { return }
         wasGrowing = mark.isGrowing
@@ -83,9 +82,9 @@ final class CategoryLabels: Annotation {
             let type = style.nameType(isWide: isWide)
             nameMetrics = (typesetter.metrics(type).ascent, style.nameRow(isWide: isWide))
             placed = mark.made.map { place($0, type, typesetter) }
-            sendNames(deviceScale, atlas)
+            sendNames(deviceScale)
         }
-        sendValues(deviceScale, typesetter, atlas)
+        sendValues(deviceScale, typesetter)
     }
 
     private var wasGrowing = false
@@ -161,19 +160,18 @@ final class CategoryLabels: Annotation {
 
     // MARK: Buffers
 
-    private func sendNames(_ scale: Double, _ atlas: GlyphAtlas) {
-        rows.removeAll { $0.atlas !== atlas }
-        while rows.count < 2 { rows.append(LabelBuffer(atlas: atlas)) }
+    private func sendNames(_ scale: Double) {
+        while rows.count < 2 { rows.append(LabelBuffer()) }
         for (row, buffer) in rows.enumerated() {
             buffer.replace(
                 placed.filter { row < $0.names.count }.map {
                     AnchoredLabel($0.names[row], x: Double($0.index), color: mark.style.name)
-                }, scale: scale)
+                })
         }
     }
 
-    private func sendValues(_ scale: Double, _ typesetter: Typesetter, _ atlas: GlyphAtlas) {
-        let buffer = values.flatMap { $0.atlas === atlas ? $0 : nil } ?? LabelBuffer(atlas: atlas)
+    private func sendValues(_ scale: Double, _ typesetter: Typesetter) {
+        let buffer = values ?? LabelBuffer()
         values = buffer
         buffer.replace(
             placed.compactMap { entry in
@@ -182,7 +180,7 @@ final class CategoryLabels: Annotation {
                     line, x: Double(entry.index), y: mark.shownValue(entry.index),
                     offset: Vector(dx: 0, dy: drop(entry, line, typesetter)),
                     color: entry.isMaximum ? mark.style.accentValue : mark.style.value)
-            }, scale: scale)
+            })
     }
 
     /// From the end of a bar to the baseline of its value: above it, below it for a negative one.
@@ -193,21 +191,21 @@ final class CategoryLabels: Annotation {
 
     // MARK: Drawing
 
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard !mark.isHidden, let values else { return }
         // Names and values move in and out under the plot's sides with their bars.
-        let strip = renderer.pixels(
+        let strip = scene.pixels(
             Rect(x: plot.x, y: frame.y, width: plot.width, height: frame.height))
         let reach = projection.scaleX
         let limits = Rect(
             x: projection.plot.x - reach, y: projection.plot.y,
             width: projection.plot.width + 2 * reach,
             height: projection.plot.height)
-        try renderer.drawLabels(values, .both, in: projection, strip: strip, limits: limits)
+        scene.labels(values, .both, in: projection, strip: strip, limits: limits)
         for (row, buffer) in rows.enumerated() {
             let baseline =
                 plot.maxY + Self.nameGap + nameMetrics.ascent + Double(row) * nameMetrics.row
-            try renderer.drawLabels(
+            scene.labels(
                 buffer, .x(baseline: baseline * deviceScale), in: projection, strip: strip,
                 limits: limits)
         }

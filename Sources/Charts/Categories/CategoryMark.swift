@@ -9,8 +9,7 @@
 
 import ChartCore
 import ChartInteraction
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 
@@ -18,9 +17,9 @@ import Painting
 ///
 /// Category i stands at i of the x dimension. All pages share one range of values.
 @MainActor
-public final class CategoryMark: Mark {
+public final class CategoryMark: ReadableMark, AdaptiveMark {
     public let id: String
-    public let kind = "bars"
+    public let kind = MarkKind.bars
     /// The colours, widths and type of the bars.
     public var style: CategoryStyle { didSet { if style != oldValue { change() } } }
     public var isHidden = false
@@ -52,7 +51,6 @@ public final class CategoryMark: Mark {
     }
 
     public var color: Color { style.ordinary }
-    public var overhang: Double { 0 }
 
     public var domain: Extent {
         series.count == 0 ? .nothing : Extent(min: -0.5, max: Double(series.count) - 0.5)
@@ -152,12 +150,15 @@ public final class CategoryMark: Mark {
             x: Double(index), values: [value], drawn: [], end: value, index: index)
     }
 
-    public func update(_ frame: MarkFrame) -> Bool {
-        time = frame.time
+    /// Always the same: bars that are seen.
+    public func sampleCount(over range: Extent) -> Int { 0 }
+
+    public func update(_ update: MarkUpdate) -> Bool {
+        time = update.time
         let wasGrowing = isGrowing
         if wasGrowing, time >= start + duration { curves = [] }
-        if wasGrowing || !window.contains(frame.place.range) {
-            make(over: frame.place.range)
+        if wasGrowing || !window.contains(update.range) {
+            make(over: update.range)
             revision = .next()
         }
         return isGrowing
@@ -175,13 +176,12 @@ public final class CategoryMark: Mark {
             })
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         var bars = BarStyle(
             width: .fraction(drawnFraction), colors: [style.ordinary, style.accent],
             corners: Corners(top: style.corner))
         bars.selected = selected.map { $0 - made.lowerBound }
-        try renderer.drawBars(buffer, bars, in: projection, alpha: alpha)
+        scene.bars(buffer, bars, in: projection, alpha: alpha)
     }
 }

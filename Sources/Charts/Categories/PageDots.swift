@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 import Text
@@ -32,7 +31,7 @@ final class PageDots: Annotation {
         var pages: CategoryPages
         var style: CategoryStyle
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     init(style: CategoryStyle, text: @escaping (Int, Int) -> String) {
@@ -45,7 +44,7 @@ final class PageDots: Annotation {
     private var tellsInWords: Bool { pages.pageCount > Self.most }
 
     func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         guard isShown else {
             rect = .zero
@@ -53,7 +52,8 @@ final class PageDots: Annotation {
         }
         position = min(max(pages.position(of: chart.drawnRange), 0), Double(pages.pageCount - 1))
         let now = Key(
-            pages: pages, style: style, scale: deviceScale, atlas: ObjectIdentifier(atlas))
+            pages: pages, style: style, scale: deviceScale,
+            fonts: ObjectIdentifier(typesetter.fonts))
         if now != key {
             key = now
             words = nil
@@ -90,14 +90,14 @@ final class PageDots: Annotation {
     /// 1 on a page, 0 in the middle between two.
     private var nearness: Double { 1 - 2 * abs(position - position.rounded()) }
 
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard isShown else { return }
         if tellsInWords, let words {
-            try renderer.draw(words.picture, at: rect.center, alpha: nearness)
+            scene.picture(words.picture, at: rect.center, alpha: nearness)
         } else if let all, let one {
             let first = rect.x + 3.5
-            try renderer.draw(all, at: Point(x: first, y: rect.midY))
-            try renderer.draw(one, at: Point(x: first + position * Self.distance, y: rect.midY))
+            scene.picture(all, at: Point(x: first, y: rect.midY))
+            scene.picture(one, at: Point(x: first + position * Self.distance, y: rect.midY))
         }
     }
 

@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 
@@ -173,16 +172,16 @@ public final class Crosshair: Attachment {
         }
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        try drawLine(renderer, projection)
-        try drawRings(renderer, projection)
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
+        encodeLine(into: scene, projection)
+        encodeRings(into: scene, projection)
     }
 
     /// Draws the line alone: it may lie under a board and the rings over it.
-    public func drawLine(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encodeLine(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard let x, opacity > 0 else { return }
         let plot = projection.plot
-        let top = plot.minY + (start ?? 0) * renderer.scale
+        let top = plot.minY + (start ?? 0) * scene.scale
         let bottom = end.map { min(projection.boundY($0), plot.maxY) } ?? plot.maxY
         guard bottom > top, projection.pixelX(x) >= plot.minX - 1,
             projection.pixelX(x) <= plot.maxX + 1
@@ -190,7 +189,7 @@ public final class Crosshair: Attachment {
         let strip = PixelRect(
             snapping: Rect(
                 x: plot.minX - 1, y: top, width: plot.width + 2, height: bottom - top), scale: 1)
-        try renderer.clipped(toPixels: strip) { () throws(GPUError) in
+        scene.clipped(toPixels: strip) {
             // From above the plot on where it begins there.
             let tall = PlotProjection(
                 plot: Rect(
@@ -198,29 +197,29 @@ public final class Crosshair: Attachment {
                     height: plot.maxY - min(plot.y, top)), x: projection.x, y: projection.y,
                 xTransform: projection.xTransform, yTransform: projection.yTransform)
             // Whole device pixels: it is crisp at every scale.
-            let pixels = max(1, (style.lineWidth * renderer.scale).rounded())
-            try renderer.drawReferenceLine(
-                at: x, axis: .x, width: pixels / renderer.scale,
+            let pixels = max(1, (style.lineWidth * scene.scale).rounded())
+            scene.referenceLine(
+                at: x, axis: .x, width: pixels / scene.scale,
                 color: style.line.opacity(Float(opacity)),
                 in: tall)
         }
     }
 
     /// Draws the rings alone.
-    public func drawRings(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encodeRings(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard opacity > 0 else { return }
         if projection.transforms != transforms {
             transforms = projection.transforms
             send()
         }
         // A ring on the plot's edge is whole, one beyond it is not there.
-        let reach = (style.ringRadius + 1) * renderer.scale
+        let reach = (style.ringRadius + 1) * scene.scale
         let plot = projection.plot
         let around = PixelRect(
             snapping: Rect(
                 x: plot.x - reach, y: plot.y - reach, width: plot.width + 2 * reach,
                 height: plot.height + 2 * reach), scale: 1)
-        try renderer.clipped(toPixels: around) { () throws(GPUError) in
+        scene.clipped(toPixels: around) {
             for (look, buffer) in buffers {
                 var own = projection
                 if let dimension = look.dimension.flatMap({ chart?.dimension($0) }) {
@@ -228,7 +227,7 @@ public final class Crosshair: Attachment {
                     own.y = range.min...max(range.min, range.max)
                     own.yTransform = dimension.scale.kind.transform
                 }
-                try renderer.drawPoints(
+                scene.points(
                     buffer,
                     PointStyle(
                         radius: style.ringRadius, fill: style.ringFill,

@@ -56,7 +56,8 @@ extension Chart {
         var parts: [CrosshairReading.Part] = []
         var lead: MarkReading?
         for mark in marks {
-            guard let reading = mark.nearest(to: x, within: range) else { continue }
+            guard let reading = (mark as? any ReadableMark)?.nearest(to: x, within: range)
+            else { continue }
             let dimension = dimension(of: mark)
             parts.append(
                 CrosshairReading.Part(
@@ -75,6 +76,7 @@ extension Chart {
 
     /// The place so many samples after another, over some marks.
     public static func step(from x: Double, by count: Int, over marks: [any Mark]) -> Double? {
+        let marks = marks.compactMap { $0 as? any ReadableMark }
         if marks.count == 1 { return marks[0].step(from: x, by: count)?.x }
         var place: Double?
         for _ in 0..<abs(count) {

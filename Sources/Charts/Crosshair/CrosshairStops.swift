@@ -8,7 +8,7 @@ import ChartCore
 
 /// The places of a mark on which a crosshair can stand, in the order of x: samples, slots of bars.
 ///
-/// What a mark of one's own needs for `Mark.nearest` and `Mark.step`.
+/// What a mark of one's own needs for `ReadableMark`.
 public struct CrosshairStops {
     /// How many there are.
     public let count: Int

@@ -32,7 +32,7 @@ public struct MarkReading: Hashable, Sendable {
     }
 }
 
-extension Mark {
+extension ReadableMark {
     /// The sample nearest to a place of x; of two as near, the earlier one.
     public func nearest(to x: Double) -> MarkReading? {
         nearest(to: x, within: Extent(min: -.infinity, max: .infinity))

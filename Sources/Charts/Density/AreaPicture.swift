@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 
 /// Both sides of an area on the GPU, sample by sample or column by column.
 @MainActor
@@ -22,7 +22,7 @@ final class AreaPicture {
         var longestGap: Double
         var base: Double
         var grid: ColumnGrid
-        var columns: Range<Int>
+        var columns: [Range<Int>]
     }
 
     /// Brings the area under the line through samples up to date.
@@ -36,28 +36,37 @@ final class AreaPicture {
             base: base, longestGap: longestGap, transform: source.timeTransform)
         guard isNew || now != lineKey else { return }
         lineKey = now
-        show(
+        show([
             AreaSides(
                 line: curve.line, base: base, longestGap: longestGap,
-                transform: source.timeTransform))
+                transform: source.timeTransform)
+        ])
     }
 
     /// Brings the area of columns up to date.
     func update(
         _ source: any SampleSource, longestGap: Double, base: Double, _ grid: ColumnGrid,
-        _ columns: Range<Int>
+        _ columns: [Range<Int>]
     ) {
         let now = ColumnKey(
             revision: source.revision, longestGap: longestGap, base: base, grid: grid,
             columns: columns)
         guard now != columnKey else { return }
         columnKey = now
-        source.columnSpans(grid, columns, longestGap: longestGap, into: &spans)
-        show(AreaSides(spans: spans, grid: grid, first: columns.lowerBound, base: base))
+        show(
+            columns.map { part in
+                source.columnSpans(grid, part, longestGap: longestGap, into: &spans)
+                return AreaSides(spans: spans, grid: grid, first: part.lowerBound, base: base)
+            })
     }
 
-    private func show(_ sides: AreaSides) {
-        above.replace(times: sides.above.times, low: sides.above.lows, high: sides.above.highs)
-        below.replace(times: sides.below.times, low: sides.below.lows, high: sides.below.highs)
+    private func show(_ parts: [AreaSides]) {
+        let (above, below) = (parts.map(\.above), parts.map(\.below))
+        self.above.replace(
+            times: above.flatMap(\.times), low: above.flatMap(\.lows),
+            high: above.flatMap(\.highs))
+        self.below.replace(
+            times: below.flatMap(\.times), low: below.flatMap(\.lows),
+            high: below.flatMap(\.highs))
     }
 }

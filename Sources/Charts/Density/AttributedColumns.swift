@@ -12,7 +12,7 @@
 // all that the column has); the runs of attributes one by one (as many as there are samples).
 
 import ChartCore
-import ChartRendering
+import ChartScene
 
 /// What a line in several styles covers of columns, style by style.
 @MainActor
@@ -22,7 +22,7 @@ final class AttributedColumns {
     /// Brings the columns up to date with a source; what to draw, from what is covered to what covers.
     func update(
         _ source: any AttributedSampleSource, _ style: LineStyle, longestGap: Double,
-        _ grid: ColumnGrid, _ columns: Range<Int>, origin: Double
+        _ grid: ColumnGrid, _ columns: [Range<Int>], origin: Double
     ) -> [ColumnLayer] {
         let styles = source.attributes.compactMap { attribute in
             style.style(of: attribute).map { (attribute: attribute, style: $0) }

@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 
 /// What a line covers of the columns of device pixels, worked out for those that are drawn.
 ///
@@ -17,6 +17,7 @@ final class ColumnPicture {
     let bridges = SampleBuffer()
     private(set) var hasBridges = false
     private var spans: [ColumnSpan] = []
+    private var first = 0
     private var moved: [ColumnSpan] = []
     private var part: [ColumnSpan] = []
     private var key: Key?
@@ -30,7 +31,7 @@ final class ColumnPicture {
         var revision: Revision
         var longestGap: Double
         var grid: ColumnGrid
-        var columns: Range<Int>
+        var columns: [Range<Int>]
         var bridges: Bool
     }
 
@@ -39,17 +40,19 @@ final class ColumnPicture {
 
     /// Brings the columns up to date with a source.
     ///
-    /// - Parameter origin: a value near those that are drawn, the same for all parts of a picture.
+    /// - Parameters:
+    ///   - columns: those that are drawn, in order and with others between them.
+    ///   - origin: a value near those that are drawn, the same for all parts of a picture.
     func update(
         _ source: any SampleSource, longestGap: Double, _ grid: ColumnGrid,
-        _ columns: Range<Int>, bridges wanted: Bool, origin: Double
+        _ columns: [Range<Int>], bridges wanted: Bool, origin: Double
     ) {
         let now = Key(
             revision: source.revision, longestGap: longestGap, grid: grid, columns: columns,
             bridges: wanted && longestGap < .infinity)
         guard now != key || origin != self.origin else { return }
         if now != key { cover(source, now) }
-        buffer.replace(grid: grid, first: columns.lowerBound, spans: spans, origin: origin)
+        buffer.replace(grid: grid, first: first, spans: spans, origin: origin)
         self.origin = origin
         guard now != key else { return }
         key = now
@@ -58,25 +61,37 @@ final class ColumnPicture {
 
     /// Works the spans out, but for those that are there already.
     private func cover(_ source: any SampleSource, _ now: Key) {
-        let wanted = now.columns
-        guard let key, key.revision == now.revision, key.longestGap == now.longestGap,
-            key.grid == now.grid, key.columns.overlaps(wanted)
-        else {
-            cover(source, now, wanted, into: &spans)
-            return
+        var known: [Range<Int>] = []
+        if let key, key.revision == now.revision, key.longestGap == now.longestGap,
+            key.grid == now.grid
+        {
+            known = key.columns
         }
-        let kept = key.columns.clamped(to: wanted)
-        let first = kept.lowerBound - key.columns.lowerBound
-        func add(_ columns: Range<Int>) {
-            guard !columns.isEmpty else { return }
-            cover(source, now, columns, into: &part)
-            moved.append(contentsOf: part)
-        }
+        let lower = now.columns.first?.lowerBound ?? 0
         moved.removeAll(keepingCapacity: true)
-        add(wanted.lowerBound..<kept.lowerBound)
-        moved.append(contentsOf: spans[first..<first + kept.count])
-        add(kept.upperBound..<wanted.upperBound)
+        for wanted in now.columns {
+            // Between the parts there is nothing.
+            let between = wanted.lowerBound - lower - moved.count
+            moved.append(contentsOf: repeatElement(.nothing, count: between))
+            var next = wanted.lowerBound
+            func work(to end: Int) {
+                guard next < end else { return }
+                cover(source, now, next..<end, into: &part)
+                moved.append(contentsOf: part)
+                next = end
+            }
+            for range in known {
+                let kept = range.clamped(to: wanted)
+                guard !kept.isEmpty else { continue }
+                work(to: kept.lowerBound)
+                moved.append(
+                    contentsOf: spans[kept.lowerBound - first..<kept.upperBound - first])
+                next = kept.upperBound
+            }
+            work(to: wanted.upperBound)
+        }
         swap(&spans, &moved)
+        first = lower
     }
 
     private func cover(
@@ -95,32 +110,37 @@ final class ColumnPicture {
     ///
     /// Only columns of which nothing is covered can lie in one.
     private func bridge(
-        _ source: any SampleSource, _ longestGap: Double, _ grid: ColumnGrid, _ columns: Range<Int>
+        _ source: any SampleSource, _ longestGap: Double, _ grid: ColumnGrid,
+        _ columns: [Range<Int>]
     ) {
         var times: [Double] = []
         var values: [Double] = []
         var ends: [Int] = []
         let least = ColumnPicture.leastBridge * grid.width
         let transform = source.timeTransform
-        var index = 0
-        while index < spans.count {
-            guard spans[index].isEmpty else {
-                index += 1
-                continue
-            }
-            let next = source.lowerBound(grid.left(of: columns.lowerBound + index))
-            if next > 0, next < source.count {
-                let (from, to) = (source.time(at: next - 1), source.time(at: next))
-                let (a, b) = (source.value(at: next - 1), source.value(at: next))
-                if to - from > least, a.isFinite, b.isFinite,
-                    !transform.isWithin(longestGap, from: from, to: to)
-                {
-                    times += [from, to, to]
-                    values += [a, b, .nan]
-                    ends += [next - 1, next, next]
+        for part in columns {
+            var column = part.lowerBound
+            func isEmpty() -> Bool { column < part.upperBound && spans[column - first].isEmpty }
+            while column < part.upperBound {
+                guard isEmpty() else {
+                    column += 1
+                    continue
                 }
+                let next = source.lowerBound(grid.left(of: column))
+                if next > 0, next < source.count {
+                    let (from, to) = (source.time(at: next - 1), source.time(at: next))
+                    let (a, b) = (source.value(at: next - 1), source.value(at: next))
+                    // One that goes on into another part is there already.
+                    if to - from > least, a.isFinite, b.isFinite, times.last != to,
+                        !transform.isWithin(longestGap, from: from, to: to)
+                    {
+                        times += [from, to, to]
+                        values += [a, b, .nan]
+                        ends += [next - 1, next, next]
+                    }
+                }
+                while isEmpty() { column += 1 }
             }
-            while index < spans.count, spans[index].isEmpty { index += 1 }
         }
         hasBridges = !times.isEmpty
         guard hasBridges else { return }

@@ -8,7 +8,7 @@
 // Limits: for curves drawn sample by sample; closer than pixels they are drawn as columns.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 
 /// Keeps the corners of a curve through a window of a source.

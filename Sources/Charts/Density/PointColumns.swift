@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 
 /// Some samples of each column of device pixels, as points in the middle of the column: the first,
 /// lowest, highest and last, and a crowd that stands for those between; of samples with attributes
@@ -24,7 +24,7 @@ final class PointColumns {
     private struct Key: Equatable {
         var revision: Revision
         var grid: ColumnGrid
-        var columns: Range<Int>
+        var columns: [Range<Int>]
         var crowd: Int
     }
 
@@ -32,7 +32,7 @@ final class PointColumns {
     ///
     /// - Parameter diameter: of the points, in device pixels.
     func update(
-        _ source: any SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>, diameter: Double
+        _ source: any SampleSource, _ grid: ColumnGrid, _ columns: [Range<Int>], diameter: Double
     ) {
         let crowd = Self.crowd(ofWidth: diameter)
         let now = Key(revision: source.revision, grid: grid, columns: columns, crowd: crowd)
@@ -53,7 +53,7 @@ final class PointColumns {
     ///
     /// O(columns · attributes in use · log count).
     static func attributedPoints(
-        _ source: some AttributedSampleSource, _ grid: ColumnGrid, _ columns: Range<Int>,
+        _ source: some AttributedSampleSource, _ grid: ColumnGrid, _ columns: [Range<Int>],
         crowd: Int
     ) -> ColumnPoints {
         let used = source.attributes
@@ -79,7 +79,7 @@ final class PointColumns {
     ///
     /// O(columns · log count).
     static func points(
-        _ source: some SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>, crowd: Int
+        _ source: some SampleSource, _ grid: ColumnGrid, _ columns: [Range<Int>], crowd: Int
     ) -> ColumnPoints {
         gather(source, grid, columns) { indices, points in
             let summary = source.summary(of: indices)
@@ -96,17 +96,19 @@ final class PointColumns {
 
     /// Goes through the columns that have samples.
     private static func gather(
-        _ source: some SampleSource, _ grid: ColumnGrid, _ columns: Range<Int>,
+        _ source: some SampleSource, _ grid: ColumnGrid, _ columns: [Range<Int>],
         _ add: (Range<Int>, inout ColumnPoints) -> Void
     ) -> ColumnPoints {
         var points = ColumnPoints()
-        var index = source.lowerBound(grid.left(of: columns.lowerBound))
-        for column in columns {
-            let next = source.lowerBound(grid.left(of: column + 1))
-            defer { index = next }
-            guard next > index else { continue }
-            points.begin(at: grid.origin + (Double(column) + 0.5) * grid.width)
-            add(index..<next, &points)
+        for part in columns {
+            var index = source.lowerBound(grid.left(of: part.lowerBound))
+            for column in part {
+                let next = source.lowerBound(grid.left(of: column + 1))
+                defer { index = next }
+                guard next > index else { continue }
+                points.begin(at: grid.origin + (Double(column) + 0.5) * grid.width)
+                add(index..<next, &points)
+            }
         }
         return points
     }

@@ -7,7 +7,7 @@
 // alone; anything else sends the window again.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 
 /// Keeps a `SampleBuffer` filled with a window of a source.
 @MainActor

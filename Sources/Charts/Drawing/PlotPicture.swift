@@ -10,18 +10,19 @@
 // along the axis in a pan change nothing.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 import Geometry
 
 /// The kept picture of a plot, and what it shows.
 @MainActor
 final class PlotPicture {
-    let layer = ScrollingLayer()
+    /// What whoever draws keeps it by.
+    let key = PictureKey()
     /// The card under it, where the style has one.
     let area = PlotArea(PlotAreaStyle())
     /// Changes whenever the picture would look different at the same place.
     private(set) var stamp = Revision.none
-    private var key: Key?
+    private var state: Key?
     private var looks: [Revision] = []
     private var current: [Revision] = []
     private var alike = 0
@@ -47,11 +48,11 @@ final class PlotPicture {
     /// Ends gathering; whether the picture was already that of the frame before in the last frame,
     /// and is now, moved or not.
     func end(_ key: Key) -> Bool {
-        if key == self.key, current == looks {
+        if key == state, current == looks {
             alike += 1
             return alike > 1
         }
-        self.key = key
+        state = key
         swap(&looks, &current)
         stamp = .next()
         alike = 0
@@ -59,5 +60,5 @@ final class PlotPicture {
     }
 
     /// Forgets the last frame: the next one is drawn straight away.
-    func forget() { key = nil }
+    func forget() { state = nil }
 }

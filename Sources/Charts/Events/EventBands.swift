@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// Where events are in a plot: a band for each span, a rule for each moment.
@@ -22,19 +21,19 @@ public final class EventBands: Attachment {
 
     public var revision: Revision? { source.look }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         let events = source.events
         let reach = projection.valuesX
         func length(_ from: Double, _ to: Double) -> Double {
             let transform = projection.xTransform
             return abs(transform.bound(of: to) - transform.bound(of: from)) * projection.scaleX
         }
-        let (apart, narrowest) = (Self.apart * renderer.scale, Self.narrowest * renderer.scale)
+        let (apart, narrowest) = (Self.apart * scene.scale, Self.narrowest * scene.scale)
         for index in events.candidates(in: reach) {
             let span = events.all[index].span
             guard span.max >= reach.min else { continue }
             guard length(span.min, span.max) < narrowest else {
-                try renderer.drawZone(
+                scene.zone(
                     span.min...span.max, axis: .x, color: source.style.band, in: projection)
                 continue
             }
@@ -43,7 +42,7 @@ public final class EventBands: Attachment {
                 return length(span.min, events.all[other].span.min)
             }
             guard min(distance(to: index - 1), distance(to: index + 1)) >= apart else { continue }
-            try renderer.drawReferenceLine(
+            scene.referenceLine(
                 at: span.mid, axis: .x, width: 1, color: source.style.rule, in: projection)
         }
     }

@@ -11,8 +11,7 @@
 // would cover the data).
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 import Text
@@ -89,7 +88,7 @@ public final class EventLane: Annotation {
         var style: Style
         var type: TextStyle
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     /// A text as it is drawn: cut to a width.
@@ -133,12 +132,12 @@ public final class EventLane: Annotation {
     // MARK: Layout
 
     public func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         (plot, frame, time) = (chart.plot, chart.frame, chart.lastTime)
         let now = Key(
             style: style, type: chart.style.type, scale: deviceScale,
-            atlas: ObjectIdentifier(atlas))
+            fonts: ObjectIdentifier(typesetter.fonts))
         if now != key {
             key = now
             written = [:]
@@ -273,25 +272,25 @@ public final class EventLane: Annotation {
         }
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard !events.isEmpty, !plot.isEmpty else { return }
-        let scale = renderer.scale
+        let scale = scene.scale
         let room = Rect(
             x: plot.minX - Self.signRadius - 1, y: plot.minY - Self.height,
             width: plot.width + 2 * Self.signRadius + 2, height: Self.height)
-        try renderer.clipped(to: room) { () throws(GPUError) in
-            try drawSigns(renderer, projection)
+        scene.clipped(to: room) {
+            encodeSigns(into: scene, projection)
         }
         for (label, opacity) in shown({ projection.boundX($0) / scale }) {
             guard let picture = written[label.content.words] else { continue }
-            try renderer.draw(
+            scene.picture(
                 picture, at: Point(x: label.anchor, y: plot.minY - Self.height), alpha: opacity)
         }
     }
 
     /// A disc for each moment and for a span that is no longer than one, else a bar with ends.
-    private func drawSigns(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        let scale = renderer.scale
+    private func encodeSigns(into scene: SceneBuilder, _ projection: PlotProjection) {
+        let scale = scene.scale
         let middle = ((plot.minY - Self.signPlace) * scale).rounded()
         func strip(_ height: Double) -> PlotProjection {
             let pixels = max(1, (height * scale).rounded())
@@ -305,7 +304,7 @@ public final class EventLane: Annotation {
         let range = Extent(
             min: projection.valueX(atPixel: projection.plot.minX - reach),
             max: projection.valueX(atPixel: projection.plot.maxX + reach))
-        let sign = sign(renderer)
+        let sign = sign(scene)
         var last = -Double.infinity
         for index in source.events.candidates(in: range) {
             let span = source.events.all[index].span
@@ -313,10 +312,10 @@ public final class EventLane: Annotation {
             let transform = projection.xTransform
             let length = transform.bound(of: span.max) - transform.bound(of: span.min)
             guard length * projection.scaleX < 2 * reach else {
-                try renderer.drawZone(
+                scene.zone(
                     span.min...span.max, axis: .x, color: style.sign, in: bar)
                 for place in [span.min, span.max] {
-                    try renderer.drawReferenceLine(
+                    scene.referenceLine(
                         at: place, axis: .x, width: 1, color: style.sign, in: end)
                 }
                 continue
@@ -325,16 +324,16 @@ public final class EventLane: Annotation {
             let x = projection.boundX(span.mid).rounded(.down) + 0.5
             guard x != last else { continue }
             last = x
-            try renderer.draw(
+            scene.picture(
                 sign,
                 at: Point(
                     x: x / scale - Self.signRadius, y: middle / scale - Self.signRadius))
         }
     }
 
-    private func sign(_ renderer: Renderer) -> Picture {
+    private func sign(_ scene: SceneBuilder) -> Picture {
         if let sign { return sign }
-        let canvas = Canvas(scale: renderer.scale)
+        let canvas = Canvas(scale: scene.scale)
         canvas.circle(
             at: Point(x: Self.signRadius, y: Self.signRadius), radius: Self.signRadius,
             fill: style.sign, stroke: nil)

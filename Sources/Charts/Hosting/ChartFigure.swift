@@ -1,15 +1,14 @@
 // One chart or several, one below the other, with what a person expects of them: gestures, values that
 // follow, a crosshair with its board in all charts of one x dimension.
 //
-// A frame is `advance`, `prepare`, `draw`. The figure knows no window: `ChartWindow`, `ChartImage` and
+// A frame is `advance`, `prepare`, `encode`. The figure knows no window: `ChartWindow`, `ChartImage` and
 // `ChartLayer` host it, and so may any other program.
 // How values follow: while the range is under a hand or moves they grow and shrink with what is visible,
 // once it rests they fit it (see Chart+Ranges).
 
 import ChartCore
 import ChartInteraction
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Glibc
 import Localization
@@ -43,7 +42,6 @@ public final class ChartFigure {
             var frame: Rect
             var color: Color
             var scale: Double
-            var atlas: ObjectIdentifier
         }
 
         /// A panel for a chart.
@@ -71,26 +69,23 @@ public final class ChartFigure {
         }
 
         /// Records what lies under a chart with a ground that is not the figure's.
-        fileprivate func prepareGround(
-            _ figure: ChartTheme, deviceScale: Double, atlas: GlyphAtlas
-        ) {
+        fileprivate func prepareGround(_ figure: ChartTheme, deviceScale: Double) {
             let color = chart.style.ground ?? theme.ground
             guard color != figure.ground else {
                 ground = nil
                 return
             }
             let key = GroundKey(
-                frame: chart.frame, color: color, scale: deviceScale,
-                atlas: ObjectIdentifier(atlas))
+                frame: chart.frame, color: color, scale: deviceScale)
             guard ground?.key != key else { return }
             let canvas = Canvas(scale: deviceScale)
             canvas.fill(chart.frame, color)
             ground = (key, canvas.finish())
         }
 
-        fileprivate func draw(_ renderer: Renderer) throws(GPUError) {
-            if let ground { try renderer.draw(ground.picture) }
-            try chart.draw(renderer)
+        fileprivate func encode(into scene: SceneBuilder) {
+            if let ground { scene.picture(ground.picture) }
+            chart.encode(into: scene)
         }
     }
 
@@ -244,7 +239,7 @@ public final class ChartFigure {
 
     /// Lays the charts out in a frame, in points; costs next to nothing where nothing changed.
     public func prepare(
-        in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        in frame: Rect, deviceScale: Double, typesetter: Typesetter
     ) {
         // A chart may have been given a theme since.
         renewTheme()
@@ -259,7 +254,7 @@ public final class ChartFigure {
         }
         func layout(_ index: Int) {
             panels[index].content.prepare(
-                in: places[index], deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+                in: places[index], deviceScale: deviceScale, typesetter: typesetter)
         }
         for index in panels.indices {
             layout(index)
@@ -279,14 +274,14 @@ public final class ChartFigure {
         }
         let theme = theme
         for panel in panels {
-            panel.prepareGround(theme, deviceScale: deviceScale, atlas: atlas)
-            panel.board.prepare(deviceScale: deviceScale, typesetter: typesetter, atlas: atlas)
+            panel.prepareGround(theme, deviceScale: deviceScale)
+            panel.board.prepare(deviceScale: deviceScale, typesetter: typesetter)
         }
     }
 
-    /// Draws the charts as they were prepared.
-    public func draw(_ renderer: Renderer) throws(GPUError) {
-        for panel in panels { try panel.draw(renderer) }
+    /// Adds the charts to a scene, as they were prepared.
+    public func encode(into scene: SceneBuilder) {
+        for panel in panels { panel.encode(into: scene) }
     }
 
     // MARK: Gestures

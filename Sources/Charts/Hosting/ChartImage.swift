@@ -50,10 +50,9 @@ public final class ChartImage {
         defer { for chart in reusing { chart.reusesPicture = true } }
         figure.advance(to: time)
         figure.prepare(
-            in: Rect(origin: .zero, size: size), deviceScale: scale, typesetter: typesetter,
-            atlas: renderer.atlas)
+            in: Rect(origin: .zero, size: size), deviceScale: scale, typesetter: typesetter)
         try renderer.beginFrame(surface, scale: scale, clear: ground ?? figure.theme.ground)
-        try figure.draw(renderer)
+        try renderer.draw { figure.encode(into: $0) }
         try renderer.endFrame()
         return Bitmap(
             width: surface.width, height: surface.height, alpha: .premultiplied,

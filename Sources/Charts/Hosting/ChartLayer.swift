@@ -17,16 +17,14 @@ import Text
 ///         in: Rect(x: 40, y: 40, width: 640, height: 320), of: (1920, 1080), scale: 1.5, at: now)
 ///
 /// The layer is let go of before its context is destroyed, while that is current. After
-/// `GPUError.contextLost` the host makes another context, and another layer in it, with the typesetter
-/// and the atlas of the first: a chart keeps the atlas that it was first prepared with.
+/// `GPUError.contextLost` the host makes another context, and another layer in it, with the typesetter of
+/// the first.
 @MainActor
 public final class ChartLayer {
     /// What is drawn; nothing where it is nil.
     public var chart: Chart?
     /// The typesetter of the labels.
     public let typesetter: Typesetter
-    /// The glyphs of the labels.
-    public var atlas: GlyphAtlas { renderer.atlas }
     private let renderer: Renderer
     private var surface: Surface?
 
@@ -37,14 +35,14 @@ public final class ChartLayer {
     ///
     /// Throws `unfitContext` where there is none, or one of another kind than OpenGL ES 3.0 or later.
     public convenience init(fonts: FontLibrary) throws(GPUError) {
-        try self.init(typesetter: Typesetter(fonts: fonts), atlas: GlyphAtlas(fonts: fonts))
+        try self.init(typesetter: Typesetter(fonts: fonts))
     }
 
-    /// A layer for the context that is current, for charts that were prepared elsewhere: with the
-    /// typesetter and the atlas of then.
-    public init(typesetter: Typesetter, atlas: GlyphAtlas) throws(GPUError) {
+    /// A layer for the context that is current, with a typesetter that others may have too.
+    public init(typesetter: Typesetter) throws(GPUError) {
         self.typesetter = typesetter
-        renderer = Renderer(device: try .onCurrentContext(), atlas: atlas)
+        renderer = Renderer(
+            device: try .onCurrentContext(), atlas: GlyphAtlas(fonts: typesetter.fonts))
     }
 
     /// A layer for the context of another, with which it shares fonts, glyphs and programs.
@@ -80,13 +78,13 @@ public final class ChartLayer {
         guard let chart else { return false }
         let needsAnother = chart.advance(to: time)
         chart.prepare(
-            in: frame, deviceScale: scale, typesetter: typesetter, atlas: atlas)
+            in: frame, deviceScale: scale, typesetter: typesetter)
         try renderer.device.drawWithinHost { () throws(GPUError) in
             let surface = try self.surface(of: size)
             try renderer.beginFrame(
                 surface, scale: scale, clear: nil,
                 region: PixelRect(snapping: frame, scale: scale))
-            try chart.draw(renderer)
+            try renderer.draw { chart.encode(into: $0) }
             statistics = try renderer.endFrame()
         }
         return needsAnother

@@ -5,6 +5,7 @@
 
 import ChartInteraction
 import ChartRendering
+import ChartScene
 import EventLoop
 import GPU
 import Geometry
@@ -257,14 +258,16 @@ public final class ChartWindow {
         isHeld = false
         let moves = figure.advance(to: time.target)
         figure.prepare(
-            in: content, deviceScale: window.scale, typesetter: typesetter, atlas: atlas)
+            in: content, deviceScale: window.scale, typesetter: typesetter)
         let header = bar?.picture(
-            in: window.contentRect, theme: figure.theme, scale: window.scale, typesetter, atlas)
+            in: window.contentRect, theme: figure.theme, scale: window.scale, typesetter)
         do {
             let cost = try surface.draw(clear: figure.theme.ground) {
                 (renderer, _) throws(GPUError) in
-                try figure.draw(renderer)
-                if let header { try renderer.draw(header) }
+                try renderer.draw { scene in
+                    figure.encode(into: scene)
+                    if let header { scene.picture(header) }
+                }
             }
             guard let cost else { return setNeedsFrame() }
             statistics = cost
@@ -361,8 +364,7 @@ private final class TitleBar {
     }
 
     func picture(
-        in content: Rect, theme: ChartTheme, scale: Double, _ typesetter: Typesetter,
-        _ atlas: GlyphAtlas
+        in content: Rect, theme: ChartTheme, scale: Double, _ typesetter: Typesetter
     ) -> Picture {
         let key = Key(content: content, theme: theme, scale: scale)
         if let known, known.key == key { return known.picture }

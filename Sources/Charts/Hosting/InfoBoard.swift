@@ -4,8 +4,7 @@
 // by `InfoBoardPlacement`, so that it never covers a ring and never leaves the chart's frame.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 import Text
@@ -43,8 +42,6 @@ public final class InfoBoard: Attachment {
     public private(set) var rect: Rect?
     private var placement = InfoBoardPlacement()
     private var picture: Picture?
-    /// The atlas that it was recorded with.
-    private var recorded: GlyphAtlas?
     private var size = Size.zero
     private let crosshair: Crosshair
     private weak var chart: Chart?
@@ -74,13 +71,12 @@ public final class InfoBoard: Attachment {
     }
 
     /// Lays the board out, after the chart was.
-    public func prepare(deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas) {
+    public func prepare(deviceScale: Double, typesetter: Typesetter) {
         guard let chart, crosshair.isShown, let x = crosshair.x, !rows.isEmpty else {
             rect = nil
             return
         }
-        if picture?.scale != deviceScale || recorded !== atlas {
-            recorded = atlas
+        if picture?.scale != deviceScale {
             record(deviceScale: deviceScale, typesetter)
         }
         let projection = chart.projection
@@ -100,9 +96,9 @@ public final class InfoBoard: Attachment {
                 in: chart.frame)?.rect
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard let picture, let rect, crosshair.opacity > 0 else { return }
-        try renderer.draw(
+        scene.picture(
             picture, at: Point(x: rect.x, y: rect.y), alpha: crosshair.opacity)
     }
 

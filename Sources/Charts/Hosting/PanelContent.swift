@@ -1,4 +1,4 @@
-import ChartRendering
+import ChartScene
 import Geometry
 import Text
 
@@ -11,7 +11,7 @@ public protocol PanelContent: AnyObject {
     @discardableResult
     func advance(to time: Double) -> Bool
     /// Lays the chart out in a frame, in points; costs next to nothing where nothing changed.
-    func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas)
+    func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter)
 }
 
 extension Chart: PanelContent {

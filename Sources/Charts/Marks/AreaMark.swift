@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// The area between a line and a base value, with a fill for either side of the base.
@@ -10,7 +9,7 @@ import Geometry
 /// samples costs the same. Where a value is missing (NaN) or the next sample further away than
 /// `longestGap` the area has a gap. The line itself is a `LineMark`'s, over it.
 @MainActor
-public final class AreaMark: Mark, FramedMark, BlendingMark {
+public final class AreaMark: SampledMark {
     /// What one side of the base is filled with.
     public struct Fill: Hashable, Sendable {
         /// The colour at the upper end of the gradient.
@@ -36,34 +35,27 @@ public final class AreaMark: Mark, FramedMark, BlendingMark {
     }
 
     public let id: String
-    public let kind = "area"
+    public let kind = MarkKind.area
     /// What lies above the base.
-    public var positive: Fill { didSet { if positive != oldValue { revision = .next() } } }
+    public var positive: Fill { didSet { if positive != oldValue { content.change() } } }
     /// What lies below the base.
-    public var negative: Fill { didSet { if negative != oldValue { revision = .next() } } }
+    public var negative: Fill { didSet { if negative != oldValue { content.change() } } }
     /// The value at which the area ends; a number.
     public var base: Double {
         didSet {
             precondition(base.isFinite, "the base of an area is a number")
-            if base != oldValue { revision = .next() }
+            if base != oldValue { content.change() }
         }
     }
     /// How the edge goes from one sample to the next.
     public var interpolation = LineInterpolation.linear {
-        didSet { if interpolation != oldValue { revision = .next() } }
+        didSet { if interpolation != oldValue { content.change() } }
     }
     public var isHidden = false
-    /// The samples.
-    public private(set) var source: any SampleSource = SampleSeries()
-    /// The longest time between two samples that are joined.
-    public private(set) var longestGap = Double.infinity
-    public var blended: (any SampleSource)? { didSet { revision = .next() } }
-    public private(set) var revision = Revision.next()
-    private var density: Density
-    private(set) var frame: MarkFrame?
+    public var content: SampledContent
     private let samples = AreaPicture()
     private let columns = AreaPicture()
-    private let scaled = ScaledSource()
+    private let printed = PrintedSamples()
 
     /// An area without samples; both sides have one fill where `negative` is nil.
     public init(
@@ -75,32 +67,17 @@ public final class AreaMark: Mark, FramedMark, BlendingMark {
         self.positive = positive
         self.negative = negative ?? positive
         self.base = base
-        density = Density(rules: rules)
+        content = SampledContent(rules: rules)
     }
 
     public var color: Color { positive.upper }
-    public var overhang: Double { 0 }
-    public var domain: Extent { source.timeExtent }
-    /// What it is drawn as, or is becoming; nil before the first frame.
-    public var drawnAs: DensityKind? { density.kind }
 
     /// Shows other samples; the area ends where the next one is further away than `longestGap`.
     ///
     /// Costs nothing where they are the same ones. No view and no range changes.
     public func show(_ source: some SampleSource, longestGap: Double = .infinity) {
-        guard
-            source.revision != self.source.revision || source.count != self.source.count
-                || longestGap != self.longestGap
-        else { return }
-        self.source = source
-        self.longestGap = longestGap
-        revision = .next()
+        content.show(source, longestGap: longestGap)
     }
-
-    public func exchange(_ source: SampleSeries) { show(source, longestGap: longestGap) }
-
-    /// The samples that are drawn.
-    private var drawn: any SampleSource { blended ?? source }
 
     /// The values over a range, and the base where there are any.
     public func values(over range: Extent) -> Extent {
@@ -115,55 +92,42 @@ public final class AreaMark: Mark, FramedMark, BlendingMark {
         return places
     }
 
-    public func sampleCount(over range: Extent) -> Int { drawn.slice(over: range).count }
-
-    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
-        source.stops.nearest(to: x, within: range).map(reading)
-    }
-
-    public func step(from x: Double, by count: Int) -> MarkReading? {
-        source.stops.step(from: x, by: count).map(reading)
-    }
-
-    private func reading(_ index: Int) -> MarkReading {
-        MarkReading(x: source.time(at: index), values: [source.value(at: index)], index: index)
-    }
-
-    public func update(_ frame: MarkFrame) -> Bool {
-        self.frame = frame
-        if density.update(frame) { revision = .next() }
-        return density.isFading
-    }
-
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        guard drawn.count > 0 else { return }
-        let frame = frame(for: projection)
-        let drawn = scaled.source(drawn, on: projection.transforms)
-        let base = projection.yTransform.bound(of: base)
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        guard content.drawn.count > 0 else { return }
+        let (projection, alpha) = (frame.projection, frame.opacity)
         let isOpaque = [positive, negative].allSatisfy {
             $0.upper.alpha >= 1 && $0.lower.alpha >= 1
         }
-        let shares = density.shares(isOpaque: isOpaque)
+        let shares = content.shares(in: frame, for: scene.purpose, isOpaque: isOpaque)
+        let drawn = content.placed(on: projection.transforms)
+        let base = projection.yTransform.bound(of: base)
         if shares.samples > 0 {
-            samples.update(
-                drawn, interpolation, longestGap: longestGap, base: base,
-                visible: drawn.slice(over: frame.reach(1), withNeighbours: true), in: projection)
-            try draw(samples, renderer, projection, alpha * shares.samples)
+            let visible = drawn.slice(over: frame.reach(1), withNeighbours: true)
+            if scene.purpose.isPixels || !printed.thins(visible, frame) {
+                samples.update(
+                    drawn, interpolation, longestGap: longestGap, base: base, visible: visible,
+                    in: projection)
+            } else {
+                let thinned = printed.samples(drawn, visible, frame)
+                samples.update(
+                    thinned, .linear, longestGap: longestGap, base: base,
+                    visible: 0..<thinned.count, in: projection)
+            }
+            add(samples, to: scene, projection, alpha * shares.samples)
         }
         if shares.columns > 0 {
             columns.update(
                 drawn, longestGap: longestGap, base: base, frame.place.columns,
-                frame.columns(renderer.clipRect, projection, margin: 1))
-            try draw(columns, renderer, projection, alpha * shares.columns)
+                frame.columns(margin: 1))
+            add(columns, to: scene, projection, alpha * shares.columns)
         }
     }
 
-    private func draw(
-        _ picture: AreaPicture, _ renderer: Renderer, _ projection: PlotProjection, _ alpha: Double
-    ) throws(GPUError) {
-        try renderer.drawArea(picture.above, positive.style, in: projection, alpha: alpha)
-        try renderer.drawArea(picture.below, negative.style, in: projection, alpha: alpha)
+    private func add(
+        _ picture: AreaPicture, to scene: SceneBuilder, _ projection: PlotProjection,
+        _ alpha: Double
+    ) {
+        scene.area(picture.above, positive.style, in: projection, alpha: alpha)
+        scene.area(picture.below, negative.style, in: projection, alpha: alpha)
     }
 }

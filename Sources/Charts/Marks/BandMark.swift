@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// The area between two lines, such as a mean with the spread on either side of it.
@@ -8,9 +7,9 @@ import Geometry
 /// Made for hundreds of samples, the means of weeks and months: all of them go to the GPU, and where
 /// a low or a high value is missing the area has a gap.
 @MainActor
-public final class BandMark: Mark {
+public final class BandMark: ReadableMark {
     public let id: String
-    public let kind = "band"
+    public let kind = MarkKind.band
     /// The colours of the area, from its upper to its lower edge.
     public var style: AreaStyle {
         didSet { if style != oldValue { revision = .next() } }
@@ -31,7 +30,6 @@ public final class BandMark: Mark {
     }
 
     public var color: Color { style.upper }
-    public var overhang: Double { 0 }
 
     public var domain: Extent {
         guard let first = times.first, let last = times.last else { return .nothing }
@@ -101,13 +99,12 @@ public final class BandMark: Mark {
         MarkReading(x: times[index], values: [lows[index], highs[index]], index: index)
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         if projection.transforms != transforms {
             transforms = projection.transforms
             fill()
         }
-        try renderer.drawArea(buffer, style, in: projection, alpha: alpha)
+        scene.area(buffer, style, in: projection, alpha: alpha)
     }
 }

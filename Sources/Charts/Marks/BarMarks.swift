@@ -1,13 +1,12 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// Bars that stand on a base, one for each slot of the x axis.
 @MainActor
-public final class BarMark: GrowingMark {
+public final class BarMark: ReadableMark, GrowingMark {
     public let id: String
-    public let kind = "bars"
+    public let kind = MarkKind.bars
     /// Width, colours and corners of the bars.
     public var style: BarStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
@@ -32,7 +31,6 @@ public final class BarMark: GrowingMark {
     }
 
     public var color: Color { style.colors[0] }
-    public var overhang: Double { 0 }
 
     public var domain: Extent {
         guard let first = bars.first, let last = bars.last else { return .nothing }
@@ -89,17 +87,16 @@ public final class BarMark: GrowingMark {
             end: bar.value, span: Extent(min: bar.start, max: bar.end), index: index)
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         if growth < 1 {
             let bars = bars.map { $0.grown(to: growth) }
             growing.replace(bars)
             let shown = growing.buffer(for: projection) { bars }
-            try renderer.drawBars(shown, style, in: projection, alpha: alpha)
+            scene.bars(shown, style, in: projection, alpha: alpha)
         } else {
             let shown = buffer.buffer(for: projection) { bars }
-            try renderer.drawBars(shown, style, in: projection, alpha: alpha)
+            scene.bars(shown, style, in: projection, alpha: alpha)
         }
     }
 }
@@ -115,9 +112,9 @@ extension Bar {
 
 /// Bars from a low to a high value at an instant each.
 @MainActor
-public final class RangeBarMark: Mark {
+public final class RangeBarMark: ReadableMark {
     public let id: String
-    public let kind = "ranges"
+    public let kind = MarkKind.ranges
     /// Width, colours and corners of the bars.
     public var style: BarStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
@@ -181,11 +178,10 @@ public final class RangeBarMark: Mark {
         series.stops.step(from: x, by: count).map(series.reading)
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         let shown = buffer.buffer(for: projection) { bars }
-        try renderer.drawBars(shown, style, in: projection, alpha: alpha)
+        scene.bars(shown, style, in: projection, alpha: alpha)
     }
 }
 

@@ -1,21 +1,18 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
-/// A mark that a closure draws.
+/// A mark that a closure adds to scenes.
 ///
-/// Its picture is taken to be another one in each frame; what it wants to keep on the GPU it keeps
-/// itself. A mark with samples of its own, a crosshair or a picture that is used again is better a
+/// Its picture is taken to be another one in each frame; contents it keeps itself. A mark with samples of its own, a crosshair or a picture that is used again is better a
 /// class that conforms to `Mark`.
 @MainActor
 public final class DrawnMark: Mark {
-    /// Draws what is visible, at an alpha from 0 to 1; the clip is set to the plot.
-    public typealias Drawing =
-        @MainActor (Renderer, PlotProjection, Double) throws(GPUError) -> Void
+    /// Adds what is visible to a scene; the clip is set to the plot.
+    public typealias Drawing = @MainActor (SceneBuilder, MarkFrame) -> Void
 
     public let id: String
-    public let kind = "drawn"
+    public let kind = MarkKind.drawn
     public var color: Color
     public var isHidden = false
     public var overhang: Double
@@ -30,7 +27,7 @@ public final class DrawnMark: Mark {
     ///   - overhang: how far the picture reaches beyond the plot, in points.
     ///   - domain: from the first to the last place with data; nothing unless told otherwise.
     ///   - values: the smallest and largest value over a range; nothing unless told otherwise.
-    ///   - drawing: draws what is visible.
+    ///   - drawing: adds what is visible to a scene.
     public init(
         id: String, color: Color = .clear, overhang: Double = 0,
         domain: @escaping @MainActor () -> Extent = { .nothing },
@@ -49,9 +46,5 @@ public final class DrawnMark: Mark {
 
     public func values(over range: Extent) -> Extent { extent(range) }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        try drawing(renderer, projection, alpha)
-    }
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) { drawing(scene, frame) }
 }

@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// Values with a bar from a low to a high value about each, and a cap at either end.
@@ -8,9 +7,9 @@ import Geometry
 /// Where a low or a high value is missing (NaN) the bar ends at the value, without a cap. Bars are
 /// cut at the plot's edge. Other samples are sent once, O(count); a pan and a zoom send nothing.
 @MainActor
-public final class ErrorBarMark: Mark {
+public final class ErrorBarMark: ReadableMark {
     public let id: String
-    public let kind = "errors"
+    public let kind = MarkKind.errors
     /// Colour, width and caps of the bars, and the point at the value.
     public var style: ErrorBarStyle { didSet { if style != oldValue { revision = .next() } } }
     public var isHidden = false
@@ -103,14 +102,13 @@ public final class ErrorBarMark: Mark {
 
     // MARK: Drawing
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         if projection.transforms != transforms {
             transforms = projection.transforms
             fill()
         }
-        try renderer.drawErrorBars(buffer, style, in: projection, alpha: alpha)
+        scene.errorBars(buffer, style, in: projection, alpha: alpha)
     }
 
     /// Fills the buffer with the places of all samples.

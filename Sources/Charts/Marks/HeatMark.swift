@@ -14,8 +14,7 @@
 // while it pans).
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// Values of a grid as cells in the colours of a scale: hours over days, categories over categories.
@@ -23,9 +22,9 @@ import Geometry
 /// The crosshair stands on a column. A reading tells its cells from the bottom up, up to six of them,
 /// and of a taller column the smallest and the largest value; `cell(x:y:)` tells of one cell.
 @MainActor
-public final class HeatMark: FramedMark {
+public final class HeatMark: ReadableMark {
     public let id: String
-    public let kind = "heat"
+    public let kind = MarkKind.heat
     public var isHidden = false
     /// The colours of values; one that is set follows no theme any more.
     public var scale: ColorScale {
@@ -46,7 +45,6 @@ public final class HeatMark: FramedMark {
     /// The slots and their values.
     public private(set) var table = HeatTable()
     public private(set) var revision = Revision.next()
-    private(set) var frame: MarkFrame?
     /// The table in the places of the scales that it was drawn on last.
     private var drawn = HeatTable()
     private var transforms = ScaleTransforms.identity
@@ -115,7 +113,6 @@ public final class HeatMark: FramedMark {
 
     /// The colour of the largest values.
     public var color: Color { scale.stops[scale.stops.count - 1].color }
-    public var overhang: Double { 0 }
     public var domain: Extent { table.domain }
 
     /// Shows another table.
@@ -129,11 +126,6 @@ public final class HeatMark: FramedMark {
     /// axis stands still.
     public func values(over range: Extent) -> Extent {
         table.columns(over: range).isEmpty ? .nothing : table.height
-    }
-
-    public func update(_ frame: MarkFrame) -> Bool {
-        self.frame = frame
-        return false
     }
 
     // MARK: Readings
@@ -187,30 +179,28 @@ public final class HeatMark: FramedMark {
 
     // MARK: Drawing
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         place(on: projection.transforms)
         guard !drawn.x.isEmpty, !drawn.y.isEmpty, projection.scaleX > 0, projection.scaleY < 0
         else {
             return
         }
-        let frame = frame(for: projection)
         // How many device pixels the narrowest slots take; a pixel exactly is one but for rounding.
         let narrowest = (
             x: least.x / frame.place.columns.width, y: least.y * -projection.scaleY
         )
         let reduces = (x: narrowest.x < 1 - 1e-6, y: narrowest.y < 1 - 1e-6)
         func room(_ narrowest: Double) -> Int {
-            Int(min((gap * renderer.scale).rounded(), (narrowest / 2).rounded(.down)))
+            Int(min((gap * scene.scale).rounded(), (narrowest / 2).rounded(.down)))
         }
         let style = HeatStyle(gapX: room(narrowest.x), gapY: room(narrowest.y), corner: corner)
         guard reduces.x || reduces.y else {
             makeCells(projection)
-            return try renderer.drawHeat(cells, style, in: projection, alpha: alpha)
+            return scene.heat(cells, style, in: projection, alpha: alpha)
         }
         makeSheet(frame, projection, style, reduces.x, reduces.y)
-        try renderer.drawHeat(
+        scene.heat(
             sheet, left: Int(projection.plot.minX), top: Int(projection.plot.minY), alpha: alpha)
     }
 

@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// Bars that lie: slots along y, values along x from a base, those below it to the left.
@@ -11,7 +10,7 @@ import Geometry
 @MainActor
 public final class HorizontalBarMark: Mark {
     public let id: String
-    public let kind = "bars"
+    public let kind = MarkKind.bars
     /// How bars are drawn; they lie, whatever it says.
     ///
     /// Corners are given as if they stood: `leftTop` and `rightTop` are at the value's end.
@@ -37,7 +36,6 @@ public final class HorizontalBarMark: Mark {
     }
 
     public var color: Color { style.colors[0] }
-    public var overhang: Double { 0 }
 
     /// Shows other bars, whose `start` and `end` are places along y; any order will do.
     public func show(_ bars: [Bar]) {
@@ -88,10 +86,9 @@ public final class HorizontalBarMark: Mark {
         return bars[next - 1]
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         let buffer = placed.buffer(for: projection) { bars }
-        try renderer.drawBars(buffer, style, in: projection, alpha: alpha)
+        scene.bars(buffer, style, in: projection, alpha: alpha)
     }
 }

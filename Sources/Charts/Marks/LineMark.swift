@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// Samples joined by a line of constant width.
@@ -15,75 +14,45 @@ import Geometry
 /// segment that starts at them. While samples go over to others (`Chart.blend`) the line is drawn in
 /// its own style.
 @MainActor
-public final class LineMark: Mark, FramedMark, BlendingMark {
+public final class LineMark: SampledMark {
     public let id: String
-    public let kind = "line"
+    public let kind = MarkKind.line
     /// Width, colour, dashes and corners of the line, and what lies over gaps.
-    public var style: LineStyle {
-        didSet { if style != oldValue { revision = .next() } }
-    }
+    public var style: LineStyle { didSet { if style != oldValue { content.change() } } }
     public var isHidden = false
     /// How it goes from one sample to the next.
     public var interpolation = LineInterpolation.linear {
-        didSet { if interpolation != oldValue { revision = .next() } }
+        didSet { if interpolation != oldValue { content.change() } }
     }
-    /// The samples.
-    public private(set) var source: any SampleSource = SampleSeries()
-    /// The longest time between two samples that are joined.
-    public private(set) var longestGap = Double.infinity
     /// The samples that those shown are a thinned or smoothed picture of; nil for themselves.
     ///
     /// What a crosshair tells is read from these, and its rings stand on the line that is drawn.
     public var original: (any SampleSource)?
-    public var blended: (any SampleSource)? { didSet { revision = .next() } }
-    public private(set) var revision = Revision.next()
-    private var density: Density
-    private(set) var frame: MarkFrame?
+    public var content: SampledContent
     private let samples = SourceWindow()
     private let curve = CurvePicture()
     private let columns = ColumnPicture()
     private let attributed = AttributedColumns()
-    private let scaled = ScaledSource()
+    private let printed = PrintedSamples()
 
     /// A line without samples.
     public init(id: String, style: LineStyle, rules: DensityRules = DensityRules()) {
         self.id = id
         self.style = style
-        density = Density(rules: rules)
+        content = SampledContent(rules: rules)
     }
 
     public var color: Color { style.color }
-    public var overhang: Double { 0 }
-    public var domain: Extent { source.timeExtent }
-    /// What it is drawn as, or is becoming; nil before the first frame.
-    public var drawnAs: DensityKind? { density.kind }
 
     /// Shows other samples; the line is not drawn on where the next one is further away than
     /// `longestGap`.
     ///
     /// Costs nothing where they are the same ones. No view and no range changes.
     public func show(_ source: some SampleSource, longestGap: Double = .infinity) {
-        guard
-            source.revision != self.source.revision || source.count != self.source.count
-                || longestGap != self.longestGap
-        else { return }
-        self.source = source
-        self.longestGap = longestGap
-        revision = .next()
+        content.show(source, longestGap: longestGap)
     }
 
-    public func exchange(_ source: SampleSeries) { show(source, longestGap: longestGap) }
-
-    /// The samples that are drawn.
-    private var drawn: any SampleSource { blended ?? source }
-
-    public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
-
-    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
-        source.placeExtent(over: range, on: transform)
-    }
-
-    public func sampleCount(over range: Extent) -> Int { drawn.slice(over: range).count }
+    // MARK: Reading
 
     public func nearest(to x: Double, within range: Extent) -> MarkReading? {
         (original ?? source).stops.nearest(to: x, within: range).map(reading)
@@ -102,8 +71,8 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
 
     /// The value of the line at one of x, as it was drawn last; nil beyond its ends and in a gap.
     private func height(at x: Double) -> Double? {
-        let transforms = scaled.transforms
-        let samples = scaled.source(drawn, on: transforms)
+        let transforms = content.transforms
+        let samples = content.placed(on: transforms)
         let place = transforms.x.place(of: x)
         let height =
             interpolation == .linear
@@ -112,115 +81,80 @@ public final class LineMark: Mark, FramedMark, BlendingMark {
         return height.map { transforms.y.value(at: $0) }
     }
 
-    public func update(_ frame: MarkFrame) -> Bool {
-        self.frame = frame
-        if density.update(frame) { revision = .next() }
-        return density.isFading
-    }
+    // MARK: Encoding
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
         guard source.count > 0 else { return }
-        let frame = frame(for: projection)
-        let drawn = scaled.source(drawn, on: projection.transforms)
-        let (samples, columns) = density.shares(isOpaque: style.isOpaque)
-        if density.kind == .columns {
-            try drawSamples(drawn, renderer, projection, frame, alpha * samples)
-            try drawColumns(drawn, renderer, projection, frame, alpha * columns)
+        let alpha = frame.opacity
+        let shares = content.shares(in: frame, for: scene.purpose, isOpaque: style.isOpaque)
+        let drawn = content.placed(on: frame.projection.transforms)
+        if content.kind == .columns {
+            encode(samplesOf: drawn, into: scene, frame, alpha * shares.samples)
+            encode(columnsOf: drawn, into: scene, frame, alpha * shares.columns)
         } else {
-            try drawColumns(drawn, renderer, projection, frame, alpha * columns)
-            try drawSamples(drawn, renderer, projection, frame, alpha * samples)
+            encode(columnsOf: drawn, into: scene, frame, alpha * shares.columns)
+            encode(samplesOf: drawn, into: scene, frame, alpha * shares.samples)
         }
     }
 
-    private func drawSamples(
-        _ drawn: any SampleSource, _ renderer: Renderer, _ projection: PlotProjection,
-        _ frame: MarkFrame, _ alpha: Double
-    ) throws(GPUError) {
+    private func encode(
+        samplesOf drawn: any SampleSource, into scene: SceneBuilder, _ frame: MarkFrame,
+        _ alpha: Double
+    ) {
         guard alpha > 0 else { return }
+        let projection = frame.projection
         let visible = drawn.slice(
-            over: frame.reach(style.widest * renderer.scale), withNeighbours: true)
+            over: frame.reach(style.widest * scene.scale), withNeighbours: true)
+        guard scene.purpose.isPixels || !printed.thins(visible, frame) else {
+            printed.update(drawn, longestGap: longestGap, visible: visible, frame)
+            return scene.line(printed.buffer, style, in: projection, alpha: alpha)
+        }
         guard interpolation == .linear else {
             curve.update(
                 drawn, interpolation, longestGap: longestGap, visible: visible, in: projection)
-            return try renderer.drawLine(curve.buffer, style, in: projection, alpha: alpha)
+            return scene.line(curve.buffer, style, in: projection, alpha: alpha)
         }
         samples.update(drawn, longestGap: longestGap, visible: visible, in: projection)
-        try renderer.drawLine(samples.buffer, style, in: projection, alpha: alpha)
+        scene.line(samples.buffer, style, in: projection, alpha: alpha)
     }
 
-    private func drawColumns(
-        _ drawn: any SampleSource, _ renderer: Renderer, _ projection: PlotProjection,
-        _ frame: MarkFrame, _ alpha: Double
-    ) throws(GPUError) {
+    private func encode(
+        columnsOf drawn: any SampleSource, into scene: SceneBuilder, _ frame: MarkFrame,
+        _ alpha: Double
+    ) {
         guard alpha > 0 else { return }
+        let projection = frame.projection
         if !style.segments.isEmpty, let source = drawn as? any AttributedSampleSource {
-            return try drawColumns(of: source, renderer, projection, frame, alpha)
+            return encode(columnsOf: source, into: scene, frame, alpha)
         }
-        let reach = ColumnBuffer.margin(width: style.width, scale: renderer.scale)
+        let reach = ColumnBuffer.margin(width: style.width, scale: scene.scale)
         columns.update(
-            drawn, longestGap: longestGap, frame.place.columns,
-            frame.columns(renderer.clipRect, projection, margin: reach),
+            drawn, longestGap: longestGap, frame.place.columns, frame.columns(margin: reach),
             bridges: style.gap != .none, origin: projection.y.lowerBound)
-        try renderer.drawColumns(
+        scene.columns(
             columns.buffer, color: style.color, width: style.width, in: projection, alpha: alpha)
         if columns.hasBridges {
-            try renderer.drawLine(columns.bridges, style, in: projection, alpha: alpha)
+            scene.line(columns.bridges, style, in: projection, alpha: alpha)
         }
     }
 
-    private func drawColumns(
-        of source: any AttributedSampleSource, _ renderer: Renderer, _ projection: PlotProjection,
+    private func encode(
+        columnsOf source: any AttributedSampleSource, into scene: SceneBuilder,
         _ frame: MarkFrame, _ alpha: Double
-    ) throws(GPUError) {
-        let reach = ColumnBuffer.margin(width: style.widest, scale: renderer.scale)
-        let visible = frame.columns(renderer.clipRect, projection, margin: reach)
+    ) {
+        let projection = frame.projection
+        let reach = ColumnBuffer.margin(width: style.widest, scale: scene.scale)
+        let visible = frame.columns(margin: reach)
         let origin = projection.y.lowerBound
         let layers = attributed.update(
             source, style, longestGap: longestGap, frame.place.columns, visible, origin: origin)
-        try renderer.drawColumns(layers, in: projection, alpha: alpha)
+        scene.columns(layers, in: projection, alpha: alpha)
         guard style.gap != .none, longestGap < .infinity else { return }
         columns.update(
             source, longestGap: longestGap, frame.place.columns, visible, bridges: true,
             origin: origin)
         if columns.hasBridges {
-            try renderer.drawLine(columns.bridges, style, in: projection, alpha: alpha)
+            scene.line(columns.bridges, style, in: projection, alpha: alpha)
         }
-    }
-}
-
-/// A mark that is drawn by the frame that its chart updated it with last.
-@MainActor
-protocol FramedMark: Mark {
-    /// The last frame; nil before the first one.
-    var frame: MarkFrame? { get }
-}
-
-extension FramedMark {
-    /// The frame that a projection belongs to; a new one for a mark that is drawn without a chart.
-    func frame(for projection: PlotProjection) -> MarkFrame {
-        if let frame, frame.matches(projection) { return frame }
-        var made = MarkFrame(projection)
-        made.samples = sampleCount(over: projection.xTransform.values(of: made.place.range))
-        _ = update(made)
-        return made
-    }
-}
-
-extension MarkFrame {
-    /// The drawn range with so many device pixels more on each side.
-    func reach(_ pixels: Double) -> Extent {
-        place.range.expanded(by: pixels * place.columns.width)
-    }
-}
-
-extension Density {
-    /// Brings the kind up to date with a frame; whether the picture is another one.
-    mutating func update(_ frame: MarkFrame) -> Bool {
-        update(
-            cost: rules.cost(
-                samples: Double(frame.samples) / Double(max(frame.pixels, 1)), total: frame.total),
-            isHeld: frame.isHeld, at: frame.time, fades: frame.fades)
     }
 }

@@ -1,23 +1,25 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// How a series is shown.
 ///
-/// A mark keeps its samples in memory and a copy on the GPU that follows when they change; drawing it
-/// at another place or zoom sends nothing, or a few kilobytes where it draws columns.
+/// A mark keeps its samples in contents of scenes (`SampleBuffer`, `BarBuffer`, …) and adds items of them
+/// to a scene: whoever draws that sends what changed of a content, so that another place or zoom sends
+/// nothing, or a few kilobytes where columns are drawn.
 ///
-/// What it is asked and tells is in values, on every kind of scale. Only what it draws is in places
-/// (see `ScaleTransform`): a projection and a `MarkFrame` hold ranges of places, and what is on the
-/// GPU is made anew when a projection comes with other transforms.
+/// What it is asked and tells is in values, on every kind of scale. Only what it adds to scenes is in
+/// places (see `ScaleTransform`): a `MarkFrame` holds ranges of places, and contents are made anew when
+/// a frame comes with other transforms.
+///
+/// A mark that can be read by a crosshair is a `ReadableMark`, one that looks different at different
+/// densities or changes by itself an `AdaptiveMark`.
 @MainActor
 public protocol Mark: AnyObject {
     /// The name of the series, as layouts and legends say it.
     var id: String { get }
-    /// What is drawn, in a word: `bars`, `line`, `points`, `ranges`, `band`, `area`, `errors`, `pie`,
-    /// `heat`, `polarLine`, `polarArea`, `polarPoints`, `polarBars`, `drawn`.
-    var kind: String { get }
+    /// What is drawn.
+    var kind: MarkKind { get }
     /// The colour that stands for the series.
     var color: Color { get }
     /// Whether it is left out.
@@ -40,13 +42,65 @@ public protocol Mark: AnyObject {
     ///
     /// What has no place counts nowhere: on a logarithmic scale only values above zero do.
     func places(over range: Extent, on transform: ScaleTransform) -> Extent
-    /// How many samples it has to draw over a range, where it would rather draw columns than too
-    /// many of them; 0 where it always draws the same.
-    func sampleCount(over range: Extent) -> Int
-    /// Takes over how the next frames are drawn, and chooses between samples and columns.
-    ///
-    /// - Returns: whether its look changes by itself, so that another frame is needed.
-    func update(_ frame: MarkFrame) -> Bool
+    /// Adds what can be seen to a scene. The caller has set the clip.
+    func encode(into scene: SceneBuilder, _ frame: MarkFrame)
+}
+
+extension Mark {
+    public var revision: Revision { .next() }
+    public var overhang: Double { 0 }
+    /// The places of `values(over:)`; of a range that reaches down to where nothing has a place, the
+    /// upper `ScaleTransform.depth` decades.
+    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
+        var places = transform.places(of: values(over: range))
+        if places.min == -.infinity { places.min = places.max - ScaleTransform.depth }
+        return places
+    }
+}
+
+/// What a mark draws, by the word that layouts have for it.
+public struct MarkKind: Hashable, Sendable, RawRepresentable {
+    /// The word.
+    public var rawValue: String
+
+    /// A kind from its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// A kind of a program's own, from its word.
+    public init(_ word: String) { rawValue = word }
+
+    /// Bars that stand on a base or lie along one.
+    public static let bars = MarkKind("bars")
+    /// Samples joined by a line.
+    public static let line = MarkKind("line")
+    /// Samples as points.
+    public static let points = MarkKind("points")
+    /// Bars from a low to a high value.
+    public static let ranges = MarkKind("ranges")
+    /// The area between two lines.
+    public static let band = MarkKind("band")
+    /// The area between a line and a base.
+    public static let area = MarkKind("area")
+    /// Values with their error bars.
+    public static let errors = MarkKind("errors")
+    /// Slices of a whole.
+    public static let pie = MarkKind("pie")
+    /// Coloured cells.
+    public static let heat = MarkKind("heat")
+    /// A line about a centre.
+    public static let polarLine = MarkKind("polarLine")
+    /// An area about a centre.
+    public static let polarArea = MarkKind("polarArea")
+    /// Points about a centre.
+    public static let polarPoints = MarkKind("polarPoints")
+    /// Bars about a centre.
+    public static let polarBars = MarkKind("polarBars")
+    /// What a closure draws.
+    public static let drawn = MarkKind("drawn")
+}
+
+/// A mark that tells of its samples.
+@MainActor
+public protocol ReadableMark: Mark {
     /// The sample nearest to a place of x among those that lie in a range; of two as near, the
     /// earlier one.
     ///
@@ -55,29 +109,24 @@ public protocol Mark: AnyObject {
     /// The sample that lies so many samples after a place of x, before it where negative; the last
     /// one there is where there are fewer, nil where there are none.
     func step(from x: Double, by count: Int) -> MarkReading?
-    /// Draws what is visible. The caller has set the clip.
-    func draw(_ renderer: Renderer, _ projection: PlotProjection, alpha: Double) throws(GPUError)
 }
 
-extension Mark {
-    public var revision: Revision { .next() }
-    /// The places of `values(over:)`; of a range that reaches down to where nothing has a place, the
-    /// upper `ScaleTransform.depth` decades.
-    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
-        var places = transform.places(of: values(over: range))
-        if places.min == -.infinity { places.min = places.max - ScaleTransform.depth }
-        return places
-    }
-    public func sampleCount(over range: Extent) -> Int { 0 }
-    public func update(_ frame: MarkFrame) -> Bool { false }
-    public func nearest(to x: Double, within range: Extent) -> MarkReading? { nil }
-    public func step(from x: Double, by count: Int) -> MarkReading? { nil }
+/// A mark whose look depends on how dense its samples are, or changes by itself.
+@MainActor
+public protocol AdaptiveMark: Mark {
+    /// How many samples it has to draw over a range, where it would rather draw columns than too
+    /// many of them; 0 where it always draws the same.
+    func sampleCount(over range: Extent) -> Int
+    /// Takes over how the next frames are drawn, and chooses between samples and columns.
+    ///
+    /// - Returns: whether its look changes by itself, so that another frame is needed.
+    func update(_ update: MarkUpdate) -> Bool
 }
 
-/// What a mark is told before it is drawn.
-public struct MarkFrame: Hashable, Sendable {
-    /// The drawn range, in places, and the columns of device pixels in it.
-    public var place: PixelGrid.Place
+/// What a mark is told when what is drawn of a chart changes.
+public struct MarkUpdate: Hashable, Sendable {
+    /// The drawn range, in places.
+    public var range: Extent
     /// The plot's width in device pixels.
     public var pixels: Int
     /// How many samples the mark has over the range, as it said.
@@ -91,41 +140,12 @@ public struct MarkFrame: Hashable, Sendable {
     /// Of the frame clock, in seconds.
     public var time: Double
 
-    /// A frame put together.
+    /// An update put together.
     public init(
-        place: PixelGrid.Place, pixels: Int, samples: Int, total: Double, isHeld: Bool,
-        fades: Bool, time: Double
+        range: Extent, pixels: Int, samples: Int, total: Double, isHeld: Bool, fades: Bool,
+        time: Double
     ) {
-        self.place = place
-        self.pixels = pixels
-        self.samples = samples
-        self.total = total
-        self.isHeld = isHeld
-        self.fades = fades
-        self.time = time
-    }
-
-    /// The columns that a projection draws, for a mark that is drawn without a chart.
-    init(_ projection: PlotProjection) {
-        let pixels = Int(projection.plot.width.rounded())
-        let range = Extent(min: projection.x.lowerBound, max: projection.x.upperBound)
-        self.init(
-            place: PixelGrid().place(of: range, pixels: pixels), pixels: pixels, samples: 0,
-            total: 0, isHeld: false, fades: false, time: 0)
-    }
-
-    /// Whether a projection draws this frame's range, in whatever place.
-    func matches(_ projection: PlotProjection) -> Bool {
-        pixels == Int(projection.plot.width.rounded())
-            && place.range.min == projection.x.lowerBound
-            && place.range.max == projection.x.upperBound
-    }
-
-    /// The columns of the grid that lie in a clip of device pixels, with so many more on each side.
-    func columns(_ clip: PixelRect, _ projection: PlotProjection, margin: Int) -> Range<Int> {
-        let left = Int(projection.plot.minX.rounded())
-        let lower = max(clip.x - left, 0) - margin
-        let upper = min(clip.maxX - left, pixels) + margin
-        return place.first + lower..<place.first + max(lower, upper)
+        (self.range, self.pixels, self.samples) = (range, pixels, samples)
+        (self.total, self.isHeld, self.fades, self.time) = (total, isHeld, fades, time)
     }
 }

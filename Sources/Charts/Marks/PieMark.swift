@@ -6,8 +6,7 @@
 // Rejected: an outline in the ground's colour about each slice (it hides thin ones).
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 
@@ -47,7 +46,7 @@ public final class PieMark: Mark {
     }
 
     public let id: String
-    public let kind = "pie"
+    public let kind = MarkKind.pie
     public var isHidden = false
     /// The parts, clockwise.
     public private(set) var elements: [Element] = [] { didSet { picture = nil } }
@@ -67,7 +66,6 @@ public final class PieMark: Mark {
     }
 
     public var color: Color { elements.first?.color ?? .clear }
-    public var overhang: Double { 0 }
     public var domain: Extent { .nothing }
     public func values(over range: Extent) -> Extent { .nothing }
 
@@ -147,10 +145,9 @@ public final class PieMark: Mark {
 
     // MARK: Drawing
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        let scale = renderer.scale
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
+        let scale = scene.scale
         let pixels = projection.plot
         let plot = Rect(
             x: pixels.x / scale, y: pixels.y / scale, width: pixels.width / scale,
@@ -158,13 +155,13 @@ public final class PieMark: Mark {
         if drawn?.plot != plot || drawn?.scale != scale { picture = nil }
         drawn = (plot, scale)
         guard !layout.slices.isEmpty else { return }
-        let shown = picture ?? record(plot, renderer)
+        let shown = picture ?? record(plot, scale: scene.scale)
         picture = shown
-        try renderer.draw(shown, alpha: alpha)
+        scene.picture(shown, alpha: alpha)
     }
 
-    private func record(_ plot: Rect, _ renderer: Renderer) -> Picture {
-        let canvas = Canvas(scale: renderer.scale)
+    private func record(_ plot: Rect, scale: Double) -> Picture {
+        let canvas = Canvas(scale: scale)
         let slices = layout.slices
         if slices.count > 1 {
             for (number, slice) in slices.enumerated() {

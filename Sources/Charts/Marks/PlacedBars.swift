@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 
 /// The bars of a mark on the GPU, in the places of the scales that they are drawn on.
 @MainActor

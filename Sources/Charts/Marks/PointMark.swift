@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// Samples as points.
@@ -13,34 +12,29 @@ import Geometry
 /// The samples of an `AttributedSampleSource` choose among the styles of `attributeStyles` that of
 /// their point; points of higher attributes lie over the others.
 @MainActor
-public final class PointMark: Mark, FramedMark, BlendingMark {
+public final class PointMark: SampledMark {
     public let id: String
-    public let kind = "points"
+    public let kind = MarkKind.points
     /// Shape, radius and colours of the points.
     public var style: PointStyle {
-        didSet { if !style.looksLike(oldValue) { revision = .next() } }
+        didSet { if !style.looksLike(oldValue) { content.change() } }
     }
     /// The styles of samples with the attributes 1, 2 and so on; attribute 0, and any beyond the
     /// last, has `style`.
     public var attributeStyles: [PointStyle] = [] {
-        didSet { if attributeStyles != oldValue { revision = .next() } }
+        didSet { if attributeStyles != oldValue { content.change() } }
     }
     public var isHidden = false
-    /// The samples.
-    public private(set) var source: any SampleSource = SampleSeries()
-    public var blended: (any SampleSource)? { didSet { revision = .next() } }
-    public private(set) var revision = Revision.next()
-    private var density: Density
-    private(set) var frame: MarkFrame?
+    public var content: SampledContent
     private let samples = SourceWindow()
     private let columns = PointColumns()
-    private let scaled = ScaledSource()
+    private let printed = PrintedSamples()
 
     /// Points without samples.
     public init(id: String, style: PointStyle, rules: DensityRules = DensityRules()) {
         self.id = id
         self.style = style
-        density = Density(rules: rules)
+        content = SampledContent(rules: rules)
     }
 
     public var color: Color { style.fill }
@@ -48,78 +42,39 @@ public final class PointMark: Mark, FramedMark, BlendingMark {
 
     /// The radius of the narrowest points, by whose width enough of a crowd are drawn.
     private var narrowest: Double { attributeStyles.reduce(style.radius) { min($0, $1.radius) } }
-    public var domain: Extent { source.timeExtent }
-    /// What it is drawn as, or is becoming; nil before the first frame.
-    public var drawnAs: DensityKind? { density.kind }
 
     /// Shows other samples.
     ///
     /// Costs nothing where they are the same ones. No view and no range changes.
     public func show(_ source: some SampleSource) {
-        guard source.revision != self.source.revision || source.count != self.source.count else {
-            return
-        }
-        self.source = source
-        revision = .next()
+        content.show(source, longestGap: .infinity)
     }
 
-    public func values(over range: Extent) -> Extent { source.valueExtent(over: range) }
-
-    public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
-        source.placeExtent(over: range, on: transform)
-    }
-
-    public func exchange(_ source: SampleSeries) { show(source) }
-
-    /// The samples that are drawn.
-    private var drawn: any SampleSource { blended ?? source }
-
-    public func sampleCount(over range: Extent) -> Int { drawn.slice(over: range).count }
-
-    public func nearest(to x: Double, within range: Extent) -> MarkReading? {
-        source.stops.nearest(to: x, within: range).map(reading)
-    }
-
-    public func step(from x: Double, by count: Int) -> MarkReading? {
-        source.stops.step(from: x, by: count).map(reading)
-    }
-
-    private func reading(_ index: Int) -> MarkReading {
-        MarkReading(x: source.time(at: index), values: [source.value(at: index)], index: index)
-    }
-
-    public func update(_ frame: MarkFrame) -> Bool {
-        self.frame = frame
-        if density.update(frame) { revision = .next() }
-        return density.isFading
-    }
-
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
         guard source.count > 0 else { return }
-        let frame = frame(for: projection)
-        let drawn = scaled.source(drawn, on: projection.transforms)
-        let shares = density.shares(
+        let (projection, alpha) = (frame.projection, frame.opacity)
+        let shares = content.shares(
+            in: frame, for: scene.purpose,
             isOpaque: style.fill.alpha >= 1 && attributeStyles.allSatisfy { $0.fill.alpha >= 1 })
-        let reach = overhang * renderer.scale + 1
-        if shares.samples > 0 {
-            samples.update(
-                drawn, longestGap: .infinity, visible: drawn.slice(over: frame.reach(reach)),
-                in: projection)
-            try renderer.drawPoints(
+        let drawn = content.placed(on: projection.transforms)
+        let reach = overhang * scene.scale + 1
+        // Of points that lie on one another a document shows some, as pixels do.
+        let visible = drawn.slice(over: frame.reach(reach))
+        let isThinned = !scene.purpose.isPixels && printed.thins(visible, frame)
+        if shares.samples > 0, !isThinned {
+            samples.update(drawn, longestGap: .infinity, visible: visible, in: projection)
+            scene.points(
                 samples.buffer, style, others: attributeStyles, in: projection,
                 alpha: alpha * shares.samples)
         }
-        if shares.columns > 0 {
+        if shares.columns > 0 || isThinned {
             columns.update(
                 drawn, frame.place.columns,
-                frame.columns(
-                    renderer.clipRect, projection, margin: Int(reach.rounded(.up)) + 1),
-                diameter: 2 * narrowest * renderer.scale)
-            try renderer.drawPoints(
+                frame.columns(margin: Int(reach.rounded(.up)) + 1),
+                diameter: 2 * narrowest * scene.scale)
+            scene.points(
                 columns.buffer, style, others: attributeStyles, in: projection,
-                alpha: alpha * shares.columns)
+                alpha: alpha * (isThinned ? 1 : shares.columns))
         }
     }
 }

@@ -7,8 +7,7 @@
 // Rounded corners belong to the outermost parts alone, which are drawn in a call of their own.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 
@@ -53,9 +52,9 @@ extension Bar {
 /// The style's colours are those of the series; its width, as a fraction, is that of a
 /// bar in its place in the group.
 @MainActor
-public final class GroupedBarMark: Mark {
+public final class GroupedBarMark: ReadableMark {
     public let id: String
-    public let kind = "bars"
+    public let kind = MarkKind.bars
     /// Width, corners, and the colours of the series.
     public var style: BarStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
@@ -76,7 +75,6 @@ public final class GroupedBarMark: Mark {
     }
 
     public var color: Color { style.colors[0] }
-    public var overhang: Double { 0 }
     public var domain: Extent { table.domain }
 
     /// Shows other values.
@@ -122,11 +120,10 @@ public final class GroupedBarMark: Mark {
             slot, end: table.values(at: slot).filter(\.isFinite).max() ?? layout.base)
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         let shown = buffer.buffer(for: projection) { bars }
-        try renderer.drawBars(shown, style, in: projection, alpha: alpha)
+        scene.bars(shown, style, in: projection, alpha: alpha)
     }
 }
 
@@ -136,9 +133,9 @@ public final class GroupedBarMark: Mark {
 /// The style's colours are those of the series; its corners are those of the outermost
 /// bars.
 @MainActor
-public final class StackedBarMark: Mark {
+public final class StackedBarMark: ReadableMark {
     public let id: String
-    public let kind = "bars"
+    public let kind = MarkKind.bars
     /// Width, corners, and the colours of the series.
     public var style: BarStyle {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
@@ -162,7 +159,6 @@ public final class StackedBarMark: Mark {
     }
 
     public var color: Color { style.colors[0] }
-    public var overhang: Double { 0 }
     public var domain: Extent { table.domain }
 
     /// Shows other values.
@@ -224,9 +220,8 @@ public final class StackedBarMark: Mark {
         table.reading(slot, end: layout.extent(of: table, at: slot).max)
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         let isSolid = alpha >= 1 && style.colors.allSatisfy { $0.alpha >= 1 }
         let buffers = isSolid ? solid : pale
         let bars = isSolid ? solidBars : paleBars
@@ -234,7 +229,7 @@ public final class StackedBarMark: Mark {
         square.corners = 0
         let outer = buffers.outer.buffer(for: projection) { bars(parts(areOutermost: true)) }
         let inner = buffers.inner.buffer(for: projection) { bars(parts(areOutermost: false)) }
-        try renderer.drawBars(outer, style, in: projection, alpha: alpha)
-        try renderer.drawBars(inner, square, in: projection, alpha: alpha)
+        scene.bars(outer, style, in: projection, alpha: alpha)
+        scene.bars(inner, square, in: projection, alpha: alpha)
     }
 }

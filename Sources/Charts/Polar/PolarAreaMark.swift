@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 
@@ -11,7 +10,7 @@ import Painting
 @MainActor
 public final class PolarAreaMark: PolarMark {
     public let id: String
-    public let kind = "polarArea"
+    public let kind = MarkKind.polarArea
     public let space: PolarSpace
     public var isHidden = false
     /// What it is filled with.
@@ -54,26 +53,25 @@ public final class PolarAreaMark: PolarMark {
         picture = nil
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        let polar = space.projection(projection, scale: renderer.scale)
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
+        let polar = space.projection(projection, scale: scene.scale)
         guard polar.radius > 0 else { return }
-        if polar != drawn || picture?.scale != renderer.scale { picture = nil }
+        if polar != drawn || picture?.scale != scene.scale { picture = nil }
         drawn = polar
-        let shown = picture ?? record(polar, renderer)
+        let shown = picture ?? record(polar, scale: scene.scale)
         picture = shown
-        try renderer.draw(shown, evenlyIn: color, alpha: alpha)
+        scene.picture(shown, evenlyIn: color, alpha: alpha)
     }
 
-    private func record(_ polar: PolarProjection, _ renderer: Renderer) -> Picture {
-        let canvas = Canvas(scale: renderer.scale)
+    private func record(_ polar: PolarProjection, scale: Double) -> Picture {
+        let canvas = Canvas(scale: scale)
         func places(_ points: [Point]) -> [Point] {
             points.map { polar.center + ($0 - .zero) * polar.radius }
         }
         let bands = polar.layout.bands(
             samples, interpolation, base: base, isClosed: isClosed,
-            chord: PolarLayout.chord(radius: polar.radius * renderer.scale))
+            chord: PolarLayout.chord(radius: polar.radius * scale))
         for band in bands {
             canvas.band(
                 places(band.outline), places(band.base), isClosed: band.isClosed,

@@ -5,8 +5,7 @@
 // are drawn from arc to arc.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Painting
 
@@ -16,7 +15,7 @@ import Painting
 @MainActor
 public final class PolarBarMark: PolarMark {
     public let id: String
-    public let kind = "polarBars"
+    public let kind = MarkKind.polarBars
     public let space: PolarSpace
     public var isHidden = false
     /// The colours of the series; they repeat.
@@ -99,22 +98,21 @@ public final class PolarBarMark: PolarMark {
         return nil
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        let polar = space.projection(projection, scale: renderer.scale)
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
+        let polar = space.projection(projection, scale: scene.scale)
         guard polar.radius > 0 else { return }
         let isSolid = alpha >= 1 && colors.allSatisfy { $0.alpha >= 1 }
-        let now = Key(polar: polar, scale: renderer.scale, isSolid: isSolid)
+        let now = Key(polar: polar, scale: scene.scale, isSolid: isSolid)
         if now != key { picture = nil }
         key = now
-        let shown = picture ?? record(now, renderer)
+        let shown = picture ?? record(now, scale: scene.scale)
         picture = shown
-        try renderer.draw(shown, alpha: alpha)
+        scene.picture(shown, alpha: alpha)
     }
 
-    private func record(_ key: Key, _ renderer: Renderer) -> Picture {
-        let canvas = Canvas(scale: renderer.scale)
+    private func record(_ key: Key, scale: Double) -> Picture {
+        let canvas = Canvas(scale: scale)
         let (polar, layout) = (key.polar, key.polar.layout)
         for (slot, extent) in table.slots.enumerated() where extent.isProper {
             let half = extent.length * width / 2

@@ -7,8 +7,7 @@
 // It is recorded when space, plot or look change.
 
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Localization
 import Painting
@@ -81,19 +80,19 @@ public final class PolarGrid: Attachment {
         return (values.filter { polar.radius(of: $0) > 0 }, step.length)
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
-        let polar = space.projection(projection, scale: renderer.scale)
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
+        let polar = space.projection(projection, scale: scene.scale)
         guard polar.radius > 0 else { return }
-        if drawn?.polar != polar || drawn?.scale != renderer.scale { picture = nil }
-        drawn = (polar, renderer.scale)
-        let shown = picture ?? record(polar, renderer)
+        if drawn?.polar != polar || drawn?.scale != scene.scale { picture = nil }
+        drawn = (polar, scene.scale)
+        let shown = picture ?? record(polar, scale: scene.scale)
         picture = shown
-        try renderer.draw(shown)
+        scene.picture(shown)
     }
 
-    private func record(_ polar: PolarProjection, _ renderer: Renderer) -> Picture {
-        let canvas = Canvas(scale: renderer.scale)
-        let pixel = 1 / renderer.scale
+    private func record(_ polar: PolarProjection, scale: Double) -> Picture {
+        let canvas = Canvas(scale: scale)
+        let pixel = 1 / scale
         var radii = Set(rings(polar).values.map(polar.radius(of:)))
         radii.insert(polar.radius)
         if polar.layout.hole > 0 { radii.insert(polar.radius * polar.layout.hole) }
@@ -129,7 +128,7 @@ public final class PolarLabels: Annotation {
         var polar: PolarProjection
         var style: ChartStyle
         var scale: Double
-        var atlas: ObjectIdentifier
+        var fonts: ObjectIdentifier
     }
 
     /// Whether it is left out.
@@ -147,12 +146,12 @@ public final class PolarLabels: Annotation {
     public init(_ grid: PolarGrid) { self.grid = grid }
 
     public func prepare(
-        for chart: Chart, deviceScale: Double, typesetter: Typesetter, atlas: GlyphAtlas
+        for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         let polar = grid.space.projection(in: chart.plot)
         let now = Key(
             look: grid.look, polar: polar, style: chart.style, scale: deviceScale,
-            atlas: ObjectIdentifier(atlas))
+            fonts: ObjectIdentifier(typesetter.fonts))
         guard now != key else { return }
         key = now
         placed = []
@@ -218,9 +217,9 @@ public final class PolarLabels: Annotation {
                     height: line.height)))
     }
 
-    public func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard !isHidden, !grid.isHidden, let picture else { return }
-        try renderer.draw(picture)
+        scene.picture(picture)
     }
 
     public func placedLabels(in chart: Chart) -> [AnnotationLabel] {

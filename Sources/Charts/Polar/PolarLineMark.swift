@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// A line through samples of a polar space, of one width everywhere.
@@ -10,7 +9,7 @@ import Geometry
 @MainActor
 public final class PolarLineMark: PolarMark {
     public let id: String
-    public let kind = "polarLine"
+    public let kind = MarkKind.polarLine
     public let space: PolarSpace
     public var isHidden = false
     /// How the line is drawn.
@@ -49,19 +48,18 @@ public final class PolarLineMark: PolarMark {
         made = nil
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        let polar = space.projection(projection, scale: renderer.scale)
-        guard let unit = polar.unit(in: projection, scale: renderer.scale) else { return }
-        let chord = PolarLayout.chord(radius: polar.radius * renderer.scale)
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
+        let polar = space.projection(projection, scale: scene.scale)
+        guard let unit = polar.unit(in: projection, scale: scene.scale) else { return }
+        let chord = PolarLayout.chord(radius: polar.radius * scene.scale)
         let now = Made(layout: space.layout, chord: chord)
         if now != made {
             made = now
             buffer.replace(
                 space.layout.line(samples, interpolation, isClosed: isClosed, chord: chord))
         }
-        try renderer.drawLine(buffer, style, in: unit, alpha: alpha)
+        scene.line(buffer, style, in: unit, alpha: alpha)
     }
 }
 
@@ -69,7 +67,7 @@ public final class PolarLineMark: PolarMark {
 @MainActor
 public final class PolarPointMark: PolarMark {
     public let id: String
-    public let kind = "polarPoints"
+    public let kind = MarkKind.polarPoints
     public let space: PolarSpace
     public var isHidden = false
     /// How a point is drawn.
@@ -97,17 +95,16 @@ public final class PolarPointMark: PolarMark {
         made = nil
     }
 
-    public func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        let polar = space.projection(projection, scale: renderer.scale)
-        guard let unit = polar.unit(in: projection, scale: renderer.scale) else { return }
+    public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
+        let polar = space.projection(projection, scale: scene.scale)
+        guard let unit = polar.unit(in: projection, scale: scene.scale) else { return }
         if made != space.layout {
             made = space.layout
             buffer.replace(
                 samples.filter { $0.angle.isFinite && $0.value.isFinite }
                     .map(space.layout.unitPoint))
         }
-        try renderer.drawPoints(buffer, style, in: unit, alpha: alpha)
+        scene.points(buffer, style, in: unit, alpha: alpha)
     }
 }

@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 
 /// A mark that lives in a polar space, in the middle of a chart whose axes are hidden.
@@ -25,7 +24,7 @@ extension PolarSpace {
         fit(marks.reduce(Extent.nothing) { $0.union($1.radii) }, rings: rings)
     }
 
-    /// A projection in points for what a renderer draws into.
+    /// A projection in points for what a scene draws into.
     func projection(_ projection: PlotProjection, scale: Double) -> PolarProjection {
         let pixels = projection.plot
         return self.projection(

@@ -1,8 +1,8 @@
 // A mark of one's own: candles with a wick, drawn from the library's rectangles.
 //
 // A class that conforms to `Mark` says what it has (its domain, the values over a range, the sample
-// nearest to the pointer) and draws itself. Everything else, from the axes that fit it to the crosshair
-// that reads it, is as for any other mark. `projection` turns data into device pixels.
+// nearest to the pointer) and adds what is seen of it to a scene. Everything else, from the axes that fit it to the crosshair
+// that reads it, is as for any other mark. The frame's projection turns data into device pixels.
 
 import Charts
 
@@ -34,13 +34,12 @@ struct Candle {
 
 /// Candles: what a mark has to say, and how it is drawn.
 @MainActor
-final class CandleMark: Mark {
+final class CandleMark: ReadableMark {
     let id: String
-    let kind = "candles"
+    let kind = MarkKind("candles")
     let color: Color
     let falling: Color
     var isHidden = false
-    let overhang = 0.0
     let revision = Revision.next()
     let candles: [Candle]
 
@@ -75,25 +74,30 @@ final class CandleMark: Mark {
             .map { MarkReading(x: candles[$0].day, values: [candles[$0].close], index: $0) }
     }
 
-    func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let projection = frame.projection
         for candle in candles {
             let middle = projection.pixelX(candle.day)
             let width = (0.7 * projection.scaleX).rounded()
-            func fill(_ low: Double, _ high: Double, width: Double) throws(GPUError) {
+            func fill(_ low: Double, _ high: Double, width: Double) {
                 let top = projection.pixelY(high).rounded()
                 let bottom = max(top + 1, projection.pixelY(low).rounded())
-                try renderer.fill(
+                scene.fill(
                     pixels: PixelRect(
                         x: Int((middle - width / 2).rounded()), y: Int(top), width: Int(width),
                         height: Int(bottom - top)),
-                    (candle.close < candle.open ? falling : color).opacity(Float(alpha)))
+                    (candle.close < candle.open ? falling : color).opacity(Float(frame.opacity)))
             }
-            try fill(candle.low, candle.high, width: max(1, renderer.scale.rounded()))
-            try fill(
+            fill(candle.low, candle.high, width: max(1, scene.scale.rounded()))
+            fill(
                 min(candle.open, candle.close), max(candle.open, candle.close),
                 width: max(1, width))
         }
+    }
+
+    func step(from x: Double, by count: Int) -> MarkReading? {
+        let stops = candles.filter { count > 0 ? $0.day > x : $0.day < x }
+        let found = count > 0 ? stops.prefix(count).last : stops.suffix(-count).first
+        return found.map { MarkReading(x: $0.day, values: [$0.close], index: Int($0.day)) }
     }
 }

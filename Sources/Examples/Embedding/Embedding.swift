@@ -6,6 +6,7 @@
 import CEGL
 import CGLES
 import Charts
+import GPU
 import Glibc
 
 @main

@@ -2,7 +2,7 @@
 //
 // `willAdvance` is told the time of each frame and answers whether another is needed: when the last
 // grain has landed it answers no, and then nothing runs. Where a grain is follows from the time alone, so
-// every frame rate shows the same fall. `Chart.willCommit` draws over the finished chart with its renderer,
+// every frame rate shows the same fall. `Chart.didEncode` draws over the finished chart with its scene,
 // in its own coordinates: the grains are one buffer of samples and one draw call, and pan and zoom with
 // the bars that they fall on.
 
@@ -25,10 +25,8 @@ struct Particles {
                     labels: NumberLabels(),
                     filters: [BlockFilter { _, _ in Extent(min: 0, max: Pour.top) }])
             }
-            chart.willCommit = { [unowned chart] (renderer, projection) throws(GPUError) in
-                try renderer.clipped(to: chart.plot) { () throws(GPUError) in
-                    try renderer.drawPoints(grains, grain, in: projection)
-                }
+            chart.didEncode = { [unowned chart] scene, projection in
+                scene.clipped(to: chart.plot) { scene.points(grains, grain, in: projection) }
             }
             let figure = ChartFigure([chart], theme: program.theme)
             var start: Double?

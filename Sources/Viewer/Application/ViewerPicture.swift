@@ -143,7 +143,7 @@ enum LayoutReport {
                     .array(
                         chart.marks.filter { !$0.isHidden }.map { mark in
                             .object([
-                                ("series", .string(mark.id)), ("kind", .string(mark.kind)),
+                                ("series", .string(mark.id)), ("kind", .string(mark.kind.rawValue)),
                                 (
                                     "color",
                                     .string(mark.color.over(scene.model.theme.card).hexString)

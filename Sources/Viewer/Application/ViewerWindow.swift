@@ -163,8 +163,8 @@ final class ViewerWindow {
         let statistics: FrameStatistics?
         do {
             statistics = try surface.draw(clear: scene.clearColor) {
-                (renderer, surface) throws(GPUError) in
-                try scene.draw(renderer, surface: surface)
+                (renderer, _) throws(GPUError) in
+                try renderer.draw { self.scene.encode(into: $0) }
             }
         } catch {
             onFailure(error)

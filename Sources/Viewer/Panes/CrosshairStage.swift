@@ -1,7 +1,6 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 import Text
 
@@ -170,10 +169,10 @@ final class CrosshairStage {
 
     /// Draws the line, over it the board, and over both the rings: on its way the board may cross
     /// one.
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard line.isShown else { return }
-        try line.drawLine(renderer, projection)
-        if let frame { try board.draw(renderer, at: frame.origin, alpha: line.opacity) }
-        try line.drawRings(renderer, projection)
+        line.encodeLine(into: scene, projection)
+        if let frame { board.encode(into: scene, at: frame.origin, alpha: line.opacity) }
+        line.encodeRings(into: scene, projection)
     }
 }

@@ -1,5 +1,4 @@
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import HealthData
 import Localization
@@ -201,11 +200,11 @@ final class DialogPanes {
         return min(max(pathModel.scroll, top + PathPane.rowHeight - height), top)
     }
 
-    func draw(_ renderer: Renderer) throws(GPUError) {
-        try helpPane.draw(renderer)
-        try list.draw(renderer)
-        try menu.draw(renderer)
-        try path.draw(renderer)
-        try note.draw(renderer)
+    func encode(into scene: SceneBuilder) {
+        helpPane.encode(into: scene)
+        list.encode(into: scene)
+        menu.encode(into: scene)
+        path.encode(into: scene)
+        note.encode(into: scene)
     }
 }

@@ -1,6 +1,5 @@
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 import HealthData
 import Localization
@@ -88,5 +87,5 @@ final class FlagStage {
             command: "notes.list")
     }
 
-    func draw(_ renderer: Renderer) throws(GPUError) { try mark.draw(renderer) }
+    func encode(into scene: SceneBuilder) { mark.encode(into: scene) }
 }

@@ -1,5 +1,4 @@
-import ChartRendering
-import GPU
+import ChartScene
 import Geometry
 import Localization
 import Painting
@@ -124,10 +123,10 @@ final class Pane<Model: Equatable> {
     }
 
     /// Draws what was recorded, with its origin at a place of its own where wanted.
-    func draw(
-        _ renderer: Renderer, at place: Point = .zero, alpha: Double = 1
-    ) throws(GPUError) {
-        if let picture { try renderer.draw(picture, at: place, alpha: alpha) }
+    func encode(
+        into scene: SceneBuilder, at place: Point = .zero, alpha: Double = 1
+    ) {
+        if let picture { scene.picture(picture, at: place, alpha: alpha) }
     }
 }
 

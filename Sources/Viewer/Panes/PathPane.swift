@@ -1,4 +1,4 @@
-import ChartRendering
+import ChartScene
 import Geometry
 import Localization
 import Painting

@@ -1,7 +1,6 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 import HealthData
 import Localization
@@ -164,14 +163,14 @@ final class SelectionStage {
     }
 
     /// Draws the band.
-    func drawBand(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    func encodeBand(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard band.isShown else { return }
-        try band.draw(renderer, projection)
+        band.encode(into: scene, projection)
     }
 
     /// Draws the panel: over whatever else is told.
-    func drawPanel(_ renderer: Renderer) throws(GPUError) {
+    func encodePanel(into scene: SceneBuilder) {
         guard band.isShown, let frame else { return }
-        try panel.draw(renderer, at: frame.origin, alpha: band.opacity)
+        panel.encode(into: scene, at: frame.origin, alpha: band.opacity)
     }
 }

@@ -1,7 +1,6 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 import HealthData
 import Text
@@ -36,9 +35,9 @@ final class SidebarStage {
     var recordings: Int { pane.recordings }
 
     /// Draws the list without its status.
-    func drawList(_ renderer: Renderer) throws(GPUError) { try pane.draw(renderer) }
+    func encodeList(into scene: SceneBuilder) { pane.encode(into: scene) }
 
-    func drawStatus(_ renderer: Renderer) throws(GPUError) { try foot.draw(renderer) }
+    func encodeStatus(into scene: SceneBuilder) { foot.encode(into: scene) }
 
     /// Brings the list up to date with the model; without a frame it is not shown.
     func update(

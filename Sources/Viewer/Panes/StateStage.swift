@@ -1,6 +1,5 @@
 import ChartCore
-import ChartRendering
-import GPU
+import ChartScene
 
 /// What is said in place of a chart, or over one that shows nothing: it fades in and out there.
 @MainActor
@@ -49,7 +48,7 @@ final class StateStage {
         if !isShown, !isMoving { pane.clear() }
     }
 
-    func draw(_ renderer: Renderer) throws(GPUError) {
-        if opacity > 0 { try pane.draw(renderer, alpha: opacity) }
+    func encode(into scene: SceneBuilder) {
+        if opacity > 0 { pane.encode(into: scene, alpha: opacity) }
     }
 }

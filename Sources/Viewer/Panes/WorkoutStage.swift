@@ -1,7 +1,6 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 import HealthData
 import Localization
@@ -259,11 +258,11 @@ final class WorkoutStage {
     // MARK: Drawing
 
     /// Draws what stands beside the chart, or in its place.
-    func draw(_ renderer: Renderer) throws(GPUError) {
-        try heading.draw(renderer)
-        try measured.draw(renderer)
-        try list.draw(renderer)
-        try button.draw(renderer)
-        try details.draw(renderer)
+    func encode(into scene: SceneBuilder) {
+        heading.encode(into: scene)
+        measured.encode(into: scene)
+        list.encode(into: scene)
+        button.encode(into: scene)
+        details.encode(into: scene)
     }
 }

@@ -11,7 +11,7 @@
 // does not tell where a bar comes from); only where there are too many pieces is it a fade.
 
 import ChartCore
-import ChartRendering
+import ChartScene
 
 /// The pieces of bars on their way from one unit to another.
 struct BarTransition {

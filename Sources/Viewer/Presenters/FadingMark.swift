@@ -1,14 +1,13 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 
 /// Marks that stand for one thing, the ones shown now and those that fade out before them.
 @MainActor
-final class FadingMark: Mark {
+final class FadingMark: ReadableMark, AdaptiveMark {
     let id: String
-    let kind: String
+    let kind: MarkKind
     var color: Color
     var isHidden = false
     private(set) var shown: [any Mark] = []
@@ -17,7 +16,7 @@ final class FadingMark: Mark {
     private var progress = 1.0
     private var step = Revision.next()
 
-    init(id: String, kind: String, color: Color) {
+    init(id: String, kind: MarkKind, color: Color) {
         self.id = id
         self.kind = kind
         self.color = color
@@ -63,28 +62,31 @@ final class FadingMark: Mark {
     }
 
     func nearest(to x: Double, within range: Extent) -> MarkReading? {
-        shown.first?.nearest(to: x, within: range)
+        (shown.first as? any ReadableMark)?.nearest(to: x, within: range)
     }
 
     func step(from x: Double, by count: Int) -> MarkReading? {
-        shown.first?.step(from: x, by: count)
+        (shown.first as? any ReadableMark)?.step(from: x, by: count)
     }
 
-    func update(_ frame: MarkFrame) -> Bool {
+    func sampleCount(over range: Extent) -> Int { 0 }
+
+    func update(_ update: MarkUpdate) -> Bool {
         var moves = false
-        for mark in shown + leaving where mark.update(frame) { moves = true }
+        for mark in shown + leaving where (mark as? any AdaptiveMark)?.update(update) == true {
+            moves = true
+        }
         if moves { step = .next() }
         return moves
     }
 
-    func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
-        for mark in leaving where progress < 1 {
-            try mark.draw(renderer, projection, alpha: alpha * (1 - progress))
+    func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        func encode(_ mark: any Mark, _ part: Double) {
+            var frame = frame
+            frame.opacity *= part
+            mark.encode(into: scene, frame)
         }
-        for mark in shown {
-            try mark.draw(renderer, projection, alpha: alpha * progress)
-        }
+        for mark in leaving where progress < 1 { encode(mark, 1 - progress) }
+        for mark in shown { encode(mark, progress) }
     }
 }

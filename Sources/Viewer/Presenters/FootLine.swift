@@ -1,7 +1,6 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 
 /// The line on which bars stand, where it has something to tell.
@@ -60,16 +59,16 @@ final class FootLine: Attachment {
         revision = .next()
     }
 
-    func draw(_ renderer: Renderer, _ projection: PlotProjection) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard !(runs.isEmpty && stubs.isEmpty), opacity > 0 else { return }
-        let height = max(1, (Self.height * renderer.scale).rounded())
+        let height = max(1, (Self.height * scene.scale).rounded())
         let strip = PlotProjection(
             plot: Rect(
                 x: projection.plot.x, y: projection.pixelY(0).rounded() - height,
                 width: projection.plot.width, height: height), x: projection.x, y: 0...1)
-        try renderer.drawBars(
+        scene.bars(
             runBuffer, BarStyle(width: .fraction(1), colors: [color]), in: strip, alpha: opacity)
-        try renderer.drawBars(
+        scene.bars(
             stubBuffer, BarStyle(width: .fraction(fraction), colors: [color]), in: strip,
             alpha: opacity)
     }

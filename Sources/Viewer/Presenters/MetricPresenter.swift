@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import Geometry
 import HealthData
@@ -285,6 +285,7 @@ class MetricPresenter {
     /// The sample of a mark nearest to an instant: of those in the view that the range is going to,
     /// where it holds the instant and one of them.
     func nearest(to time: Double, on mark: any Mark) -> MarkReading? {
+        guard let mark = mark as? any ReadableMark else { return nil }
         let view = chart.x.target
         if view.contains(time), let found = mark.nearest(to: time, within: view) { return found }
         return mark.nearest(to: time)

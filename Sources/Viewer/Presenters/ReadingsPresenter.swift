@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import Geometry
 import HealthData
@@ -49,8 +49,8 @@ final class ReadingsPresenter: MetricPresenter {
         points = PointMark(id: "measured", style: PointStyle(radius: 2.5, fill: theme.body))
         line = LineMark(id: "line", style: LineStyle(width: 1.5, color: theme.body))
         trend = LineMark(id: "trend", style: LineStyle(width: 3, color: theme.body))
-        means = FadingMark(id: "mean", kind: "line", color: theme.body)
-        spreads = FadingMark(id: "spread", kind: "band", color: theme.body)
+        means = FadingMark(id: "mean", kind: .line, color: theme.body)
+        spreads = FadingMark(id: "spread", kind: .band, color: theme.body)
         // What a column of an unknown file means is not known either: a mean may make no sense.
         wantsMeans = data.metric.family != .other
         super.init(

@@ -1,7 +1,6 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
-import GPU
 import Geometry
 import Painting
 
@@ -10,9 +9,9 @@ import Painting
 /// Only the bars in and near the visible range are made: a screen on each side, so that a pan sends
 /// nothing to the GPU until it has gone that far.
 @MainActor
-final class TotalsMark: GrowingMark {
+final class TotalsMark: ReadableMark, GrowingMark {
     let id: String
-    let kind = "bars"
+    let kind = MarkKind.bars
     var isHidden = false
     /// The colour of a bar with data on at least half of its days.
     var color: Color { didSet { revision = .next() } }
@@ -98,7 +97,6 @@ final class TotalsMark: GrowingMark {
     /// The bars on the way at this moment; nil when nothing moves.
     var movingBars: [Bar]? { transition.map { $0.bars(at: progress) } }
 
-    var overhang: Double { 0 }
     var domain: Extent { ladder.extent }
 
     func values(over range: Extent) -> Extent {
@@ -218,12 +216,11 @@ final class TotalsMark: GrowingMark {
             corners: Corners(top: look.radius))
     }
 
-    func draw(
-        _ renderer: Renderer, _ projection: PlotProjection, alpha: Double
-    ) throws(GPUError) {
+    func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let (projection, alpha) = (frame.projection, frame.opacity)
         if let transition {
             let look = currentLook
-            let pixels = (look.radius + 1) * renderer.scale
+            let pixels = (look.radius + 1) * scene.scale
             let overlap = projection.scaleY == 0 ? 0 : pixels / abs(projection.scaleY)
             moving.replace(transition.bars(at: progress, overlap: overlap))
             let part = Float(progress)
@@ -231,18 +228,18 @@ final class TotalsMark: GrowingMark {
                 color, sparseColor.mixed(with: color, part), color.mixed(with: sparseColor, part),
                 sparseColor,
             ]
-            try renderer.drawBars(moving, style(look, colors), in: projection, alpha: alpha)
+            scene.bars(moving, style(look, colors), in: projection, alpha: alpha)
             return
         }
         if progress < 1, !leaving.bars.isEmpty {
-            try renderer.drawBars(
+            scene.bars(
                 leaving.buffer, style(leaving.look, [color, sparseColor]), in: projection,
                 alpha: alpha * (1 - progress))
         }
         var style = style(look, [color, sparseColor])
         style.selected = selected.map { $0 - standing.first }
         if growth < 1 { moving.replace(standing.bars.map { $0.grown(to: growth) }) }
-        try renderer.drawBars(
+        scene.bars(
             growth < 1 ? moving : standing.buffer, style, in: projection,
             alpha: leaving.bars.isEmpty ? alpha : alpha * progress)
     }

@@ -76,7 +76,7 @@ final class OffscreenViewer {
     func draw() throws -> Bitmap {
         let (surface, renderer) = try canvas ?? makeCanvas()
         try renderer.beginFrame(surface, scale: scale, clear: scene.clearColor)
-        try scene.draw(renderer, surface: surface)
+        try renderer.draw { scene.encode(into: $0) }
         try renderer.endFrame()
         return Bitmap(
             width: surface.width, height: surface.height, alpha: .premultiplied,

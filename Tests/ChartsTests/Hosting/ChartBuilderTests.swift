@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import Geometry
 import Localization
@@ -107,7 +107,7 @@ import Testing
         #expect(chart.marks.count == count)
         #expect(
             chart.marks.map(\.kind)
-                == (0..<count).map { $0.isMultiple(of: 2) ? "line" : "points" })
+                == (0..<count).map { $0.isMultiple(of: 2) ? MarkKind.line : .points })
         #expect(chart.background.count == (count > 5 ? 1 : 0))
         // Colours begin again after the last.
         if count == 7 { #expect(chart.marks[6].color == chart.marks[0].color) }

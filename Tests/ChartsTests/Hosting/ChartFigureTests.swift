@@ -1,6 +1,6 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
 import Geometry
 import Glibc
 import Localization
@@ -28,11 +28,10 @@ import Text
         let figure = ChartFigure([upper, lower])
         let fonts = try Fonts.library()
         let typesetter = Typesetter(fonts: fonts)
-        let atlas = GlyphAtlas(fonts: fonts)
         return (
             figure,
             { [frame] in
-                figure.prepare(in: frame, deviceScale: 1, typesetter: typesetter, atlas: atlas)
+                figure.prepare(in: frame, deviceScale: 1, typesetter: typesetter)
             }
         )
     }
@@ -119,8 +118,7 @@ import Text
         figure.locale = LocaleFormat(identifier: "C")
         let fonts = try Fonts.library()
         figure.prepare(
-            in: frame, deviceScale: 1, typesetter: Typesetter(fonts: fonts),
-            atlas: GlyphAtlas(fonts: fonts))
+            in: frame, deviceScale: 1, typesetter: Typesetter(fonts: fonts))
         for size in sizes {
             let place = Point(
                 x: chart.plot.minX + (log10(size) + 4) / 8 * (chart.plot.width - 1),

@@ -1,6 +1,6 @@
 import ChartCore
 import ChartInteraction
-import ChartRendering
+import ChartScene
 import Charts
 import Geometry
 import Testing
@@ -35,7 +35,7 @@ import Text
     }
 
     private func lay(_ figure: ChartFigure) {
-        figure.prepare(in: frame, deviceScale: 1, typesetter: typesetter, atlas: atlas)
+        figure.prepare(in: frame, deviceScale: 1, typesetter: typesetter)
     }
 
     /// A drag of 100 points to the right, in ten steps.
@@ -139,8 +139,7 @@ import Text
         #expect(categories.chart.x.range == Extent(min: 4.5, max: 9.5))
         // A narrower figure has fewer bars on a page, and the one that was seen stays in sight.
         figure.prepare(
-            in: Rect(x: 0, y: 0, width: 260, height: 300), deviceScale: 1, typesetter: typesetter,
-            atlas: atlas)
+            in: Rect(x: 0, y: 0, width: 260, height: 300), deviceScale: 1, typesetter: typesetter)
         #expect(categories.pages.barsPerPage < 5)
         #expect(categories.shownIndices.contains(5))
         figure.remove(categories.chart)

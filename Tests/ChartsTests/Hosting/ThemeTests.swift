@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import Geometry
 import Imaging
@@ -195,7 +195,7 @@ import Testing
     /// A mark that counts how often it is told of a theme.
     private final class Listener: Mark, Themed {
         let id = "listener"
-        let kind = "nothing"
+        let kind = MarkKind("nothing")
         let color = Color.clear
         var isHidden = false
         let revision = Revision.next()
@@ -205,8 +205,7 @@ import Testing
 
         func take(_ theme: ChartTheme) { told.append(theme) }
         func values(over range: Extent) -> Extent { .nothing }
-        func update(_ frame: MarkFrame) -> Bool { false }
-        func draw(_ renderer: Renderer, _ projection: PlotProjection, alpha: Double) {}
+        func encode(into scene: SceneBuilder, _ frame: MarkFrame) {}
     }
 
     @Test func aPartIsToldOnceOfEachTheme() {

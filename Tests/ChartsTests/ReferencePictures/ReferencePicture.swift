@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -289,13 +289,14 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
                 DrawnMark(
                     id: "stripes", domain: { Extent(min: 0, max: 8) },
                     values: { _ in Extent(min: 0, max: 10) },
-                    drawing: { (renderer, projection, alpha) throws(GPUError) in
+                    drawing: { scene, frame in
                         for left in stride(from: 0.0, to: 8, by: 2) {
-                            try renderer.drawZone(
-                                left...left + 1, axis: .x, color: stripe.opacity(Float(alpha)),
-                                in: projection)
-                            try renderer.drawReferenceLine(
-                                at: left + 1, axis: .x, width: 1, color: edge, in: projection)
+                            scene.zone(
+                                left...left + 1, axis: .x,
+                                color: stripe.opacity(Float(frame.opacity)), in: frame.projection)
+                            scene.referenceLine(
+                                at: left + 1, axis: .x, width: 1, color: edge,
+                                in: frame.projection)
                         }
                     }))
         },

@@ -129,9 +129,9 @@ final class BenchChart {
             in: Rect(
                 x: 0, y: 0, width: Double(FrameWorkload.width),
                 height: Double(FrameWorkload.height)),
-            deviceScale: 1, typesetter: typesetter, atlas: renderer.atlas)
+            deviceScale: 1, typesetter: typesetter)
         try renderer.beginFrame(surface, scale: 1, clear: Color(hex: 0xFFFFFF))
-        try chart.draw(renderer)
+        try renderer.draw { chart.encode(into: $0) }
         let statistics = try renderer.endFrame()
         defer { shapedCount = typesetter.shapedCount }
         return Cost(

@@ -157,7 +157,7 @@ final class WindowFrames {
         if let dump, frame == FrameWorkload.warmUp {
             try bench.writePicture(to: dump, name: "\(workload.name)-window")
         }
-        try window.commitFrame { () throws(GPUError) in try bench.surface.present() }
+        try window.commitFrame { try bench.surface.present() }
         running = (watch, watch.wallMilliseconds, cost)
         frame += 1
         window.frameClock.setNeedsFrame()

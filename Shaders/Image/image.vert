@@ -1,0 +1,16 @@
+// An image on a quad that may be turned: a pixel larger all around than the image, for its smoothed edge.
+// The image's upper left corner in device pixels; then how far it goes along its width and its height.
+uniform vec2 uCorner;
+uniform vec4 uSides;
+// The lengths of both sides.
+uniform vec2 uExtent;
+
+// Where in the image, 0 to 1 between its edges.
+out vec2 vPlace;
+
+void main() {
+    vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+    vec2 pad = 1.0 / max(uExtent, vec2(1e-6));
+    vPlace = mix(-pad, 1.0 + pad, side);
+    gl_Position = toClip(uCorner + uSides.xy * vPlace.x + uSides.zw * vPlace.y);
+}

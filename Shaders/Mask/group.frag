@@ -1,0 +1,8 @@
+// What was drawn by itself, see-through as a whole.
+uniform sampler2D uMask;
+uniform float uOpacity;
+out vec4 oColor;
+
+void main() {
+    oColor = texelFetch(uMask, ivec2(gl_FragCoord.xy), 0) * (uOpacity * clipCoverage());
+}

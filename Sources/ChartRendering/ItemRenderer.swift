@@ -1,0 +1,45 @@
+import ChartScene
+import GPU
+
+/// Draws one type of item.
+@MainActor
+protocol ItemRenderer {
+    /// The type that it draws.
+    associatedtype Item: SceneItem
+    init()
+    /// Draws an item within the clip of a renderer.
+    func draw(_ item: Item, with renderer: Renderer) throws(GPUError)
+}
+
+extension ItemRenderer {
+    fileprivate static var item: ObjectIdentifier { ObjectIdentifier(Item.self) }
+
+    fileprivate func drawAny(
+        _ item: any SceneItem, with renderer: Renderer
+    ) throws(GPUError) {
+        if let item = item as? Item { try draw(item, with: renderer) }
+    }
+}
+
+/// Who draws which items: another kind of item is one line here.
+@MainActor
+final class ItemRenderers {
+    private static let all: [any ItemRenderer.Type] = [
+        AreaRenderer.self, BarRenderer.self, ColumnRenderer.self, ErrorBarRenderer.self,
+        FillRenderer.self, HeatRenderer.self, ImageRenderer.self, LabelRenderer.self,
+        LineRenderer.self, CustomItemRenderer.self, PictureRenderer.self, PointRenderer.self,
+        RuleRenderer.self, RulerRenderer.self, SheetRenderer.self,
+    ]
+
+    private var known: [ObjectIdentifier: any ItemRenderer] = [:]
+
+    init() {
+        for type in Self.all { known[type.item] = type.init() }
+    }
+
+    /// Draws an item; nothing of one that nobody knows: it is for others than the GPU.
+    func draw(_ item: any SceneItem, with renderer: Renderer) throws(GPUError) {
+        guard let drawing = known[ObjectIdentifier(type(of: item))] else { return }
+        try drawing.drawAny(item, with: renderer)
+    }
+}

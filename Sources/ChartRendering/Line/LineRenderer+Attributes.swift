@@ -1,0 +1,92 @@
+// Lines whose segments differ in width, colour and dashes.
+//
+// Layout: the samples' buffer as it is, and beside it one number a sample, of which each instance
+// reads three: those of the segments before, at and after it. A line without attributes reads none
+// and is drawn by the same program as ever.
+// Method: one draw for each style in use, of all visible segments; the vertex shader puts aside those
+// of other styles. So width, dashes and colour are uniforms, a change of style sends nothing, and
+// what is shared out within a style (corners, round joins) is as in a line of one style. The pattern
+// of dashes is laid along the whole line, hidden segments included. Where two styles meet both ends
+// are round, and the wider one covers the other; of two as wide that of the higher attribute does. It
+// is the same wherever the line crosses itself.
+// An opaque line is drawn straight into the target, from what is covered to what covers. Where a style
+// can be seen through, the coverage of each style is gathered by itself and each pixel shared out
+// among them (Renderer+Masks.swift): one even tone for each style, and none over another.
+// Limits: the vertex shader runs for every visible segment once for each style in use, which counts
+// only with dozens of styles. Where two opaque styles of one width meet, the pixels that both their
+// edges cover in part get a few percent more than one stroke would give them; where more than three
+// see-through ones are in use, a few percent less. Gaps are drawn after the
+// line, as those of other lines are.
+// Rejected: a style in every vertex (larger for all lines, and dashes, joins and masks would have to
+// know all styles at once); a draw for each run of segments (as many draws as runs); a buffer for each
+// style (a change of style sends it again).
+
+import ChartScene
+import GPU
+import Geometry
+
+/// One of the styles of a line, as the shader tells it.
+struct LineAttribute {
+    /// The attribute whose segments are drawn.
+    var number: Int
+    /// How many styles there are, the line's own among them.
+    var styles: Int
+    /// Which of them are hidden: a bit for each, 16 to a number.
+    var hidden: [Float]
+
+    init(_ number: Int, of style: LineStyle) {
+        self.number = number
+        styles = style.segments.count + 1
+        var words = [Int](repeating: 0, count: 16)
+        for (index, segment) in style.segments.prefix(255).enumerated() where segment.isHidden {
+            words[(index + 1) / 16] |= 1 << ((index + 1) % 16)
+        }
+        hidden = words.map(Float.init)
+    }
+}
+
+extension LineRenderer {
+    /// Draws a line whose samples choose the styles of the segments that start at them.
+    func drawAttributed(_ item: LineItem, with renderer: Renderer) throws(GPUError) {
+        let (buffer, style, projection) = (item.samples.content, item.style, item.projection)
+        let alpha = item.alpha
+        let layers = style.layers(of: buffer.usedAttributes).map {
+            (
+                style: $0.style, color: painted($0.style, alpha, renderer),
+                key: LineAttribute($0.attribute, of: style)
+            )
+        }
+        let reach = layers.reduce(0) { max($0, $1.style.reach(scale: renderer.scale)) }
+        let visible = buffer.visible(projection, renderer.clip.rect, reach: reach)
+        guard !visible.isEmpty, alpha > 0 else { return }
+        if layers.allSatisfy({ $0.color.alpha >= 1 }) {
+            for layer in layers {
+                try drawSegments(
+                    buffer, visible, layer.style, projection, layer.color.premultiplied, [],
+                    renderer, attribute: layer.key)
+            }
+        } else {
+            let covering = Array(layers.reversed())
+            try renderer.throughShares(
+                within: bounds(buffer, visible, projection, reach),
+                colors: covering.map(\.color.premultiplied)
+            ) { (index, channel) throws(GPUError) in
+                try drawSegments(
+                    buffer, visible, covering[index].style, projection, channel, .overlap,
+                    renderer, attribute: covering[index].key)
+            }
+        }
+        for layer in layers {
+            try drawGaps(
+                buffer, layer.style, projection, layer.color, renderer, attribute: layer.key)
+        }
+    }
+}
+
+extension Pipeline {
+    /// Tells a program of lines which style is drawn.
+    func set(_ attribute: LineAttribute) {
+        program.set(uniform("uAttribute"), Float(attribute.number), Float(attribute.styles))
+        program.set(uniform("uHidden"), vec4s: attribute.hidden)
+    }
+}

@@ -1,0 +1,118 @@
+import ChartScene
+import GPU
+import Geometry
+import Painting
+
+/// An image of a list.
+@MainActor
+final class ListImage: ListItems {
+    private let image: PaintedImage
+    private let rect: Rect
+    private let map: AffineTransform
+    private let sampling: ImageSampling
+    private let opacity: Double
+
+    init(
+        _ image: PaintedImage, _ rect: Rect, _ map: AffineTransform, _ sampling: ImageSampling,
+        _ opacity: Double
+    ) {
+        (self.image, self.rect, self.map) = (image, rect, map)
+        (self.sampling, self.opacity) = (sampling, opacity)
+    }
+
+    func draw(
+        _ range: Range<Int>, at place: ListPlace, within shown: PixelRect, with renderer: Renderer
+    ) throws(GPUError) {
+        try renderer.draw(
+            image, in: rect,
+            map: .move(Vector(dx: Double(place.x), dy: Double(place.y))).after(map),
+            sampling: sampling, alpha: opacity * Double(place.alpha), blend: place.blend)
+    }
+}
+
+/// A part of a list that is see-through as a whole.
+@MainActor
+final class ListGroup: ListItems {
+    private let list: DisplayList
+    private let opacity: Double
+
+    init(_ list: DisplayList, _ opacity: Double) { (self.list, self.opacity) = (list, opacity) }
+
+    func draw(
+        _ range: Range<Int>, at place: ListPlace, within shown: PixelRect, with renderer: Renderer
+    ) throws(GPUError) {
+        renderer.pushClip(shown, radius: 0)
+        defer { renderer.popClip() }
+        try renderer.group(opacity: opacity * Double(place.alpha)) { () throws(GPUError) in
+            try renderer.draw(list, x: place.x, y: place.y)
+        }
+    }
+}
+
+/// A part of a list that is drawn by itself, once, and then as an image that a map puts into device pixels.
+@MainActor
+final class ListTurned: ListItems {
+    private let list: DisplayList
+    private let map: AffineTransform
+    /// What the list covers, in device pixels of its own.
+    private let bounds: PixelRect
+    private var picture: MaskTarget?
+
+    init(_ list: DisplayList, _ map: AffineTransform) {
+        (self.list, self.map) = (list, map)
+        bounds = PixelRect(enclosing: list.pixelBounds.inset(by: -1))
+    }
+
+    func draw(
+        _ range: Range<Int>, at place: ListPlace, within shown: PixelRect, with renderer: Renderer
+    ) throws(GPUError) {
+        let most = renderer.device.maximumTextureSize
+        guard !bounds.isEmpty, bounds.width <= most, bounds.height <= most else { return }
+        let target: MaskTarget
+        if let known = picture, known.device === renderer.device {
+            target = known
+        } else {
+            target = try MaskTarget(
+                renderer.device, .rgba8,
+                PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height), nil)
+            try renderer.draw(list, into: target, bounds)
+            picture = target
+        }
+        try renderer.draw(
+            target.texture,
+            PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height),
+            in: Rect(
+                x: Double(bounds.x), y: Double(bounds.y), width: Double(bounds.width),
+                height: Double(bounds.height)),
+            .move(Vector(dx: Double(place.x), dy: Double(place.y))).after(map), .linear,
+            Double(place.alpha), place.blend)
+    }
+}
+
+extension DisplayList {
+    /// What is drawn, in device pixels.
+    var pixelBounds: Rect {
+        batches.dropFirst().reduce(batches.first?.bounds ?? .zero) { $0.union($1.bounds) }
+    }
+}
+
+extension Renderer {
+    /// Draws a list by itself, its rows from the top down.
+    fileprivate func draw(
+        _ list: DisplayList, into mask: MaskTarget, _ bounds: PixelRect
+    ) throws(GPUError) {
+        guard let target = current else { return }
+        let (outer, outers) = (clip, clips)
+        let whole = PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height)
+        let inner = Target.mask(
+            mask, size: (bounds.width, bounds.height), origin: (0, 0), rows: .topDown)
+        current = inner
+        (clip, clips) = (Clip(rect: whole, rounded: nil), [])
+        defer { (current, clip, clips) = (target, outer, outers) }
+        try inner.begin()
+        device.setScissor(nil)
+        try device.clear(.clear)
+        try draw(list, x: -bounds.x, y: -bounds.y)
+        try target.begin()
+    }
+}

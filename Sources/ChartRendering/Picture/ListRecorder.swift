@@ -1,0 +1,360 @@
+import ChartScene
+import GPU
+import Geometry
+import Glibc
+import Painting
+import Text
+
+/// Turns the elements of pictures into a `DisplayList`.
+///
+/// Rectangles, hairlines and text are moved to whole device pixels; circles, markers and strokes stay
+/// where they are and are anti-aliased.
+@MainActor
+final class ListRecorder {
+    /// Device pixels per point.
+    let scale: Double
+    let atlas: GlyphAtlas
+    var recording = ListRecording()
+    var clip: DisplayList.ListClip?
+
+    /// A recorder of lists that are drawn at `scale`, with glyphs from `atlas`.
+    init(scale: Double, atlas: GlyphAtlas) {
+        precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
+        self.scale = scale
+        self.atlas = atlas
+    }
+
+    /// What was recorded.
+    func finish() -> DisplayList { DisplayList(scale: scale, recording: recording) }
+
+    /// Records elements in their order.
+    func record(_ elements: [Picture.Element]) {
+        for element in elements { record(element) }
+    }
+
+    private func record(_ element: Picture.Element) {
+        switch element {
+        case .rectangle(let rect, let paint, let corners, let border, let isSnapped):
+            fill(rect, paint, corners, border, snapped: isSnapped, hasInside: true)
+        case .ground(let rect, let color, let whole, let corners, let border, let under):
+            ground(rect, color, in: whole, corners: corners, border: border, under: under)
+        case .shadow(let rect, let radius, let blur, let offset, let color, let isHollow):
+            shadow(rect, radius: radius, blur: blur, offset: offset, color: color, hollow: isHollow)
+        case .horizontalLine(let from, let to, let y, let color, let pixels):
+            horizontalLine(from: from, to: to, y: y, color: color, pixels: pixels)
+        case .verticalLine(let x, let from, let to, let color, let pixels):
+            verticalLine(x: x, from: from, to: to, color: color, pixels: pixels)
+        case .marker(let shape, let center, let radius, let fill, let stroke):
+            marker(shape, at: center, radius: radius, fill: fill, stroke: stroke)
+        case .polyline(let points, let width, let color, let isClosed, let join, let cap):
+            polyline(points, width: width, color: color, closed: isClosed, join: join, cap: cap)
+        case .polygon(let points, let color): polygon(points, color: color)
+        case .band(let first, let second, let isClosed, let color):
+            band(first, second, isClosed: isClosed, color: color)
+        case .sector(let center, let inner, let outer, let start, let end, let color):
+            sector(
+                center: center, inner: inner, outer: outer, from: start, to: end, color: color)
+        case .text(let line, let x, let baseline, let color, let alignment):
+            text(line, x: x, baseline: baseline, color: color, alignment: alignment)
+        case .clip(let rect, let radius, let elements):
+            clipped(to: rect, radius: radius) { record(elements) }
+        case .fill(let path, let paint, let rule): fill(path, paint, rule)
+        case .stroke(let path, let color, let style): stroke(path, color, style)
+        case .image(let image, let rect, let sampling, let opacity):
+            self.image(image, in: rect, sampling, opacity: opacity)
+        case .group(let opacity, let elements): group(opacity: opacity, elements)
+        case .transformed(let map, let elements): transformed(by: map, elements)
+        case .tagged(_, let elements): record(elements)
+        }
+    }
+
+    /// Limits what `body` records to `rect`, with rounded corners if `radius` is above 0.
+    ///
+    /// Of nested clips all straight edges count, and the corners of the innermost rounded one.
+    func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
+        let outer = clip
+        let pixels = PixelRect(snapping: rect, scale: scale)
+        var inner = DisplayList.ListClip(
+            rect: outer.map { $0.rect.intersection(pixels) } ?? pixels, rounded: outer?.rounded,
+            radius: outer?.radius ?? 0)
+        if radius > 0 {
+            inner.rounded = pixels
+            inner.radius = radius * scale
+        }
+        clip = inner
+        body()
+        clip = outer
+    }
+
+    // MARK: Rectangles
+
+    /// Paints the ground of a whole picture that was cleared to its colour: takes away what of it
+    /// lies outside of a rectangle, and rounds that one's corners.
+    ///
+    /// Costs what lies near the edge: a clear is the cheapest way to paint all the rest.
+    ///
+    /// - Parameters:
+    ///   - rect: what is to have a ground.
+    ///   - whole: the picture.
+    ///   - under: lies under the edge, such as a shadow; it may reach as far inside as the corners do.
+    func ground(
+        _ rect: Rect, _ color: Color, in whole: Rect, corners: Corners = 0, border: Border? = nil,
+        under: [Picture.Element]? = nil
+    ) {
+        let all = devicePixels(whole, snapped: true)
+        let place = devicePixels(rect, snapped: true)
+        let cross = cross(of: place, corners, border)
+        let (left, right) = (cross.middle.minX, cross.middle.maxX)
+        let (top, bottom) = (cross.upper.minY, cross.lower.maxY)
+        let corner = Size(
+            width: cross.upper.minX - left, height: cross.middle.minY - top)
+        var strips = [
+            Rect(x: all.x, y: all.y, width: all.width, height: top - all.minY),
+            Rect(x: all.x, y: bottom, width: all.width, height: all.maxY - bottom),
+            Rect(x: all.x, y: top, width: left - all.minX, height: bottom - top),
+            Rect(x: right, y: top, width: all.maxX - right, height: bottom - top),
+        ]
+        for x in [left, right - corner.width] {
+            for y in [top, bottom - corner.height] {
+                strips.append(Rect(x: x, y: y, width: corner.width, height: corner.height))
+            }
+        }
+        strips.removeAll { $0.width <= 0 || $0.height <= 0 }
+        for strip in strips {
+            add(SolidFill(rect: PixelRect(enclosing: strip), color: .clear), strip)
+        }
+        if let under {
+            record(under)
+            // Between the corners it is covered again as far inside as it may reach.
+            let sides = [left, right - corner.width].map { x in
+                Rect(x: x, y: cross.middle.minY, width: corner.width, height: cross.middle.height)
+            }
+            for side in [cross.upper, cross.lower] + sides where side.width > 0 && side.height > 0 {
+                add(SolidFill(rect: PixelRect(enclosing: side), color: color), side)
+            }
+        }
+        if !strips.isEmpty {
+            fill(rect, .color(color), corners, border, snapped: true, hasInside: false)
+        }
+    }
+
+    private func add(_ fill: SolidFill, _ bounds: Rect) {
+        recording.add(fill, bounds: bounds, clip: clip)
+    }
+
+    /// A border's width in device pixels.
+    private func width(of border: Border?) -> Double {
+        border.map { $0.width <= 0 ? 1 : max(1, ($0.width * scale).rounded()) } ?? 0
+    }
+
+    /// The radii of a rectangle's corners, in sixteenths of a device pixel.
+    private func radii(_ corners: Corners, in place: Rect) -> SIMD4<UInt16> {
+        let most = min(place.width, place.height) / 2
+        func radius(_ points: Double) -> UInt16 {
+            UInt16(min(max(min(points * scale, most), 0) * 16, 65535).rounded())
+        }
+        return SIMD4(
+            radius(corners.leftTop), radius(corners.rightTop), radius(corners.rightBottom),
+            radius(corners.leftBottom))
+    }
+
+    /// What no corner and no border of a rectangle touches, all in device pixels: a cross.
+    private func cross(
+        of place: Rect, _ corners: Corners, _ border: Border?
+    ) -> (middle: Rect, upper: Rect, lower: Rect) {
+        let edge = width(of: border).rounded(.up)
+        let corner = max((Double(radii(corners, in: place).max()) / 16).rounded(.up), edge)
+        let arm = Size(width: place.width - 2 * corner, height: corner - edge)
+        return (
+            middle: Rect(
+                x: place.x + edge, y: place.y + corner, width: place.width - 2 * edge,
+                height: place.height - 2 * corner),
+            upper: Rect(
+                x: place.x + corner, y: place.y + edge, width: arm.width, height: arm.height),
+            lower: Rect(
+                x: place.x + corner, y: place.maxY - corner, width: arm.width, height: arm.height)
+        )
+    }
+
+    private func fill(
+        _ rect: Rect, _ paint: Paint, _ corners: Corners, _ border: Border?, snapped: Bool,
+        hasInside: Bool
+    ) {
+        let place = devicePixels(rect, snapped: snapped)
+        guard !place.isEmpty else { return }
+        let line = width(of: border)
+        var from = Color.clear
+        var to = Color.clear
+        var angle = 0.0
+        switch paint {
+        case .color(let color):
+            from = color
+            to = color
+        case .gradient(let first, let second, let turns):
+            from = first
+            to = second
+            angle = turns - turns.rounded(.down)
+        case .linear:
+            // Of a rectangle without a direction of its own: as an outline with that paint.
+            self.fill(
+                Path(
+                    Rect(
+                        x: place.x / scale, y: place.y / scale, width: place.width / scale,
+                        height: place.height / scale), corners: corners), paint, .nonZero)
+            if border == nil { return }
+        }
+        var shape = ShapeInstance(
+            x: Float(place.x), y: Float(place.y), width: Float(place.width),
+            height: Float(place.height),
+            radii: radii(corners, in: place),
+            from: PackedColor(from), to: PackedColor(to),
+            border: PackedColor(border?.color ?? .clear),
+            borderWidth: UInt16(min(line * 64, 65535)),
+            angle: UInt16(truncatingIfNeeded: Int((angle * 65536).rounded())), flags: 0)
+        let isSquare = line == 0 && radii(corners, in: place).max() == 0
+        if !hasInside {
+            if isSquare { return }
+            shape.flags = 1
+        } else if snapped, case .color(let color) = paint, color.alpha >= 1 {
+            let cross = cross(of: place, corners, border)
+            if cross.middle.width > 0, cross.middle.height > 0,
+                cross.middle.width * cross.middle.height >= Self.plainArea
+            {
+                for part in [cross.upper, cross.middle, cross.lower]
+                where part.width > 0 && part.height > 0 {
+                    let pixels = PixelRect(
+                        x: Int(part.x), y: Int(part.y), width: Int(part.width),
+                        height: Int(part.height))
+                    add(SolidFill(rect: pixels, color: color), part)
+                }
+                if isSquare { return }
+                shape.flags = 1
+            }
+        }
+        add([shape], ShapeInstance.kind, place.inset(by: -0.5))
+    }
+
+    /// From how many device pixels on a draw of its own is worth it.
+    private static let plainArea = 8192.0
+
+    /// The shadow that a rounded rectangle casts: Gaussian, as wide as CSS's blur radius.
+    ///
+    /// Recorded before the rectangle itself. Where that is opaque (`hollow`) nothing is drawn below
+    /// it, which is most of the cost.
+    func shadow(
+        _ rect: Rect, radius: Double, blur: Double, offset: Vector, color: Color,
+        hollow: Bool = true
+    ) {
+        let place = devicePixels(rect, snapped: true)
+        guard !place.isEmpty, color.alpha > 0 else { return }
+        let sigma = max(blur * scale / 2, 0.25)
+        let most = min(place.width, place.height) / 2
+        let shadow = ShadowInstance(
+            x: Float(place.x), y: Float(place.y), width: Float(place.width),
+            height: Float(place.height), offsetX: Float(offset.dx * scale),
+            offsetY: Float(offset.dy * scale), radius: Float(min(radius * scale, most)),
+            sigma: Float(sigma), color: PackedColor(color), flags: hollow ? 1 : 0)
+        let reach = place.inset(by: -3 * sigma).offset(
+            by: Vector(dx: offset.dx * scale, dy: offset.dy * scale))
+        add([shadow], ShadowInstance.kind, reach)
+    }
+
+    /// A horizontal line `pixels` device pixels high, whose first row holds `y`.
+    func horizontalLine(
+        from x1: Double, to x2: Double, y: Double, color: Color, pixels: Int = 1
+    ) {
+        let top = (y * scale).rounded(.down)
+        let left = (min(x1, x2) * scale).rounded()
+        let right = (max(x1, x2) * scale).rounded()
+        rectangle(Rect(x: left, y: top, width: right - left, height: Double(pixels)), color)
+    }
+
+    /// A vertical line `pixels` device pixels wide, whose first column holds `x`.
+    func verticalLine(
+        x: Double, from y1: Double, to y2: Double, color: Color, pixels: Int = 1
+    ) {
+        let left = (x * scale).rounded(.down)
+        let top = (min(y1, y2) * scale).rounded()
+        let bottom = (max(y1, y2) * scale).rounded()
+        rectangle(Rect(x: left, y: top, width: Double(pixels), height: bottom - top), color)
+    }
+
+    /// A plain rectangle of device pixels.
+    private func rectangle(_ place: Rect, _ color: Color) {
+        guard !place.isEmpty else { return }
+        let shape = ShapeInstance(
+            x: Float(place.x), y: Float(place.y), width: Float(place.width),
+            height: Float(place.height), radii: SIMD4(repeating: 0), from: PackedColor(color),
+            to: PackedColor(color), border: .clear, borderWidth: 0, angle: 0, flags: 0)
+        add([shape], ShapeInstance.kind, place)
+    }
+
+    // MARK: Markers
+
+    /// A disc, diamond or square of `radius` about `center`, with a stroke inside its edge if
+    /// wanted.
+    ///
+    /// A diamond's and a square's radius is half the diagonal and half the side.
+    func marker(
+        _ shape: MarkerShape, at center: Point, radius: Double, fill: Color, stroke: Border? = nil
+    ) {
+        guard radius > 0 else { return }
+        let width = stroke.map { $0.width <= 0 ? 1 : $0.width * scale } ?? 0
+        if shape == .disc {
+            return disc(
+                center, radius, fill: fill, width: width, stroke: stroke?.color ?? .clear)
+        }
+        let marker = MarkerInstance(
+            x: Float(center.x * scale), y: Float(center.y * scale),
+            radius: Float(radius * scale), strokeWidth: Float(width), fill: PackedColor(fill),
+            stroke: PackedColor(stroke?.color ?? .clear), shape: UInt16(shape.rawValue))
+        let reach = radius * scale + 0.5
+        add(
+            [marker], MarkerInstance.kind,
+            Rect(
+                x: center.x * scale - reach, y: center.y * scale - reach, width: 2 * reach,
+                height: 2 * reach))
+    }
+
+    /// A circle, filled, with a ring inside its edge if wanted.
+    func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
+        marker(.disc, at: center, radius: radius, fill: fill, stroke: stroke)
+    }
+
+    /// A disc as the rounded rectangle that it is: what lies around it is mostly made of those too,
+    /// and is drawn in one go with it.
+    private func disc(
+        _ center: Point, _ radius: Double, fill: Color, width: Double, stroke: Color
+    ) {
+        let reach = radius * scale
+        let place = Rect(
+            x: center.x * scale - reach, y: center.y * scale - reach, width: 2 * reach,
+            height: 2 * reach)
+        let shape = ShapeInstance(
+            x: Float(place.x), y: Float(place.y), width: Float(place.width),
+            height: Float(place.height),
+            radii: SIMD4(repeating: UInt16(min(reach * 16, 65535))), from: PackedColor(fill),
+            to: PackedColor(fill), border: PackedColor(stroke),
+            borderWidth: UInt16(min(width * 64, 65535).rounded()), angle: 0, flags: 0)
+        add([shape], ShapeInstance.kind, place.inset(by: -0.5))
+    }
+
+    // MARK: Places
+
+    /// A rectangle of points in device pixels, its edges rounded where wanted.
+    private func devicePixels(_ rect: Rect, snapped: Bool) -> Rect {
+        if snapped {
+            let pixels = PixelRect(snapping: rect, scale: scale)
+            return Rect(
+                x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width),
+                height: Double(pixels.height))
+        }
+        return Rect(
+            x: rect.x * scale, y: rect.y * scale, width: rect.width * scale,
+            height: rect.height * scale)
+    }
+
+    func add<Element>(_ items: [Element], _ kind: ListKind<Element>, _ bounds: Rect) {
+        recording.add(items, of: kind, bounds: bounds, clip: clip)
+    }
+}

@@ -1,0 +1,23 @@
+import Geometry
+
+/// The area between low and high values, or from values to a base.
+public struct AreaItem: SceneItem {
+    public static let kind = SceneItemKind("area")
+    /// The values.
+    public var band: ContentState<BandBuffer>
+    /// How the area is filled.
+    public var style: AreaStyle
+    /// Where the values are.
+    public var projection: PlotProjection
+    /// What the colours' alpha is multiplied by.
+    public var alpha: Double
+
+    /// An area between values.
+    @MainActor
+    public init(
+        _ band: BandBuffer, _ style: AreaStyle, in projection: PlotProjection, alpha: Double = 1
+    ) {
+        self.band = ContentState(band)
+        (self.style, self.projection, self.alpha) = (style, projection, alpha)
+    }
+}

@@ -1,0 +1,55 @@
+import Geometry
+import Painting
+
+/// How bars are drawn.
+public struct BarStyle: Hashable, Sendable {
+    /// How wide a bar is.
+    public enum Width: Hashable, Sendable {
+        /// A fraction of the slot.
+        case fraction(Double)
+        /// The same everywhere, in points.
+        case points(Double)
+    }
+
+    /// Rounded to whole device pixels, and at least one.
+    ///
+    /// Bars narrower than their slots keep a device pixel between them, also where rounding would take
+    /// it. Where slots are narrower than two device pixels, or than three where bars are more than half
+    /// of them, bars fill them, as bars of the whole slot do.
+    public var width: Width
+    /// One or more; a bar's number chooses, and one beyond the last has the last.
+    public var colors: [Color]
+    /// In points, seen with the bar pointing up: a bar below its base has its rounded end below.
+    ///
+    /// Never more than half of the bar.
+    public var corners: Corners
+    /// The number of the bar that stands out.
+    public var selected: Int?
+    /// The alpha of the others while one is selected.
+    public var othersOpacity: Double
+    /// Whether bars go sideways: slots along y, values along x.
+    public var isHorizontal: Bool
+    /// Whether bars are ranges with two free ends: one of no length is then drawn as long as wide.
+    public var isRange: Bool
+
+    /// A style from its parts; at least one colour.
+    public init(
+        width: Width, colors: [Color], corners: Corners = 0, selected: Int? = nil,
+        othersOpacity: Double = 0.82, isHorizontal: Bool = false, isRange: Bool = false
+    ) {
+        precondition(!colors.isEmpty, "bars have at least one colour")
+        self.width = width
+        self.colors = colors
+        self.corners = corners
+        self.selected = selected
+        self.othersOpacity = othersOpacity
+        self.isHorizontal = isHorizontal
+        self.isRange = isRange
+    }
+
+    /// Ranges with round ends, `width` points wide.
+    public static func range(width: Double, color: Color) -> BarStyle {
+        BarStyle(
+            width: .points(width), colors: [color], corners: Corners(width / 2), isRange: true)
+    }
+}

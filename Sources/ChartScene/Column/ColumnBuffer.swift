@@ -1,0 +1,237 @@
+// What a line of many samples covers of each column of device pixels.
+//
+// Layout: a column is 12 bytes (its number from the first one, the low and the high value relative
+// to an origin), 20 where the line is wider than a column: then what is covered together with the
+// stroke's partly covered sides is there too.
+// Method: each pixel column is drawn once, as one upright span: no overlap, so a see-through line
+// is even without a mask. A line up to a column wide reaches half its width beyond the values,
+// which the shader adds. A wider one is the union with its neighbours' spans, as if a disc were
+// drawn along the line: a neighbour d columns away reaches √(r² − x²) beyond its extreme, x being
+// the distance to where the extreme is: its middle where the line turns there, its far edge where
+// it goes on beyond. The union is worked out here for a width and a scale of y; where it falls into
+// pieces that do not touch (over a gap), each is a span of its own. What a stroke covers of a
+// column that it reaches in part is drawn with that part as its coverage. Where columns are device
+// pixels, as they are but for a moment in a zoom, each span is a GL line through the middles of its
+// pixels, else a quad: lines cost a software rasteriser two thirds, and since coverage is worked
+// out for every pixel and is 0 at their ends, it is of no matter how a driver ends them.
+// Limits: values have 24 bits relative to the first; within a column the line is its extent.
+// Rejected: quads as wide as the stroke over one another (three times the pixels, tones that add
+// up); one triangle strip for all (twice the cost on a software rasteriser); expanded triangles
+// (four times the bytes, the same cost); flat values and the fragment's place (a fifth more).
+
+import ChartCore
+import Geometry
+
+/// Spans of a line in columns of equal width, kept ready for being drawn.
+@MainActor
+public final class ColumnBuffer: SceneContent {
+    /// The columns, by their numbers in the grid.
+    public private(set) var columns = 0..<0
+    /// Where the columns are.
+    public private(set) var grid = ColumnGrid(origin: 0, width: 1)
+
+    package let thin = ElementStore<ColumnVertex>(isStreamed: true)
+    package let wide = ElementStore<WideColumnVertex>(isStreamed: true)
+    package private(set) var origin = 0.0
+    private var lows: [Double] = []
+    private var highs: [Double] = []
+    private var wideKey: Stroke?
+
+    /// What wide spans depend on.
+    package struct Stroke {
+        /// Half the line's width in device pixels.
+        package var radius: Double
+        /// The width of a column in device pixels.
+        package var column: Double
+        /// Device pixels per unit of y.
+        package var scale: Double
+
+        package init(radius: Double, column: Double, scale: Double) {
+            (self.radius, self.column, self.scale) = (radius, column, scale)
+        }
+
+        /// Whether spans would be the same: the ends of a range that pans vary in their last
+        /// digits.
+        func isLike(_ other: Stroke) -> Bool {
+            radius == other.radius && abs(column - other.column) < 1e-4
+                && abs(scale - other.scale) < 1e-6 * abs(scale)
+        }
+    }
+
+    /// Grows with every change.
+    public var revision: Int { thin.revision }
+
+    /// An empty buffer.
+    public init() {}
+
+    /// Replaces all columns by `spans`, which begin at column `first` of `grid`.
+    ///
+    /// A span that is not finite is nothing. For a line of a width above one device pixel the
+    /// columns should go on beyond the visible ones, by `margin(width:scale:)`.
+    ///
+    /// - Parameter origin: What values are kept relative to, near those that are drawn; by default
+    ///   the first of them. With the same origin a column looks the same to the last bit whichever
+    ///   others are beside it.
+    public func replace(
+        grid: ColumnGrid, first: Int, spans: [ColumnSpan], origin: Double? = nil
+    ) {
+        self.grid = grid
+        columns = first..<first + spans.count
+        lows.removeAll(keepingCapacity: true)
+        highs.removeAll(keepingCapacity: true)
+        for span in spans {
+            let known = span.low.isFinite && span.high.isFinite
+            lows.append(known ? span.low : .nan)
+            highs.append(known ? span.high : .nan)
+        }
+        self.origin = origin ?? lows.first { !$0.isNaN } ?? 0
+        let origin = self.origin
+        var list: [ColumnVertex] = []
+        list.reserveCapacity(lows.count)
+        for index in lows.indices where !lows[index].isNaN {
+            list.append(
+                ColumnVertex(
+                    number: Float(index), low: Float(lows[index] - origin),
+                    high: Float(highs[index] - origin)))
+        }
+        thin.replace(list)
+        wideKey = nil
+    }
+
+    /// How many columns beyond the visible ones change the picture of a line: `width` in points,
+    /// `scale` device pixels per point, columns of one device pixel.
+    public static func margin(width: Double, scale: Double) -> Int {
+        Int((max(width * scale, 1) / 2).rounded(.up)) + 1
+    }
+
+    /// How far a stroke reaches beyond its own column to each side, in columns.
+    package static func reach(_ stroke: Stroke) -> (full: Int, part: Double) {
+        let beyond = max(stroke.radius / stroke.column - 0.5, 0)
+        let full = (beyond + 0.01).rounded(.down)
+        let part = beyond - full
+        return (Int(full), part > 0.01 ? part : 0)
+    }
+
+    /// Brings the spans of a stroke wider than a column up to date.
+    package func updateWide(_ stroke: Stroke) {
+        if let wideKey, wideKey.isLike(stroke) { return }
+        wideKey = stroke
+        let reach = Self.reach(stroke)
+        let most = reach.full + (reach.part > 0 ? 1 : 0)
+        // What a disc adds at a distance, in units of y, at the middle and at the far edge.
+        func growth(_ distance: Double) -> Double {
+            let across = distance * stroke.column
+            return max(stroke.radius * stroke.radius - across * across, 0).squareRoot()
+                / abs(stroke.scale)
+        }
+        let middle = (0...most).map { growth(Double($0)) }
+        let edge = (0...most).map { growth($0 == 0 ? 0 : Double($0) + 0.5) }
+        func piece(_ other: Int, of index: Int) -> Piece {
+            let away = abs(other - index)
+            let next = other < index ? other - 1 : other + 1
+            let goesOn = away > 0 && lows.indices.contains(next)
+            let up = goesOn && highs[next] > highs[other]
+            let down = goesOn && lows[next] < lows[other]
+            return Piece(
+                low: lows[other] - (down ? edge[away] : middle[away]),
+                high: highs[other] + (up ? edge[away] : middle[away]), isFull: away <= reach.full)
+        }
+        var list: [WideColumnVertex] = []
+        list.reserveCapacity(lows.count)
+        for index in lows.indices {
+            let others = max(0, index - most)...min(lows.count - 1, index + most)
+            var all = Piece.nothing
+            var isOne = true
+            for other in others where !lows[other].isNaN {
+                let next = piece(other, of: index)
+                isOne = isOne && (all.isEmpty || all.touches(next))
+                all.join(next)
+            }
+            guard !isOne else {
+                if !all.isEmpty { list.append(WideColumnVertex(index, all, origin)) }
+                continue
+            }
+            // Some do not touch the ones before them: those that touch one another are joined.
+            var pieces: [Piece] = []
+            for other in others where !lows[other].isNaN {
+                var joined = piece(other, of: index)
+                for known in pieces where known.touches(joined) { joined.join(known) }
+                pieces.removeAll { $0.touches(joined) }
+                pieces.append(joined)
+            }
+            for piece in pieces where !piece.isEmpty {
+                list.append(WideColumnVertex(index, piece, origin))
+            }
+        }
+        wide.replace(list)
+    }
+
+    /// A span, and what of it is covered in full.
+    package struct Piece {
+        var low: Double
+        var high: Double
+        var innerLow = Double.infinity
+        var innerHigh = -Double.infinity
+
+        static let nothing = Piece(low: .infinity, high: -.infinity, isFull: false)
+
+        init(low: Double, high: Double, isFull: Bool) {
+            self.low = low
+            self.high = high
+            if isFull { (innerLow, innerHigh) = (low, high) }
+        }
+
+        var isEmpty: Bool { low >= high }
+
+        func touches(_ other: Piece) -> Bool { other.low <= high && low <= other.high }
+
+        mutating func join(_ other: Piece) {
+            low = min(low, other.low)
+            high = max(high, other.high)
+            innerLow = min(innerLow, other.innerLow)
+            innerHigh = max(innerHigh, other.innerHigh)
+        }
+    }
+}
+
+/// A column: see `Column/column.vert`.
+package struct ColumnVertex: BitwiseCopyable {
+    package var number: Float
+    package var low: Float
+    package var high: Float
+}
+
+/// A column of a line wider than columns.
+package struct WideColumnVertex: BitwiseCopyable {
+    package var column: ColumnVertex
+    package var outerLow: Float
+    package var outerHigh: Float
+
+    package init(_ index: Int, _ piece: ColumnBuffer.Piece, _ origin: Double) {
+        outerLow = Float(piece.low - origin)
+        outerHigh = Float(piece.high - origin)
+        // Nothing covered in full: a span turned over, which covers nothing.
+        let inside = piece.innerLow <= piece.innerHigh
+        column = ColumnVertex(
+            number: Float(index), low: inside ? Float(piece.innerLow - origin) : outerHigh,
+            high: inside ? Float(piece.innerHigh - origin) : outerLow)
+    }
+}
+
+/// The columns of one style of a line.
+public struct ColumnLayer {
+    /// What the segments of the style cover.
+    public var buffer: ColumnBuffer
+    /// The colour.
+    public var color: Color
+    /// The line's width in points; under one device pixel the line gets paler.
+    public var width: Double
+
+    /// A layer from its parts; the width is above zero.
+    public init(_ buffer: ColumnBuffer, color: Color, width: Double) {
+        precondition(width > 0 && width.isFinite, "a line needs a width above zero, not \(width)")
+        self.buffer = buffer
+        self.color = color
+        self.width = width
+    }
+}

@@ -1,0 +1,26 @@
+import Geometry
+import Painting
+
+/// An image, moved, stretched and turned.
+public struct ImageItem: SceneItem {
+    public static let kind = SceneItemKind("image")
+    /// The image.
+    public var image: PaintedImage
+    /// Where it is, in points, before the map.
+    public var rect: Rect
+    /// What becomes of that.
+    public var map: AffineTransform
+    /// What lies between its pixels.
+    public var sampling: ImageSampling
+    /// How much of it can be seen, from 0 to 1.
+    public var alpha: Double
+
+    /// An image from its parts.
+    public init(
+        _ image: PaintedImage, in rect: Rect, map: AffineTransform = .identity,
+        sampling: ImageSampling = .linear, alpha: Double = 1
+    ) {
+        (self.image, self.rect, self.map) = (image, rect, map)
+        (self.sampling, self.alpha) = (sampling, alpha)
+    }
+}
