@@ -267,6 +267,7 @@ let package = Package(
             ]),
         tests("GPUTests", ["CEGL", "CGLES", "Geometry", "GPU", "Platform"]),
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
+        tests("ChartSceneTests", ["ChartCore", "ChartScene", "Geometry", "Painting", "Text"]),
         tests("PaintingTests", ["Geometry", "Painting", "Text"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
