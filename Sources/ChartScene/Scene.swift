@@ -17,7 +17,7 @@ public struct Scene: Equatable {
         /// A thing that is drawn.
         case item(any SceneItem)
         /// Parts with something in common.
-        case layer(SceneLayer)
+        indirect case layer(SceneLayer)
 
         public static func == (a: Node, b: Node) -> Bool {
             switch (a, b) {
