@@ -19,47 +19,38 @@ public struct GlyphOutline: Hashable, Sendable {
     /// The steps in their order; each outline is closed by a straight line to where it began.
     public private(set) var steps: [Step] = []
 
-    private var current: Point {
-        switch steps.last {
-        case .move(let point), .line(let point), .curve(_, _, to: let point): point
-        case nil: .zero
-        }
-    }
-
     /// The outline that FreeType holds in a slot.
     init?(decomposing outline: inout FT_Outline) {
-        func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
-            vector.map { Point(x: Double($0.pointee.x), y: Double($0.pointee.y)) } ?? .zero
-        }
-        func target(_ user: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<GlyphOutline>? {
-            user?.assumingMemoryBound(to: GlyphOutline.self)
-        }
+        let collector = Collector()
         var calls = FT_Outline_Funcs()
-        calls.move_to = { to, user in
-            target(user)?.pointee.steps.append(.move(point(to)))
-            return 0
+        calls.move_to = { to, collector in
+            Collector.add(collector) { _ in .move(Collector.point(to)) }
         }
-        calls.line_to = { to, user in
-            target(user)?.pointee.steps.append(.line(point(to)))
-            return 0
+        calls.line_to = { to, collector in
+            Collector.add(collector) { _ in .line(Collector.point(to)) }
         }
-        calls.conic_to = { control, to, user in
-            guard let made = target(user) else { return 0 }
-            let (from, middle, end) = (made.pointee.current, point(control), point(to))
-            made.pointee.steps.append(
+        calls.conic_to = { control, to, collector in
+            let (middle, end) = (Collector.point(control), Collector.point(to))
+            // A quadratic curve as a cubic one.
+            return Collector.add(collector) { start in
                 .curve(
-                    from + (middle - from) * (2 / 3), end + (middle - end) * (2 / 3), to: end))
-            return 0
+                    start + (middle - start) * (2 / 3), end + (middle - end) * (2 / 3), to: end)
+            }
         }
-        calls.cubic_to = { first, second, to, user in
-            target(user)?.pointee.steps.append(.curve(point(first), point(second), to: point(to)))
-            return 0
+        calls.cubic_to = { first, second, to, collector in
+            Collector.add(collector) { _ in
+                .curve(Collector.point(first), Collector.point(second), to: Collector.point(to))
+            }
         }
-        guard FT_Outline_Decompose(&outline, &calls, &self) == 0 else { return nil }
+        guard
+            FT_Outline_Decompose(
+                &outline, &calls, Unmanaged.passUnretained(collector).toOpaque()) == 0
+        else { return nil }
+        steps = collector.steps
     }
 
     /// Outlines without a step.
-    init() {}
+    private init() {}
 
     /// From font units, in which y grows upwards, to points.
     func scaled(by factor: Double) -> GlyphOutline {
@@ -74,5 +65,31 @@ public struct GlyphOutline: Hashable, Sendable {
             }
         }
         return scaled
+    }
+}
+
+/// What FreeType tells of an outline, step by step.
+private final class Collector {
+    var steps: [GlyphOutline.Step] = []
+
+    private var current: Point {
+        switch steps.last {
+        case .move(let point), .line(let point), .curve(_, _, to: let point): point
+        case nil: .zero
+        }
+    }
+
+    /// Adds a step, which may depend on where the outline is; 0 as FreeType wants it.
+    static func add(
+        _ collector: UnsafeMutableRawPointer?, _ step: (Point) -> GlyphOutline.Step
+    ) -> Int32 {
+        guard let collector else { return 0 }
+        let own = Unmanaged<Collector>.fromOpaque(collector).takeUnretainedValue()
+        own.steps.append(step(own.current))
+        return 0
+    }
+
+    static func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
+        vector.map { Point(x: Double($0.pointee.x), y: Double($0.pointee.y)) } ?? .zero
     }
 }
