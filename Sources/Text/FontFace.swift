@@ -41,6 +41,7 @@ final class FontFace {
     let id: FaceID
     /// The file, and how its face is called.
     let file: FontFile
+    var path: String { file.path }
     /// Units of the em square, in which `font` measures.
     let unitsPerEm: Double
     let font: OpaquePointer

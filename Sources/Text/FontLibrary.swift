@@ -73,7 +73,7 @@ public final class FontLibrary {
     }
 
     /// The files of the faces opened so far, in the order they were opened.
-    public var openedFiles: [String] { faces.map(\.file.path) }
+    public var openedFiles: [String] { faces.map(\.path) }
 
     /// The vertical measures of `style`.
     public func metrics(_ style: TextStyle) -> FontMetrics {
