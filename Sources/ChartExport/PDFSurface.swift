@@ -22,6 +22,8 @@ final class PDFSurface: ExportSurface {
     private var groupDepth = 0
     /// Whether texts outside of tags become paragraphs.
     private var hasTags = false
+    /// Device pixels per point of the picture at hand.
+    private var scale = 1.0
     /// A heading whose place is not known before its first text.
     private var heading: String?
 
@@ -32,6 +34,7 @@ final class PDFSurface: ExportSurface {
     /// Draws a picture as a page.
     func draw(_ picture: Picture, size: Size, description: String) throws(PDFTrouble) {
         document.beginPage(size)
+        scale = picture.scale
         hasTags = picture.elements.contains(where: \.holdsTags)
         if !hasTags { document.begin(.figure(alternative: description)) }
         try ElementWalk(surface: self).draw(picture)
@@ -107,9 +110,9 @@ final class PDFSurface: ExportSurface {
             trace(Path(hole))
             document.clip(rule: .evenOdd)
         }
-        for patch in ShadowPatches(shadow).patches {
-            for outline in patch.outlines { trace(Path(outline)) }
-            document.fill(patch.paint, rule: .evenOdd)
+        for ring in ShadowRings(shadow, scale: scale).rings {
+            trace(ring.outlines)
+            document.fill(.color(ring.color), rule: .evenOdd)
         }
         document.restore()
     }

@@ -163,7 +163,12 @@ final class SVGSurface: ExportSurface {
         body.write("<image" as StaticString)
         place(rect)
         body.attribute("preserveAspectRatio", "none")
-        if sampling == .nearest { body.attribute("image-rendering", "pixelated") }
+        if sampling == .nearest {
+            // Viewers know one or the other.
+            body.write(
+                " image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\""
+                    as StaticString)
+        }
         if opacity < 1 { body.attribute("opacity", opacity) }
         body.begin("href")
         body.write("data:image/png;base64," as StaticString)
@@ -369,6 +374,9 @@ final class SVGSurface: ExportSurface {
                 " text-anchor=\"middle\" direction=\"rtl\" unicode-bidi=\"embed\"" as StaticString)
             body.attribute("textLength", run.width * factor)
             return
+        }
+        if line.style.tracking != 0, run.clusters.count > 1 {
+            body.attribute("letter-spacing", line.style.tracking * line.style.size * factor)
         }
         let isSimple = run.clusters.allSatisfy { cluster in
             cluster.glyphs.count == 1 && cluster.scalars.count == 1

@@ -64,6 +64,8 @@ struct PDFCompletion {
     }
 
     private func complete(_ editor: Editor) {
+        // The form that PDF wants; cairo 1.16 leaves out its first letters.
+        editor.setInformation("/CreationDate", PDFText.date(information.created))
         let root = editor.root
         if !information.language.isEmpty {
             editor.set(root, "/Lang", editor.text(PDFText.plain(information.language)))
@@ -79,7 +81,17 @@ struct PDFCompletion {
         }
         var rest = tags[...]
         if let tree = editor.value(root, "/StructTreeRoot") {
-            walk(editor.kids(of: tree), &rest, editor)
+            let elements = editor.kids(of: tree)
+            walk(elements, &rest, editor)
+            // cairo's tags end with their page; what holds all pages is put above them.
+            let document = editor.structureElement("/Document", below: tree)
+            let kids = editor.array(elements)
+            for element in elements { editor.set(element, "/P", document) }
+            editor.set(document, "/K", kids)
+            editor.set(tree, "/K", document)
+            let marks = editor.dictionary()
+            editor.set(marks, "/Marked", editor.yes())
+            editor.set(root, "/MarkInfo", marks)
         }
     }
 
@@ -160,12 +172,28 @@ private struct Editor {
     func text(_ text: String) -> qpdf_oh { qpdf.newUnicodeString(data, text) }
     func yes() -> qpdf_oh { qpdf.newBool(data, 1) }
 
+    func array(_ items: [qpdf_oh]) -> qpdf_oh {
+        let array = qpdf.newArray(data)
+        for item in items { qpdf.appendItem(data, array, item) }
+        return array
+    }
+
+    func structureElement(_ type: String, below parent: qpdf_oh) -> qpdf_oh {
+        let element = qpdf.makeIndirectObject(data, dictionary())
+        set(element, "/Type", name("/StructElem"))
+        set(element, "/S", name(type))
+        set(element, "/P", parent)
+        return element
+    }
+
     /// A number above zero with four decimals.
     func number(_ value: Double) -> qpdf_oh {
         let parts = Int((value * 10_000).rounded())
         let decimals = String(10_000 + parts % 10_000).dropFirst()
         return qpdf.newRealFromString(data, "\(parts / 10_000).\(decimals)")
     }
+
+    func setInformation(_ key: String, _ value: String) { qpdf.setInfoKey(data, key, value) }
 
     func set(_ object: qpdf_oh, _ key: String, _ value: qpdf_oh) {
         qpdf.replaceKey(data, object, key, value)

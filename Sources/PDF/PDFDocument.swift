@@ -108,6 +108,7 @@ public final class PDFDocument {
     /// - Throws: `PDFTrouble.writing` where anything on the page went wrong.
     public func endPage() throws(PDFTrouble) {
         precondition(isOnPage, "a page ends once")
+        precondition(open.isEmpty, "the tag \(open[0]) ends before its page")
         isOnPage = false
         cairo.restore(context)
         cairo.showPage(context)
@@ -119,7 +120,6 @@ public final class PDFDocument {
     /// - Throws: `PDFTrouble.writing` or `.completing`.
     public func finish() throws(PDFTrouble) -> [UInt8] {
         precondition(!isOnPage, "the last page ends before the document")
-        precondition(open.isEmpty, "the tag \(open[0]) ends before the document")
         precondition(pageCount > 0, "a document has a page")
         try check()
         cairo.surfaceFinish(surface)
@@ -143,7 +143,8 @@ public final class PDFDocument {
 
     /// Begins a part of the document; what is drawn until its end belongs to it.
     ///
-    /// Not within a group.
+    /// It ends on the same page, and neither begins nor ends within a group or between `save` and
+    /// `restore` alone.
     public func begin(_ tag: PDFTag) {
         open.append(tag)
         written.append(tag)

@@ -1,7 +1,5 @@
 /// What a part of a page is, for those who have it read to them.
 public enum PDFTag: Hashable, Sendable {
-    /// The whole document, which spans its pages.
-    case document
     /// Parts that belong together.
     case section
     /// A title.
@@ -28,7 +26,6 @@ public enum PDFTag: Hashable, Sendable {
     /// The standard structure type (ISO 32000-1, 14.8.4).
     var type: String {
         switch self {
-        case .document: "Document"
         case .section: "Sect"
         case .heading: "H1"
         case .paragraph: "P"

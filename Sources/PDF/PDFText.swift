@@ -33,9 +33,18 @@ enum PDFText {
         return escaped
     }
 
-    /// An instant as `2024-02-29T12:00:00Z`; the first second of 1970 where it has no such form.
+    /// An instant as `2024-02-29T12:00:00Z`.
     static func instant(_ seconds: Double) -> String {
-        // The years from 0001 to 9999.
+        let parts = parts(seconds)
+        return "\(parts[0])-\(parts[1])-\(parts[2])T\(parts[3]):\(parts[4]):\(parts[5])Z"
+    }
+
+    /// An instant as `D:20240229120000Z`.
+    static func date(_ seconds: Double) -> String { "D:" + parts(seconds).joined() + "Z" }
+
+    /// Year, month, day, hour, minute and second; those of the first second of 1970 where the year does not
+    /// have four digits.
+    private static func parts(_ seconds: Double) -> [String] {
         let isKnown = seconds >= -62_135_596_800 && seconds < 253_402_300_800
         var time = isKnown ? time_t(seconds.rounded(.down)) : 0
         var parts = tm()
@@ -44,8 +53,7 @@ enum PDFText {
             let digits = String(number)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
         }
-        let day = [padded(parts.tm_year + 1900, 4), padded(parts.tm_mon + 1, 2), padded(parts.tm_mday, 2)]
-        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0, 2) }
-        return day.joined(separator: "-") + "T" + clock.joined(separator: ":") + "Z"
+        return [padded(parts.tm_year + 1900, 4), padded(parts.tm_mon + 1, 2)]
+            + [parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0, 2) }
     }
 }

@@ -22,6 +22,7 @@ struct QPDFLibrary: Sendable {
     let setDeterministicID: QPDFSetDeterministicID
     let setObjectStreamMode: QPDFSetObjectStreamMode
     let setMinimumPDFVersion: QPDFSetMinimumPDFVersion
+    let setInfoKey: QPDFSetInfoKey
     let write: QPDFWrite
     let getRoot: QPDFGetRoot
     let getNumPages: QPDFGetNumPages
@@ -72,6 +73,7 @@ struct QPDFLibrary: Sendable {
         setDeterministicID = try library.function("qpdf_set_deterministic_ID")
         setObjectStreamMode = try library.function("qpdf_set_object_stream_mode")
         setMinimumPDFVersion = try library.function("qpdf_set_minimum_pdf_version")
+        setInfoKey = try library.function("qpdf_set_info_key")
         write = try library.function("qpdf_write")
         getRoot = try library.function("qpdf_get_root")
         getNumPages = try library.function("qpdf_get_num_pages")

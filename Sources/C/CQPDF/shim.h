@@ -17,6 +17,7 @@ LOOKED_UP(qpdf_get_buffer_length, QPDFGetBufferLength);
 LOOKED_UP(qpdf_set_deterministic_ID, QPDFSetDeterministicID);
 LOOKED_UP(qpdf_set_object_stream_mode, QPDFSetObjectStreamMode);
 LOOKED_UP(qpdf_set_minimum_pdf_version, QPDFSetMinimumPDFVersion);
+LOOKED_UP(qpdf_set_info_key, QPDFSetInfoKey);
 LOOKED_UP(qpdf_write, QPDFWrite);
 LOOKED_UP(qpdf_get_root, QPDFGetRoot);
 LOOKED_UP(qpdf_get_num_pages, QPDFGetNumPages);
