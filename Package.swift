@@ -99,6 +99,11 @@ let package = Package(
         // Loaded when the first XML is met that is read by it.
         .systemLibrary(
             name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
+        // Loaded when the first PDF is made.
+        .systemLibrary(
+            name: "CCairo", path: "Sources/C/CCairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(
+            name: "CQPDF", path: "Sources/C/CQPDF", providers: [.apt(["libqpdf-dev"])]),
         system("CPNG", "libpng", apt: "libpng-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         // Loaded when a bus is connected to.
@@ -136,6 +141,7 @@ let package = Package(
             "Text", floor: 1,
             ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
         room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
+        room("PDF", floor: 1, ["CCairo", "CFreeType", "CQPDF", "Geometry", "Platform"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
         room(
             "Streams", floor: 1,
@@ -174,6 +180,9 @@ let package = Package(
             ["ChartCore", "Geometry", "GPU", "Painting", "Platform", "Shaders", "Text"]),
 
         // Floor 4.
+        room(
+            "ChartExport", floor: 4,
+            ["Geometry", "Imaging", "PDF", "Painting", "Platform", "Text"]),
         room(
             "Charts", floor: 4,
             [
@@ -260,6 +269,7 @@ let package = Package(
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
         tests("PaintingTests", ["Geometry", "Painting", "Text"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
+        tests("PDFTests", ["Geometry", "PDF", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
         tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
@@ -268,6 +278,9 @@ let package = Package(
         tests(
             "ChartRenderingTests",
             ["ChartCore", "ChartRendering", "Geometry", "GPU", "Painting", "Platform", "Text"]),
+        tests(
+            "ChartExportTests",
+            ["ChartExport", "Geometry", "Imaging", "PDF", "Painting", "Platform", "Text"]),
         tests(
             "ChartsTests",
             [
