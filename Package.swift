@@ -182,7 +182,7 @@ let package = Package(
         // Floor 4.
         room(
             "ChartExport", floor: 4,
-            ["Geometry", "Imaging", "PDF", "Painting", "Platform", "Text"]),
+            ["Geometry", "Imaging", "PDF", "Painting", "Text"]),
         room(
             "Charts", floor: 4,
             [
@@ -280,7 +280,7 @@ let package = Package(
             ["ChartCore", "ChartRendering", "Geometry", "GPU", "Painting", "Platform", "Text"]),
         tests(
             "ChartExportTests",
-            ["ChartExport", "Geometry", "Imaging", "PDF", "Painting", "Platform", "Text"]),
+            ["ChartExport", "Geometry", "Imaging", "PDF", "Painting", "Text"]),
         tests(
             "ChartsTests",
             [

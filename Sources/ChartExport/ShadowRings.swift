@@ -4,7 +4,7 @@
 // at corners the edge turns with a radius that is larger by what the blur rounds off. Places of one distance
 // lie on a rounded rectangle, so the shadow is a row of those, one within another, and between two neighbours
 // there is a ring of the colour in the middle between them. Rings are as wide as it takes to get 1/255 darker,
-// but not below a quarter of a device pixel.
+// but not below half a device pixel.
 // Limits: where two rings meet within a pixel, a viewer that smooths edges has it a little paler, by a quarter
 // of the square of the opacity there at most: nothing to be seen below an opacity of a tenth, four levels of a
 // byte at a quarter.
@@ -46,7 +46,7 @@ struct ShadowRings {
         var outer = 3 * sigma
         // Inside of this distance nothing changes.
         let deepest = -min(sharpest, 3 * sigma)
-        let narrowest = 0.25 / scale
+        let narrowest = 0.5 / scale
         let step = 1.0 / 255
         while outer > deepest {
             var width = narrowest

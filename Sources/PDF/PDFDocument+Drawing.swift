@@ -45,6 +45,15 @@ extension PDFDocument {
     /// Closes an outline.
     public func close() { cairo.closePath(context) }
 
+    /// Adds the outline of a rectangle at the origin.
+    func addRectangle(width: Double, height: Double) {
+        move(to: .zero)
+        line(to: Point(x: width, y: 0))
+        line(to: Point(x: width, y: height))
+        line(to: Point(x: 0, y: height))
+        close()
+    }
+
     /// Fills the outlines since the last fill, stroke or clip.
     public func fill(_ paint: PDFPaint, rule: PDFFillRule = .nonZero) {
         set(paint)
@@ -149,11 +158,7 @@ extension PDFDocument {
             by: AffineTransform(
                 a: rect.width / Double(width), b: 0, c: 0, d: rect.height / Double(height),
                 tx: rect.x, ty: rect.y))
-        for (index, corner) in [(0, 0), (width, 0), (width, height), (0, height)].enumerated() {
-            let place = Point(x: Double(corner.0), y: Double(corner.1))
-            if index == 0 { move(to: place) } else { line(to: place) }
-        }
-        close()
+        addRectangle(width: Double(width), height: Double(height))
         cairo.setSource(context, pattern)
         if opacity < 1 {
             cairo.clip(context)

@@ -98,6 +98,10 @@ public final class PDFDocument {
         units.append(unit)
         cairo.pdfSurfaceSetSize(surface, size.width / unit, size.height / unit)
         cairo.save(context)
+        // Where an opaque rectangle covers a page that has no clip, cairo 1.16 forgets what was drawn
+        // before, and with it the tags that were begun.
+        addRectangle(width: size.width / unit, height: size.height / unit)
+        clip()
         if unit > 1 {
             transform(by: .scale(1 / unit, 1 / unit))
         }

@@ -43,7 +43,7 @@ final class SVGReader: NSObject, XMLParserDelegate {
     private(set) var shapes: [ReadShape] = []
     private(set) var texts: [ReadText] = []
     private(set) var title = ""
-    private(set) var description_ = ""
+    private(set) var words = ""
     private(set) var error: (any Error)?
     private var maps: [PlaneMap] = [.identity]
     private var path: [String] = []
@@ -87,7 +87,7 @@ final class SVGReader: NSObject, XMLParserDelegate {
     func parser(_ parser: XMLParser, foundCharacters text: String) {
         switch path.last {
         case "title": title += text
-        case "desc": description_ += text
+        case "desc": words += text
         case "text", "tspan": if !texts.isEmpty { texts[texts.count - 1].text += text }
         default: break
         }
