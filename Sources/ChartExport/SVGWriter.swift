@@ -17,7 +17,9 @@ struct SVGWriter {
         for start in stride(from: 0, to: data.count, by: 3) {
             let rest = min(3, data.count - start)
             var word = 0
-            for offset in 0..<3 { word = word << 8 | (offset < rest ? Int(data[start + offset]) : 0) }
+            for offset in 0..<3 {
+                word = word << 8 | (offset < rest ? Int(data[start + offset]) : 0)
+            }
             for place in 0..<4 {
                 bytes.append(
                     place <= rest ? digits[word >> (18 - 6 * place) & 63] : UInt8(ascii: "="))

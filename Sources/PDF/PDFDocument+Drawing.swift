@@ -21,10 +21,15 @@ extension PDFDocument {
     }
 
     /// Begins what is drawn as one.
-    public func beginGroup() { cairo.pushGroup(context) }
+    public func beginGroup() {
+        groupDepth += 1
+        cairo.pushGroup(context)
+    }
 
     /// Draws what was drawn since `beginGroup`, see-through as a whole.
     public func endGroup(opacity: Double) {
+        precondition(groupDepth > 0, "a group ends that was not begun")
+        groupDepth -= 1
         cairo.popGroupToSource(context)
         cairo.paintWithAlpha(context, min(max(opacity, 0), 1))
     }
@@ -204,7 +209,8 @@ extension PDFDocument {
                     context, text.baseAddress, Int32(text.count), placed, Int32(placed.count),
                     parts, Int32(parts.count),
                     isRightToLeft
-                        ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(rawValue: 0))
+                        ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(rawValue: 0)
+                )
             }
         }
     }

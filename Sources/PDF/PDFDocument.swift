@@ -35,6 +35,8 @@ public final class PDFDocument {
     /// The tags in the order they were begun.
     private var written: [PDFTag] = []
     private var open: [PDFTag] = []
+    /// How many groups are being drawn.
+    var groupDepth = 0
 
     private struct FontKey: Hashable {
         var path: String
@@ -150,6 +152,7 @@ public final class PDFDocument {
     /// It ends on the same page, and neither begins nor ends within a group or between `save` and
     /// `restore` alone.
     public func begin(_ tag: PDFTag) {
+        precondition(groupDepth == 0, "a tag is begun outside of groups")
         open.append(tag)
         written.append(tag)
         cairo.tagBegin(context, tag.type, nil)
@@ -157,6 +160,7 @@ public final class PDFDocument {
 
     /// Ends the part that was begun last.
     public func endTag() {
+        precondition(groupDepth == 0, "a tag is ended outside of groups")
         precondition(!open.isEmpty, "a tag ends that was not begun")
         cairo.tagEnd(context, open.removeLast().type)
     }

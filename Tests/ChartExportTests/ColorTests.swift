@@ -34,10 +34,11 @@ import Text
         _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let (is_, should) = (picture[Int(x * 2), Int(y * 2)], Bitmap.Pixel(wanted))
-        let difference = [
-            Int(is_.red) - Int(should.red), Int(is_.green) - Int(should.green),
-            Int(is_.blue) - Int(should.blue),
-        ].map(abs).max() ?? 0
+        let difference =
+            [
+                Int(is_.red) - Int(should.red), Int(is_.green) - Int(should.green),
+                Int(is_.blue) - Int(should.blue),
+            ].map(abs).max() ?? 0
         #expect(
             difference <= within, "\(name) at (\(x), \(y)): \(is_), not \(should)",
             sourceLocation: sourceLocation)
@@ -60,7 +61,8 @@ import Text
         let half = blue.opacity(0.5)
         for (name, picture) in try shown({ _, canvas in
             canvas.fill(
-                Rect(x: 10, y: 10, width: 40, height: 40), red, border: Border(width: 6, color: half))
+                Rect(x: 10, y: 10, width: 40, height: 40), red,
+                border: Border(width: 6, color: half))
             canvas.marker(
                 .square, at: Point(x: 90, y: 30), radius: 20, fill: red,
                 stroke: Border(width: 6, color: blue))

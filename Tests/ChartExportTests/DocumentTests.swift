@@ -62,7 +62,9 @@ import Text
         let line = setting.line(Self.lines[3])
         #expect(arabic.attributes["text-anchor"] == "middle")
         #expect(arabic.text.hasPrefix("مرحبا"))
-        #expect(reader.texts.allSatisfy { $0.attributes["font-family"]?.contains("sans-serif") == true })
+        #expect(
+            reader.texts.allSatisfy { $0.attributes["font-family"]?.contains("sans-serif") == true }
+        )
         #expect(line.width > 0)
     }
 
@@ -186,8 +188,12 @@ import Text
                         canvas.tagged(PictureTag(.cell)) { text(canvas, "72", 60) }
                     }
                 }
-                canvas.tagged(PictureTag(.list)) {
-                    canvas.tagged(PictureTag(.listItem)) { text(canvas, "One", 80) }
+                canvas.clipped(to: Rect(x: 0, y: 60, width: 200, height: 60), radius: 4) {
+                    canvas.transformed(by: .turn(0.1)) {
+                        canvas.tagged(PictureTag(.list)) {
+                            canvas.tagged(PictureTag(.listItem)) { text(canvas, "One", 80) }
+                        }
+                    }
                 }
             }
             // A group that holds a tag.
@@ -238,8 +244,10 @@ import Text
             ], information: Setting.information, fonts: setting.fonts)
         let said = try Tool.run("pdfinfo", ["FILE"], on: pdf, named: "a.pdf")
         for line in [
-            "Title:           Weight & <pressure>", "Author:          A. Person", "Subject:         A test",
-            "Creator:         Oresen", "CreationDate:    Tue Nov 14 22:13:20 2023", "Tagged:          yes",
+            "Title:           Weight & <pressure>", "Author:          A. Person",
+            "Subject:         A test",
+            "Creator:         Oresen", "CreationDate:    Tue Nov 14 22:13:20 2023",
+            "Tagged:          yes",
             "Pages:           2", "Page size:       300 x 200 pts",
         ] {
             #expect(said.contains(line), "\(line) is not in \(said)")

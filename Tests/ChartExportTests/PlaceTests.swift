@@ -56,7 +56,8 @@ import Text
         for (given, wanted) in widths {
             for (border, corners) in [(blue, Corners(0)), (blue, 8), (blue.opacity(0.5), 8)] {
                 let picture = setting.picture(scale: scale) {
-                    $0.fill(rect, red, corners: corners, border: Border(width: given, color: border))
+                    $0.fill(
+                        rect, red, corners: corners, border: Border(width: given, color: border))
                 }
                 for (name, shapes) in try shapes(setting, picture) {
                     try #require(shapes.count == 2, "\(name)")

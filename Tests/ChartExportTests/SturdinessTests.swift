@@ -115,7 +115,8 @@ import Text
         let setting = try Setting()
         let picture = setting.picture { canvas in
             canvas.fill(Rect(x: -1e12, y: 40, width: 2e12, height: 20), red)
-            canvas.polyline([Point(x: -1e300, y: 10), Point(x: 1e300, y: 10)], width: 4, color: red)
+            canvas.polyline(
+                [Point(x: -1e300, y: 10), Point(x: 1e300, y: 10)], width: 4, color: red)
             canvas.circle(at: Point(x: 50, y: 80), radius: 1e-9, fill: red)
         }
         let (svg, pdf, text) = try read(setting, picture)
@@ -129,7 +130,8 @@ import Text
     private nonisolated static let hostile = [
         "</text><script>alert(1)</script>", "a & b < c > d \"e\" 'f' ]]> <!-- -->",
         "bell \u{7} null \u{0} escape \u{1B}[31m", "\u{202E}reversed \u{2066}isolate\u{2069}",
-        "\u{FFFE}\u{FFFF} \u{85}\u{2028}line", "%s \\( \\) (unbalanced", "👩‍👩‍👧 \u{1F600}", "  two  blanks  ",
+        "\u{FFFE}\u{FFFF} \u{85}\u{2028}line", "%s \\( \\) (unbalanced", "👩‍👩‍👧 \u{1F600}",
+        "  two  blanks  ",
     ]
 
     @Test(arguments: hostile) func textsAreOnlyText(hostile: String) throws {

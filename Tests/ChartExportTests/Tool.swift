@@ -48,7 +48,8 @@ enum Tool {
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
             let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-            throw Failure(description: "\(program) ended with \(process.terminationStatus): \(said)")
+            throw Failure(
+                description: "\(program) ended with \(process.terminationStatus): \(said)")
         }
         guard let result else { return printed }
         return try Data(contentsOf: folder.appending(path: result))
@@ -62,7 +63,8 @@ enum Tool {
         }
         throw Failure(
             description:
-                "\(program) is not installed; these tests need qpdf, poppler-utils and librsvg2-bin")
+                "\(program) is not installed; these tests need qpdf, poppler-utils and librsvg2-bin"
+        )
     }
 }
 
