@@ -220,6 +220,17 @@ extension Picture.Element {
         }
     }
 
+    /// Whether a part of it has a role.
+    func holds(_ role: PictureRole) -> Bool {
+        switch self {
+        case .tagged(let tag, let elements):
+            tag.role == role || elements.contains { $0.holds(role) }
+        case .clip(_, _, let elements), .group(_, let elements), .transformed(_, let elements):
+            elements.contains { $0.holds(role) }
+        default: false
+        }
+    }
+
     /// The texts within it, in their order.
     var texts: [String] {
         switch self {

@@ -174,6 +174,7 @@ final class PDFSurface: ExportSurface {
             document.begin(.row)
             rowHasCells.append(elements.contains { $0.holds(.cell) })
         case .headerCell:
+            // Where a row has cells of its own, its header names the row.
             document.begin(.headerCell(ofColumn: !(rowHasCells.last ?? false)))
         case .cell: document.begin(.cell)
         case .decoration: break
@@ -227,18 +228,5 @@ final class PDFSurface: ExportSurface {
                 color: color)
         }
         if isLoose { document.endTag() }
-    }
-}
-
-extension Picture.Element {
-    /// Whether a part of it has a role.
-    fileprivate func holds(_ role: PictureRole) -> Bool {
-        switch self {
-        case .tagged(let tag, let elements):
-            tag.role == role || elements.contains { $0.holds(role) }
-        case .clip(_, _, let elements), .group(_, let elements), .transformed(_, let elements):
-            elements.contains { $0.holds(role) }
-        default: false
-        }
     }
 }

@@ -25,6 +25,8 @@ final class SVGSurface: ExportSurface {
     private var body = SVGWriter()
     private var usedIDs: Set<String> = ["title", "description"]
     private var knownDefinitions: [Definition: String] = [:]
+    /// Of each row at hand, whether it has cells that are not headers.
+    private var rowHasCells: [Bool] = []
 
     private enum Definition: Hashable {
         case clip(Rect, radius: Double)
@@ -189,9 +191,12 @@ final class SVGSurface: ExportSurface {
             body.begin("transform")
             body.write(map)
             body.endAttribute()
-        case .tag(let tag, _):
+        case .tag(let tag, let elements):
+            if tag.role == .row { rowHasCells.append(elements.contains { $0.holds(.cell) }) }
             if tag.role == .decoration {
                 body.attribute("aria-hidden", "true")
+            } else if tag.role == .headerCell, rowHasCells.last == true {
+                body.attribute("role", "rowheader")
             } else {
                 body.attribute("role", tag.role.inARIA)
                 if tag.role == .heading { body.attribute("aria-level", "1") }
@@ -202,7 +207,10 @@ final class SVGSurface: ExportSurface {
         body.write(">\n" as StaticString)
     }
 
-    func end(_ container: ExportContainer) { body.write("</g>\n" as StaticString) }
+    func end(_ container: ExportContainer) {
+        if case .tag(let tag, _) = container, tag.role == .row { rowHasCells.removeLast() }
+        body.write("</g>\n" as StaticString)
+    }
 
     // MARK: Definitions
 

@@ -19,7 +19,6 @@ struct CairoLibrary: Sendable {
     let fontOptionsDestroy: CairoFontOptionsDestroy
     let fontOptionsSetHintMetrics: CairoFontOptionsSetHintMetrics
     let fontOptionsSetHintStyle: CairoFontOptionsSetHintStyle
-    let fontOptionsSetVariations: CairoFontOptionsSetVariations
     let ftFontFaceCreateForFTFace: CairoFTFontFaceCreateForFTFace
     let imageSurfaceCreate: CairoImageSurfaceCreate
     let imageSurfaceGetData: CairoImageSurfaceGetData
@@ -85,7 +84,6 @@ struct CairoLibrary: Sendable {
         fontOptionsDestroy = try library.function("cairo_font_options_destroy")
         fontOptionsSetHintMetrics = try library.function("cairo_font_options_set_hint_metrics")
         fontOptionsSetHintStyle = try library.function("cairo_font_options_set_hint_style")
-        fontOptionsSetVariations = try library.function("cairo_font_options_set_variations")
         ftFontFaceCreateForFTFace = try library.function("cairo_ft_font_face_create_for_ft_face")
         imageSurfaceCreate = try library.function("cairo_image_surface_create")
         imageSurfaceGetData = try library.function("cairo_image_surface_get_data")

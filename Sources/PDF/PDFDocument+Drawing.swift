@@ -142,6 +142,7 @@ extension PDFDocument {
                 CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height))
         else { return }
         defer { cairo.surfaceDestroy(image) }
+        note(cairo.surfaceStatus(image))
         guard let pixels = cairo.imageSurfaceGetData(image) else { return }
         let stride = Int(cairo.imageSurfaceGetStride(image))
         for y in 0..<height {

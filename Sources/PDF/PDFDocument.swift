@@ -35,6 +35,7 @@ public final class PDFDocument {
     /// The tags in the order they were begun.
     private var written: [PDFTag] = []
     private var open: [PDFTag] = []
+    private var failure = CAIRO_STATUS_SUCCESS
     /// How many groups are being drawn.
     var groupDepth = 0
 
@@ -136,8 +137,14 @@ public final class PDFDocument {
         ).completed(output.bytes)
     }
 
+    /// Remembers the first failure of what is made for drawing with, for the end of the page.
+    func note(_ status: cairo_status_t) {
+        if failure == CAIRO_STATUS_SUCCESS { failure = status }
+    }
+
     private func check() throws(PDFTrouble) {
-        let status = cairo.status(context)
+        let own = cairo.status(context)
+        let status = own == CAIRO_STATUS_SUCCESS ? failure : own
         guard status == CAIRO_STATUS_SUCCESS else { throw .writing(detail: text(of: status)) }
     }
 

@@ -19,12 +19,13 @@ public final class PDFFont {
         }
         self.path = path
         self.cairo = cairo
-        let hasWeights = FontFiles.shared.hasWeights(opened)
-        // cairo keeps a face for as long as it likes; FreeType's goes with it.
+        // cairo takes over what the face is set to when it is given to it.
+        FontFiles.shared.set(weight, of: opened)
         let flags = Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
         guard let face = cairo.ftFontFaceCreateForFTFace(opened, flags),
             let options = cairo.fontOptionsCreate()
         else { throw .font(path: path) }
+        // cairo keeps a face for as long as it likes; FreeType's goes with it.
         let kept = cairo.fontFaceSetUserData(
             face, FontFiles.key, UnsafeMutableRawPointer(opened)
         ) { pointer in
@@ -35,7 +36,6 @@ public final class PDFFont {
         guard kept == CAIRO_STATUS_SUCCESS else { throw .font(path: path) }
         cairo.fontOptionsSetHintStyle(options, CAIRO_HINT_STYLE_NONE)
         cairo.fontOptionsSetHintMetrics(options, CAIRO_HINT_METRICS_OFF)
-        if hasWeights { cairo.fontOptionsSetVariations(options, "wght=\(weight)") }
     }
 
     deinit {
@@ -98,14 +98,17 @@ private struct FontFiles: Sendable {
         return flags & 0x000E == 0x0002 || flags & 0x0200 != 0
     }
 
-    /// Whether a variable font has an axis of weights.
-    func hasWeights(_ face: FT_Face) -> Bool {
-        guard oresen_has_axes(face) != 0, let library = library.library else { return false }
+    /// Sets the axis of weights of a variable font, as far as it goes; other axes stay where they are.
+    func set(_ weight: Int, of face: FT_Face) {
+        guard oresen_has_axes(face) != 0, let library = library.library else { return }
         var description: UnsafeMutablePointer<FT_MM_Var>?
-        guard FT_Get_MM_Var(face, &description) == 0, let description else { return false }
+        guard FT_Get_MM_Var(face, &description) == 0, let description else { return }
         defer { FT_Done_MM_Var(library, description) }
-        return (0..<Int(description.pointee.num_axis)).contains {
-            UInt32(truncatingIfNeeded: description.pointee.axis[$0].tag) == 0x7767_6874  // 'wght'
+        var coordinates = (0..<Int(description.pointee.num_axis)).map { index in
+            let axis = description.pointee.axis[index]
+            guard UInt32(truncatingIfNeeded: axis.tag) == 0x7767_6874 else { return axis.def }  // 'wght'
+            return min(max(FT_Fixed(weight) << 16, axis.minimum), axis.maximum)
         }
+        FT_Set_Var_Design_Coordinates(face, UInt32(coordinates.count), &coordinates)
     }
 }

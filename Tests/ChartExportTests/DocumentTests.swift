@@ -225,7 +225,7 @@ import Text
         #expect(
             svg.all("role") == [
                 "img", "heading", "group", "table", "row", "columnheader", "columnheader", "row",
-                "columnheader", "cell", "list", "listitem", "figure",
+                "rowheader", "cell", "list", "listitem", "figure",
             ])
         let ids = svg.all("id")
         #expect(ids.contains("top") && ids.contains("values") && ids.contains("values-2"))

@@ -102,6 +102,25 @@ import Testing
         #expect(fonts.count == 1 && fonts.allSatisfy { $0.contains("yes yes yes") })
     }
 
+    @Test(.enabled(if: FontFile.variable != nil, "no variable font is installed"))
+    func aVariableFontIsSetToItsWeight() throws {
+        let path = try #require(FontFile.variable)
+        let ink = try [100, 400, 900].map { weight in
+            let file = try make { document in
+                let font = try document.font(path: path, weight: weight)
+                document.show(
+                    (0..<4).map {
+                        PDFGlyph(index: UInt32(20 + $0), x: 10 + 40 * Double($0), y: 80)
+                    }, text: "abcd",
+                    clusters: (0..<4).map { _ in PDFCluster(byteCount: 1, glyphCount: 1) },
+                    isRightToLeft: false, font: font, size: 60, color: Color(hex: 0))
+            }
+            let picture = try file.told(by: "pdftoppm", "-gray", "FILE")
+            return picture.unicodeScalars.reduce(0) { $0 + 255 - Int($1.value) }
+        }
+        #expect(ink[0] < ink[1] && ink[1] < ink[2], "\(ink)")
+    }
+
     @Test func tagsAndOutlineLeadThroughThePages() throws {
         let document = try PDFDocument(PDFInformation(title: "Two pages", created: 0))
         for number in 1...2 {
@@ -234,6 +253,15 @@ import Testing
         document.restore()
         document.restore()
         document.restore()
+        #expect(throws: PDFTrouble.self) { try document.endPage() }
+    }
+
+    @Test func anImageThatIsTooLargeIsTrouble() throws {
+        let document = try PDFDocument(PDFInformation(title: "", created: 0))
+        document.beginPage(size)
+        document.image(
+            width: 40_000, height: 1, bytes: [UInt8](repeating: 9, count: 160_000),
+            in: Rect(x: 0, y: 0, width: 9, height: 9), isSmooth: false)
         #expect(throws: PDFTrouble.self) { try document.endPage() }
     }
 

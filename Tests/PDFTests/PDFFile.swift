@@ -54,9 +54,19 @@ struct PDFFile {
 enum FontFile {
     /// The file that fontconfig gives for a family.
     static func path(_ family: String = "Inter") throws -> String {
+        try said("fc-match", "--format=%{file}", family)
+    }
+
+    /// A font with an axis of weights; nil where none is installed.
+    static let variable: String? = {
+        let list = try? said("fc-list", "--format=%{file}\n", ":variable=true:slant=0")
+        return list?.split(separator: "\n").first.map(String.init)
+    }()
+
+    private static func said(_ program: String, _ arguments: String...) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["fc-match", "--format=%{file}", family]
+        process.arguments = [program] + arguments
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -21,7 +21,6 @@ LOOKED_UP(cairo_font_options_create, CairoFontOptionsCreate);
 LOOKED_UP(cairo_font_options_destroy, CairoFontOptionsDestroy);
 LOOKED_UP(cairo_font_options_set_hint_metrics, CairoFontOptionsSetHintMetrics);
 LOOKED_UP(cairo_font_options_set_hint_style, CairoFontOptionsSetHintStyle);
-LOOKED_UP(cairo_font_options_set_variations, CairoFontOptionsSetVariations);
 LOOKED_UP(cairo_ft_font_face_create_for_ft_face, CairoFTFontFaceCreateForFTFace);
 LOOKED_UP(cairo_image_surface_create, CairoImageSurfaceCreate);
 LOOKED_UP(cairo_image_surface_get_data, CairoImageSurfaceGetData);
