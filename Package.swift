@@ -204,8 +204,8 @@ let package = Package(
         room(
             "Viewer", floor: 6,
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
-                "Desktop", "EventLoop",
+                "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
+                "Charts", "Desktop", "EventLoop",
                 "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Painting", "Platform",
                 "Streams", "Text", "Wayland",
             ]),
@@ -214,8 +214,8 @@ let package = Package(
         .executableTarget(
             name: "oresen",
             dependencies: [
-                "ChartCore", "Desktop", "Geometry", "HealthData", "Imaging", "Localization",
-                "Platform", "Sandbox", "Streams", "Viewer",
+                "ChartCore", "ChartExport", "Desktop", "Geometry", "HealthData", "Imaging",
+                "Localization", "Platform", "Sandbox", "Streams", "Viewer",
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
