@@ -93,7 +93,7 @@ final class OffscreenViewer {
         let title = model.presenter?.metric.name
         return PictureDocument(
             builder.finish().picture(), size: scene.look.surface, title: title ?? "Oresen",
-            description: scene.tree.name, creator: "Oresen", created: created)
+            description: ViewerTags.summary(scene.tree), creator: "Oresen", created: created)
     }
 
     /// Gives the driver's memory back; a picture later takes it anew.
