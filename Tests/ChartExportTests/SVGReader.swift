@@ -129,14 +129,15 @@ final class SVGReader: NSObject, XMLParserDelegate {
     }
 
     private func add(_ points: [Point], _ attributes: [String: String], _ map: PlaneMap) {
-        let isStroke = attributes["stroke"] != nil
-        shapes.append(
-            ReadShape(
-                isStroke: isStroke, points: points.map { map($0) },
-                color: (isStroke ? attributes["stroke"] : attributes["fill"]) ?? "",
-                opacity: Double(
-                    attributes[isStroke ? "stroke-opacity" : "fill-opacity"] ?? "1") ?? .nan,
-                width: Double(attributes["stroke-width"] ?? "0") ?? .nan))
+        // What has both is filled first.
+        for (isStroke, name) in [(false, "fill"), (true, "stroke")] {
+            guard let color = attributes[name], color != "none" else { continue }
+            shapes.append(
+                ReadShape(
+                    isStroke: isStroke, points: points.map { map($0) }, color: color,
+                    opacity: Double(attributes[name + "-opacity"] ?? "1") ?? .nan,
+                    width: Double(attributes["stroke-width"] ?? "0") ?? .nan))
+        }
     }
 
     /// The numbers of a text, whatever is between them.

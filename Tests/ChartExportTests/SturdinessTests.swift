@@ -118,12 +118,19 @@ import Text
             canvas.polyline(
                 [Point(x: -1e300, y: 10), Point(x: 1e300, y: 10)], width: 4, color: red)
             canvas.circle(at: Point(x: 50, y: 80), radius: 1e-9, fill: red)
+            canvas.shadow(
+                Rect(x: 10, y: 80, width: 20, height: 10), radius: 1e9, blur: 1e300,
+                offset: Vector(dx: 1e300, dy: 0), color: red)
+            canvas.fill(
+                Rect(x: 60, y: 70, width: 20, height: 20),
+                Color(red: .nan, green: .infinity, blue: -3))
         }
         let (svg, pdf, text) = try read(setting, picture)
         expectShortNumbers(svg, text)
         for picture in [try Bitmap.shown(svg: text), try Bitmap.shown(pdf: pdf)] {
             #expect(picture[100, 50] == Bitmap.Pixel(red))
             #expect(picture[100, 10] == Bitmap.Pixel(red))
+            #expect(picture[70, 80] == Bitmap.Pixel(Color(hex: 0x00FF00)))
         }
     }
 
