@@ -134,6 +134,15 @@ import Text
         }
     }
 
+    /// The reader of these tests does see what is wrong.
+    @Test(arguments: [
+        "", "<a>", "<a></b>", "<a/><b/>", "<a b=c/>", "<a b=\"1\" b=\"2\"/>", "<a>&</a>",
+        "<a b=\"<\"/>", "<a>\u{1}</a>", "<a>&nbsp;</a>", "text", "<a b=\"1\"c=\"2\"/>",
+    ])
+    func whatIsNotWellFormedIsAFault(text: String) {
+        #expect(throws: XMLReader.Fault.self) { _ = try XMLReader(text) }
+    }
+
     private nonisolated static let hostile = [
         "</text><script>alert(1)</script>", "a & b < c > d \"e\" 'f' ]]> <!-- -->",
         "bell \u{7} null \u{0} escape \u{1B}[31m", "\u{202E}reversed \u{2066}isolate\u{2069}",
@@ -157,6 +166,8 @@ import Text
                 description: hostile, language: hostile, text: form, fonts: setting.fonts)
             let reader = SVGReader(text)
             #expect(reader.error == nil, "\(hostile)")
+            // Another reader of XML takes it too.
+            #expect(try Bitmap.shown(svg: text).width == 200)
             #expect(
                 Set(reader.elements.map(\.name))
                     .isSubset(of: ["svg", "title", "desc", "g", "text", "tspan", "path"]))
