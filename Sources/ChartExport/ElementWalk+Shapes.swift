@@ -34,24 +34,22 @@ extension ElementWalk {
             plainOutline(.rectangle(outer, round), border.color)
             return
         }
+        let isEven = round.allSatisfy { $0 == 0 || $0 >= width / 2 }
+        let middle = Outline.rectangle(
+            outer.inset(by: width / 2), round.reduced(by: width / 2))
         // Under an opaque border the inside goes on, so that nothing shines through between the two.
-        let covered = border.color.isOpaque ? width / 2 : width
+        if border.color.isOpaque, isEven, colors.isVisible {
+            return surface.fill(middle, colors, strokedWith: border.color, .along(width))
+        }
+        let inner = Outline.rectangle(outer.inset(by: width), round.reduced(by: width))
         if colors.isVisible {
-            surface.fill(
-                [.rectangle(outer.inset(by: covered), round.reduced(by: covered))], colors,
-                .nonZero)
+            surface.fill([border.color.isOpaque ? middle : inner], colors, .nonZero)
         }
         guard border.color.isVisible else { return }
-        if round.allSatisfy({ $0 == 0 || $0 >= width / 2 }) {
-            surface.stroke(
-                .rectangle(outer.inset(by: width / 2), round.reduced(by: width / 2)), border.color,
-                .along(width))
+        if isEven {
+            surface.stroke(middle, border.color, .along(width))
         } else {
-            surface.fill(
-                [
-                    .rectangle(outer, round),
-                    .rectangle(outer.inset(by: width), round.reduced(by: width)),
-                ], .color(border.color), .evenOdd)
+            surface.fill([.rectangle(outer, round), inner], .color(border.color), .evenOdd)
         }
     }
 
@@ -70,11 +68,13 @@ extension ElementWalk {
         // The largest rectangle with equal insets that lies inside of the rounded corners.
         let inset = ((0.2929 * round * place.scale).rounded(.up) + 1) / place.scale
         let hole = caster.inset(by: inset)
+        // No page is as large as these bounds.
+        func bounded(_ value: Double) -> Double { min(max(value * place.factor, -1e6), 1e6) }
         surface.shadow(
             ShadowShape(
                 rect: caster, radius: round,
-                sigma: max(blur * place.factor / 2, 0.25 / place.scale),
-                offset: offset * place.factor, color: color,
+                sigma: max(min(bounded(blur) / 2, 1e5), 0.25 / place.scale),
+                offset: Vector(dx: bounded(offset.dx), dy: bounded(offset.dy)), color: color,
                 hole: isHollow && !hole.isEmpty ? hole : nil))
     }
 
@@ -114,7 +114,11 @@ extension ElementWalk {
         }
         guard let stroke, width > 0 else { return plainOutline(outline(0), fill) }
         guard width * slant < size else { return plainOutline(outline(0), stroke.color) }
-        plainOutline(outline(stroke.color.isOpaque ? width / 2 : width), fill)
+        if stroke.color.isOpaque, fill.isVisible {
+            return surface.fill(
+                outline(width / 2), .color(fill), strokedWith: stroke.color, .along(width))
+        }
+        plainOutline(outline(width), fill)
         if stroke.color.isVisible {
             surface.stroke(outline(width / 2), stroke.color, .along(width))
         }

@@ -60,6 +60,9 @@ protocol ExportSurface: AnyObject {
 
     func fill(_ outlines: [Outline], _ paint: ExportPaint, _ rule: FillRule)
     func stroke(_ outline: Outline, _ color: Color, _ style: StrokeStyle)
+    /// Fills an outline and then draws a line along it.
+    func fill(
+        _ outline: Outline, _ paint: ExportPaint, strokedWith color: Color, _ style: StrokeStyle)
     func shadow(_ shadow: ShadowShape)
     /// A line of text with its left end on the baseline at `origin`, enlarged by `factor`.
     func text(
@@ -69,6 +72,15 @@ protocol ExportSurface: AnyObject {
     ) throws(Failure)
     func begin(_ container: ExportContainer)
     func end(_ container: ExportContainer)
+}
+
+extension ExportSurface {
+    func fill(
+        _ outline: Outline, _ paint: ExportPaint, strokedWith color: Color, _ style: StrokeStyle
+    ) {
+        fill([outline], paint, .nonZero)
+        stroke(outline, color, style)
+    }
 }
 
 /// What documents can hold.

@@ -78,35 +78,53 @@ final class SVGSurface: ExportSurface {
             if outlines.count > 1 || outlines.contains(where: \.mayCross), rule == .evenOdd {
                 writer.attribute("fill-rule", "evenodd")
             }
-            switch paint {
-            case .color(let color):
-                writer.attribute("fill", opacity: "fill-opacity", color)
-            case .linear: writer.attribute("fill", "url(#\(id(of: .paint(paint))))")
-            }
+            fillAttributes(paint, &writer)
         }
     }
 
     func stroke(_ outline: Outline, _ color: Color, _ style: StrokeStyle) {
         shape([outline]) { writer in
             writer.attribute("fill", "none")
-            writer.attribute("stroke", opacity: "stroke-opacity", color)
-            writer.attribute("stroke-width", style.width)
-            switch style.join {
-            case .round: writer.attribute("stroke-linejoin", "round")
-            case .bevel: writer.attribute("stroke-linejoin", "bevel")
-            case .miter(let limit):
-                let limit = limit.isFinite ? max(limit, 1) : 1
-                if limit != 4 { writer.attribute("stroke-miterlimit", limit) }
-            }
-            switch style.cap {
-            case .round: writer.attribute("stroke-linecap", "round")
-            case .square: writer.attribute("stroke-linecap", "square")
-            case .butt: break
-            }
-            guard !style.dashes.isEmpty else { return }
-            writer.attribute("stroke-dasharray", style.dashes)
-            if style.dashStart != 0 { writer.attribute("stroke-dashoffset", style.dashStart) }
+            strokeAttributes(color, style, &writer)
         }
+    }
+
+    func fill(
+        _ outline: Outline, _ paint: ExportPaint, strokedWith color: Color, _ style: StrokeStyle
+    ) {
+        shape([outline]) { writer in
+            fillAttributes(paint, &writer)
+            strokeAttributes(color, style, &writer)
+        }
+    }
+
+    private func fillAttributes(_ paint: ExportPaint, _ writer: inout SVGWriter) {
+        switch paint {
+        case .color(let color): writer.attribute("fill", opacity: "fill-opacity", color)
+        case .linear: writer.attribute("fill", "url(#\(id(of: .paint(paint))))")
+        }
+    }
+
+    private func strokeAttributes(
+        _ color: Color, _ style: StrokeStyle, _ writer: inout SVGWriter
+    ) {
+        writer.attribute("stroke", opacity: "stroke-opacity", color)
+        writer.attribute("stroke-width", style.width)
+        switch style.join {
+        case .round: writer.attribute("stroke-linejoin", "round")
+        case .bevel: writer.attribute("stroke-linejoin", "bevel")
+        case .miter(let limit):
+            let limit = limit.isFinite ? max(limit, 1) : 1
+            if limit != 4 { writer.attribute("stroke-miterlimit", limit) }
+        }
+        switch style.cap {
+        case .round: writer.attribute("stroke-linecap", "round")
+        case .square: writer.attribute("stroke-linecap", "square")
+        case .butt: break
+        }
+        guard !style.dashes.isEmpty else { return }
+        writer.attribute("stroke-dasharray", style.dashes)
+        if style.dashStart != 0 { writer.attribute("stroke-dashoffset", style.dashStart) }
     }
 
     /// An element of the simplest kind that has the outlines.

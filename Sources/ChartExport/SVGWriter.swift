@@ -121,11 +121,16 @@ struct SVGWriter {
     /// A colour and how opaque it is, under the names of an attribute.
     mutating func attribute(_ name: StaticString, opacity: StaticString, _ color: Color) {
         begin(name)
-        write(color.hexString)
+        write(
+            Color(
+                red: Float(Self.share(color.red)), green: Float(Self.share(color.green)),
+                blue: Float(Self.share(color.blue))
+            ).hexString)
         endAttribute()
         if !color.isOpaque { attribute(opacity, Self.share(color.alpha)) }
     }
 
+    /// A component of a colour within its bounds; 0 for what is no number.
     static func share(_ value: Float) -> Double { value > 0 ? Double(min(value, 1)) : 0 }
 
     // MARK: Outlines

@@ -49,11 +49,17 @@ struct ShadowRings {
         let narrowest = 0.5 / scale
         let step = 1.0 / 255
         while outer > deepest {
-            var width = narrowest
-            while outer - width > deepest, alpha(outer - width) - alpha(outer) < step {
-                width += narrowest
+            // Between the two it gets darker by one step, if it does at all.
+            var (near, far) = (max(outer - narrowest, deepest), deepest)
+            let wanted = alpha(outer) + step
+            if alpha(near) < wanted {
+                for _ in 0..<48 {
+                    let middle = (near + far) / 2
+                    if alpha(middle) < wanted { near = middle } else { far = middle }
+                }
+                near = far
             }
-            let inner = max(outer - width, deepest)
+            let inner = near
             rings.append(
                 Ring(
                     outlines: [outline(outer), outline(inner)],

@@ -104,7 +104,7 @@ struct PDFCompletion {
             let tag = rest[match]
             rest = rest[(match + 1)...]
             switch tag {
-            case .figure(let alternative):
+            case .figure(let alternative) where !alternative.isEmpty:
                 editor.set(element, "/Alt", editor.text(PDFText.plain(alternative)))
             case .headerCell(let isOfColumn):
                 let attributes = editor.dictionary()

@@ -101,8 +101,8 @@ extension PDFDocument {
         switch paint {
         case .color(let color):
             cairo.setSourceRGBA(
-                context, Double(color.red), Double(color.green), Double(color.blue),
-                Double(color.alpha))
+                context, Self.share(color.red), Self.share(color.green), Self.share(color.blue),
+                Self.share(color.alpha))
         case .linear(let start, let end, let stops):
             set(cairo.patternCreateLinear(start.x, start.y, end.x, end.y), stops)
         case .radial(let center, let inner, let outer, let stops):
@@ -112,12 +112,17 @@ extension PDFDocument {
         }
     }
 
+    /// A component of a colour within its bounds; 0 for what is no number.
+    private static func share(_ component: Float) -> Double {
+        component > 0 ? Double(min(component, 1)) : 0
+    }
+
     private func set(_ pattern: OpaquePointer?, _ stops: [PDFStop]) {
         guard let pattern else { return }
         for stop in stops {
             cairo.patternAddColorStopRGBA(
-                pattern, stop.offset, Double(stop.color.red), Double(stop.color.green),
-                Double(stop.color.blue), Double(stop.color.alpha))
+                pattern, stop.offset, Self.share(stop.color.red), Self.share(stop.color.green),
+                Self.share(stop.color.blue), Self.share(stop.color.alpha))
         }
         cairo.patternSetExtend(pattern, CAIRO_EXTEND_PAD)
         cairo.setSource(context, pattern)

@@ -106,7 +106,8 @@ private struct FontFiles: Sendable {
         defer { FT_Done_MM_Var(library, description) }
         var coordinates = (0..<Int(description.pointee.num_axis)).map { index in
             let axis = description.pointee.axis[index]
-            guard UInt32(truncatingIfNeeded: axis.tag) == 0x7767_6874 else { return axis.def }  // 'wght'
+            // The tag 'wght'.
+            guard UInt32(truncatingIfNeeded: axis.tag) == 0x7767_6874 else { return axis.def }
             return min(max(FT_Fixed(weight) << 16, axis.minimum), axis.maximum)
         }
         FT_Set_Var_Design_Coordinates(face, UInt32(coordinates.count), &coordinates)

@@ -6,7 +6,7 @@ public enum PDFTag: Hashable, Sendable {
     case heading
     /// Running text.
     case paragraph
-    /// A drawing, with the words that stand for it.
+    /// A drawing, with the words that stand for it; empty for none.
     case figure(alternative: String)
     /// Rows of cells.
     case table

@@ -1,5 +1,3 @@
-import Foundation
-import FoundationXML
 import Geometry
 
 /// A shape as a file has it, at its place on the page.
@@ -33,7 +31,7 @@ struct ReadText {
 }
 
 /// An SVG as any reader of XML sees it, by nothing of what wrote it.
-final class SVGReader: NSObject, XMLParserDelegate {
+struct SVGReader {
     struct Element {
         var name: String
         var attributes: [String: String]
@@ -44,26 +42,33 @@ final class SVGReader: NSObject, XMLParserDelegate {
     private(set) var texts: [ReadText] = []
     private(set) var title = ""
     private(set) var words = ""
-    private(set) var error: (any Error)?
+    /// Why it is not well-formed; nil where it is.
+    private(set) var error: XMLReader.Fault?
     private var maps: [PlaneMap] = [.identity]
     private var path: [String] = []
     private var y = 0.0
     private var textAttributes: [String: String] = [:]
 
     init(_ svg: String) {
-        super.init()
-        let parser = XMLParser(data: Data(svg.utf8))
-        parser.delegate = self
-        if !parser.parse() { error = parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+        do {
+            for event in try XMLReader(svg).events {
+                switch event {
+                case .start(let name, let attributes): start(name, attributes)
+                case .end:
+                    path.removeLast()
+                    maps.removeLast()
+                case .text(let text): add(text)
+                }
+            }
+        } catch {
+            self.error = error
+        }
     }
 
     /// The values of an attribute over all elements.
     func all(_ attribute: String) -> [String] { elements.compactMap { $0.attributes[attribute] } }
 
-    func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-        qualifiedName: String?, attributes: [String: String]
-    ) {
+    private mutating func start(_ name: String, _ attributes: [String: String]) {
         elements.append(Element(name: name, attributes: attributes))
         path.append(name)
         var map = maps.last ?? .identity
@@ -76,15 +81,7 @@ final class SVGReader: NSObject, XMLParserDelegate {
         if !path.contains("defs") { read(name, attributes, map) }
     }
 
-    func parser(
-        _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
-        qualifiedName: String?
-    ) {
-        path.removeLast()
-        maps.removeLast()
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters text: String) {
+    private mutating func add(_ text: String) {
         switch path.last {
         case "title": title += text
         case "desc": words += text
@@ -93,7 +90,7 @@ final class SVGReader: NSObject, XMLParserDelegate {
         }
     }
 
-    private func read(_ name: String, _ attributes: [String: String], _ map: PlaneMap) {
+    private mutating func read(_ name: String, _ attributes: [String: String], _ map: PlaneMap) {
         func number(_ key: String) -> Double { Double(attributes[key] ?? "") ?? 0 }
         switch name {
         case "rect":
@@ -121,22 +118,23 @@ final class SVGReader: NSObject, XMLParserDelegate {
         }
     }
 
-    private func addText(_ attributes: [String: String]) {
+    private mutating func addText(_ attributes: [String: String]) {
         texts.append(
             ReadText(
                 text: "", x: Self.numbers(attributes["x"] ?? ""), y: y,
                 attributes: textAttributes.merging(attributes) { $1 }))
     }
 
-    private func add(_ points: [Point], _ attributes: [String: String], _ map: PlaneMap) {
-        let isStroke = attributes["stroke"] != nil
-        shapes.append(
-            ReadShape(
-                isStroke: isStroke, points: points.map { map($0) },
-                color: (isStroke ? attributes["stroke"] : attributes["fill"]) ?? "",
-                opacity: Double(
-                    attributes[isStroke ? "stroke-opacity" : "fill-opacity"] ?? "1") ?? .nan,
-                width: Double(attributes["stroke-width"] ?? "0") ?? .nan))
+    private mutating func add(_ points: [Point], _ attributes: [String: String], _ map: PlaneMap) {
+        // What has both is filled first.
+        for (isStroke, name) in [(false, "fill"), (true, "stroke")] {
+            guard let color = attributes[name], color != "none" else { continue }
+            shapes.append(
+                ReadShape(
+                    isStroke: isStroke, points: points.map { map($0) }, color: color,
+                    opacity: Double(attributes[name + "-opacity"] ?? "1") ?? .nan,
+                    width: Double(attributes["stroke-width"] ?? "0") ?? .nan))
+        }
     }
 
     /// The numbers of a text, whatever is between them.

@@ -118,13 +118,29 @@ import Text
             canvas.polyline(
                 [Point(x: -1e300, y: 10), Point(x: 1e300, y: 10)], width: 4, color: red)
             canvas.circle(at: Point(x: 50, y: 80), radius: 1e-9, fill: red)
+            canvas.shadow(
+                Rect(x: 10, y: 80, width: 20, height: 10), radius: 1e9, blur: 1e300,
+                offset: Vector(dx: 1e300, dy: 0), color: red)
+            canvas.fill(
+                Rect(x: 60, y: 70, width: 20, height: 20),
+                Color(red: .nan, green: .infinity, blue: -3))
         }
         let (svg, pdf, text) = try read(setting, picture)
         expectShortNumbers(svg, text)
         for picture in [try Bitmap.shown(svg: text), try Bitmap.shown(pdf: pdf)] {
             #expect(picture[100, 50] == Bitmap.Pixel(red))
             #expect(picture[100, 10] == Bitmap.Pixel(red))
+            #expect(picture[70, 80] == Bitmap.Pixel(Color(hex: 0x00FF00)))
         }
+    }
+
+    /// The reader of these tests does see what is wrong.
+    @Test(arguments: [
+        "", "<a>", "<a></b>", "<a/><b/>", "<a b=c/>", "<a b=\"1\" b=\"2\"/>", "<a>&</a>",
+        "<a b=\"<\"/>", "<a>\u{1}</a>", "<a>&nbsp;</a>", "text", "<a b=\"1\"c=\"2\"/>",
+    ])
+    func whatIsNotWellFormedIsAFault(text: String) {
+        #expect(throws: XMLReader.Fault.self) { _ = try XMLReader(text) }
     }
 
     private nonisolated static let hostile = [
@@ -150,6 +166,8 @@ import Text
                 description: hostile, language: hostile, text: form, fonts: setting.fonts)
             let reader = SVGReader(text)
             #expect(reader.error == nil, "\(hostile)")
+            // Another reader of XML takes it too.
+            #expect(try Bitmap.shown(svg: text).width == 200)
             #expect(
                 Set(reader.elements.map(\.name))
                     .isSubset(of: ["svg", "title", "desc", "g", "text", "tspan", "path"]))

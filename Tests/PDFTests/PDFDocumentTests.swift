@@ -155,6 +155,8 @@ import Testing
         #expect(scopes == ["Column", "Row"])
         #expect(content.contains("/Title (Page 1)") && content.contains("/Title (Page 2)"))
         #expect(!content.contains("/Title ()"))
+        // To 30 points below the top, in PDF's own direction.
+        #expect(content.matches(of: /\/XYZ\s+0\s+70\s+0/).count == 2)
     }
 
     /// An opaque rectangle over the whole page takes no tag away.
