@@ -206,7 +206,9 @@ final class PDFSurface: ExportSurface {
             document.addOutline(title, y: origin.y - line.ascent * factor)
             heading = nil
         }
-        let isLoose = hasTags && openRoles.isEmpty && groupDepth == 0
+        // In parts that hold others a text is one of them; in a figure its words belong to the figure.
+        let isAmongParts = openRoles.last.map { $0 == .group } ?? true
+        let isLoose = hasTags && isAmongParts && silent == 0 && groupDepth == 0
         if isLoose { document.begin(.paragraph) }
         let scalars = DocumentText.scalars(line.text)
         for run in TextRun.runs(of: line, scalarCount: scalars.count) {

@@ -362,10 +362,13 @@ final class SVGSurface: ExportSurface {
         if Self.hasLooseBlanks(scalars, runs) {
             body.write(" xml:space=\"preserve\"" as StaticString)
         }
-        let isAlone = runs.count == 1
+        // Viewers that read only the first of several places, or other figures than tabular ones, are at
+        // most a word off.
+        let words = runs.flatMap { $0.words(scalars) }
+        let isAlone = words.count == 1
         if isAlone { place(first, of: line, scalars, at: origin, factor: factor) }
         body.write(">" as StaticString)
-        for run in runs {
+        for run in words {
             if !isAlone {
                 body.write("<tspan" as StaticString)
                 let own = families(run.face)

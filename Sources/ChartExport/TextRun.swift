@@ -46,6 +46,24 @@ struct TextRun {
     var left: Double { clusters[0].pen }
     var width: Double { clusters.reduce(0) { $0 + $1.advance } }
 
+    /// The run as runs of a word each, in the order of reading, with the blanks after it; as it is where it
+    /// reads from right to left.
+    func words(_ scalars: [Unicode.Scalar]) -> [TextRun] {
+        guard !isRightToLeft else { return [self] }
+        var words: [TextRun] = []
+        var isBlank = true
+        for cluster in clusters {
+            let wasBlank = isBlank
+            isBlank = cluster.scalars.allSatisfy { scalars[$0].properties.isWhitespace }
+            if !words.isEmpty, !wasBlank || isBlank {
+                words[words.count - 1].clusters.append(cluster)
+            } else {
+                words.append(TextRun(face: face, clusters: [cluster], isRightToLeft: false))
+            }
+        }
+        return words
+    }
+
     /// The runs of a line in the order of reading.
     static func runs(of line: ShapedLine, scalarCount: Int) -> [TextRun] {
         let clusters = Self.clusters(of: line, scalarCount: scalarCount)

@@ -105,7 +105,10 @@ struct PDFCompletion {
             rest = rest[(match + 1)...]
             switch tag {
             case .figure(let alternative) where !alternative.isEmpty:
-                editor.set(element, "/Alt", editor.text(PDFText.plain(alternative)))
+                let text = editor.text(PDFText.plain(alternative))
+                editor.set(element, "/Alt", text)
+                // The title too, which is what viewers of the structure show.
+                editor.set(element, "/T", text)
             case .headerCell(let isOfColumn):
                 let attributes = editor.dictionary()
                 editor.set(attributes, "/O", editor.name("/Table"))

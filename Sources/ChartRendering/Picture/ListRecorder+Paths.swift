@@ -14,7 +14,7 @@ import Painting
 extension ListRecorder {
     private static let farthest = 8_192
     /// How far a chord may be from a curve, in device pixels.
-    private static let departure = 0.1
+    private static let departure = 0.02
 
     /// What lies inside of outlines.
     func fill(_ path: Path, _ paint: Paint, _ rule: FillRule) {
