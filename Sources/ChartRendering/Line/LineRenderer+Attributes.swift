@@ -67,9 +67,9 @@ extension LineRenderer {
             }
         } else {
             let covering = Array(layers.reversed())
-            try renderer.throughShares(
-                within: bounds(buffer, visible, projection, reach),
-                colors: covering.map(\.color.premultiplied)
+            try renderer.masks.paint(
+                covering.map(\.color.premultiplied),
+                within: bounds(buffer, visible, projection, reach), with: renderer
             ) { (index, channel) throws(GPUError) in
                 try drawSegments(
                     buffer, visible, covering[index].style, projection, channel, .overlap,
