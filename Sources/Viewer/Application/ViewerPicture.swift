@@ -1,7 +1,6 @@
 import ChartCore
 import ChartRendering
 import Charts
-import GPU
 import Geometry
 import HealthData
 import Imaging
