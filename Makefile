@@ -25,7 +25,7 @@ FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Pa
 export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE BEFORE
 
 # What a program that uses the library can import: its documentation, and the API that versions are about.
-LIBRARY := Charts ChartCore ChartInteraction ChartRendering ChartScene Desktop EventLoop Geometry GPU Imaging Localization Painting Platform Text Wayland
+LIBRARY := Charts ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geometry GPU Imaging Localization Painting Platform Text Wayland
 
 # Places that depend on where the program lies can be packed where the C library understands that, from 2.36 on.
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \

@@ -54,8 +54,8 @@ let package = Package(
         .library(
             name: "OresenCharts",
             targets: [
-                "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene",
-                "Desktop", "GPU", "Geometry", "Localization", "Painting", "Text",
+                "Charts", "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering",
+                "ChartScene", "Desktop", "GPU", "Geometry", "Localization", "Painting", "Text",
             ]),
         // What puts a chart into a window of one's own, or into a file.
         .library(name: "OresenWindow", targets: ["EventLoop", "Imaging", "Platform", "Wayland"]),
@@ -99,6 +99,11 @@ let package = Package(
         // Loaded when the first XML is met that is read by it.
         .systemLibrary(
             name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
+        // Loaded when the first PDF is made.
+        .systemLibrary(
+            name: "CCairo", path: "Sources/C/CCairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(
+            name: "CQPDF", path: "Sources/C/CQPDF", providers: [.apt(["libqpdf-dev"])]),
         system("CPNG", "libpng", apt: "libpng-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         // Loaded when a bus is connected to.
@@ -136,6 +141,7 @@ let package = Package(
             "Text", floor: 1,
             ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
         room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
+        room("PDF", floor: 1, ["CCairo", "CFreeType", "CQPDF", "Geometry", "Platform"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
         room(
             "Streams", floor: 1,
@@ -180,11 +186,15 @@ let package = Package(
                 "Text",
             ]),
 
+        room(
+            "ChartExport", floor: 4, ["Geometry", "Imaging", "PDF", "Painting", "Text"]),
+
         // Floor 5.
         room(
             "Charts", floor: 5,
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene", "Desktop",
+                "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
+                "Desktop",
                 "EventLoop",
                 "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform", "Text",
                 "Wayland",
@@ -194,8 +204,8 @@ let package = Package(
         room(
             "Viewer", floor: 6,
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
-                "Desktop", "EventLoop",
+                "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
+                "Charts", "Desktop", "EventLoop",
                 "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Painting", "Platform",
                 "Streams", "Text", "Wayland",
             ]),
@@ -204,8 +214,8 @@ let package = Package(
         .executableTarget(
             name: "oresen",
             dependencies: [
-                "ChartCore", "Desktop", "Geometry", "HealthData", "Imaging", "Localization",
-                "Platform", "Sandbox", "Streams", "Viewer",
+                "ChartCore", "ChartExport", "Desktop", "Geometry", "HealthData", "Imaging",
+                "Localization", "Platform", "Sandbox", "Streams", "Viewer",
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
@@ -267,8 +277,10 @@ let package = Package(
             ]),
         tests("GPUTests", ["CEGL", "CGLES", "Geometry", "GPU", "Platform"]),
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
+        tests("ChartSceneTests", ["ChartCore", "ChartScene", "Geometry", "Painting", "Text"]),
         tests("PaintingTests", ["Geometry", "Painting", "Text"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
+        tests("PDFTests", ["Geometry", "PDF", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
         tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
@@ -280,6 +292,9 @@ let package = Package(
                 "ChartCore", "ChartRendering", "ChartScene", "Geometry", "GPU", "Painting",
                 "Platform", "Text",
             ]),
+        tests(
+            "ChartExportTests",
+            ["ChartExport", "Geometry", "Imaging", "PDF", "Painting", "Text"]),
         tests(
             "ChartsTests",
             [

@@ -9,6 +9,11 @@ extension Scene {
     public func picture() -> Picture {
         let canvas = Canvas(scale: scale)
         let all = PixelRect(snapping: Rect(origin: .zero, size: size), scale: scale)
+        if let ground {
+            canvas.tagged(PictureTag(.decoration)) {
+                canvas.fill(Rect(origin: .zero, size: size), ground)
+            }
+        }
         Self.record(nodes, on: canvas, in: all)
         return canvas.finish()
     }

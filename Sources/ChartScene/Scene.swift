@@ -17,7 +17,7 @@ public struct Scene: Equatable {
         /// A thing that is drawn.
         case item(any SceneItem)
         /// Parts with something in common.
-        case layer(SceneLayer)
+        indirect case layer(SceneLayer)
 
         public static func == (a: Node, b: Node) -> Bool {
             switch (a, b) {
@@ -32,13 +32,15 @@ public struct Scene: Equatable {
     public var size: Size
     /// Device pixels per point.
     public var scale: Double
+    /// What lies under everything; nil for nothing. Who draws on a screen clears it to that.
+    public var ground: Color?
     /// Its parts, in the order in which they are drawn.
     public var nodes: [Node]
 
     /// A scene of parts.
-    public init(size: Size, scale: Double, nodes: [Node] = []) {
+    public init(size: Size, scale: Double, ground: Color? = nil, nodes: [Node] = []) {
         precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
-        (self.size, self.scale, self.nodes) = (size, scale, nodes)
+        (self.size, self.scale, self.ground, self.nodes) = (size, scale, ground, nodes)
     }
 
     /// All its items, in the order in which they are drawn, whatever layers they are in.

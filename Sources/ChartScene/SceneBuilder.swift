@@ -19,6 +19,8 @@ public final class SceneBuilder {
     /// What the clips leave of the target, in device pixels.
     public private(set) var clipRect: PixelRect
     private var corners: SceneLayer.Clip?
+    /// What lies under everything; nil for nothing.
+    public var ground: Color?
     private weak var keeper: (any PictureKeeper)?
     private var nodes: [Scene.Node] = []
 
@@ -41,7 +43,7 @@ public final class SceneBuilder {
     /// What was put together; the builder is empty afterwards.
     public func finish() -> Scene {
         defer { nodes = [] }
-        return Scene(size: size, scale: scale, nodes: nodes)
+        return Scene(size: size, scale: scale, ground: ground, nodes: nodes)
     }
 
     /// A rectangle of points as device pixels, each edge rounded.

@@ -1,5 +1,6 @@
 // What a program needs of the rooms below comes with `import Charts`.
 @_exported import ChartCore
+@_exported import ChartExport
 @_exported import ChartInteraction
 @_exported import ChartScene
 @_exported import EventLoop

@@ -39,7 +39,9 @@ final class FontFace {
     static let phases = 4
 
     let id: FaceID
-    let path: String
+    /// The file, and how its face is called.
+    let file: FontFile
+    var path: String { file.path }
     /// Units of the em square, in which `font` measures.
     let unitsPerEm: Double
     let font: OpaquePointer
@@ -48,10 +50,11 @@ final class FontFace {
     private var pixelSize = -1
     private var knownFigureAdvance: Int32?
 
-    /// Opens face `index` of the file; nil where it is not a font with outlines.
+    /// Opens the face that was chosen; nil where it is not a font with outlines.
     ///
     /// A variable font is set to `weight` as far as its axis goes.
-    init?(id: FaceID, path: String, index: Int, weight: FontWeight, rasterizer: Rasterizer) {
+    init?(id: FaceID, match: FontMatch, weight: FontWeight, rasterizer: Rasterizer) {
+        let (path, index) = (match.path, match.faceIndex)
         var opened: FT_Face?
         guard FT_New_Face(rasterizer.library, path, index, &opened) == 0, let opened else {
             return nil
@@ -72,7 +75,9 @@ final class FontFace {
             return nil
         }
         self.id = id
-        self.path = path
+        file = FontFile(
+            path: path, index: index, weight: weight, families: match.families,
+            isVariable: oresen_has_axes(opened) != 0)
         self.rasterizer = rasterizer
         self.face = opened
         self.font = font
@@ -106,6 +111,16 @@ final class FontFace {
             hb_font_set_variations(font, &variation, 1)
         }
         FT_Set_Var_Design_Coordinates(face, UInt32(coordinates.count), &coordinates)
+    }
+
+    /// The outline of `glyph` in font units, y growing upwards, as no grid has changed it; nil where it
+    /// cannot be had.
+    func outline(_ glyph: UInt32) -> GlyphOutline? {
+        let flags = FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
+        guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph,
+            slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+        else { return nil }
+        return GlyphOutline(decomposing: &slot.pointee.outline)
     }
 
     /// Whether the face has a glyph for `scalar`.

@@ -59,8 +59,7 @@ public final class FontLibrary {
                 match.isOutline,
                 FontLibrary.isGeneric(candidate) || match.isNamed(candidate),
                 let face = FontFace(
-                    id: FaceID(index: 0), path: match.path, index: match.faceIndex,
-                    weight: .regular, rasterizer: rasterizer),
+                    id: FaceID(index: 0), match: match, weight: .regular, rasterizer: rasterizer),
                 "A0".unicodeScalars.allSatisfy({ face.covers($0.value) })
             else { continue }
             chosen = (match.families.first ?? candidate, face)
@@ -122,8 +121,7 @@ public final class FontLibrary {
         let key = FaceKey(path: match.path, index: match.faceIndex, weight: weight)
         if let known = facesByFile[key] { return known }
         let face = FontFace(
-            id: FaceID(index: faces.count), path: match.path, index: match.faceIndex,
-            weight: weight, rasterizer: rasterizer)
+            id: FaceID(index: faces.count), match: match, weight: weight, rasterizer: rasterizer)
         if let face { faces.append(face) }
         facesByFile[key] = .some(face)
         return face

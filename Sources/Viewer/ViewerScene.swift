@@ -539,34 +539,37 @@ final class ViewerScene {
             card.isShown ? card.recordings : 0, overview.isShown ? overview.recordings : 0,
             legend.isShown ? legend.recordings : 0,
         ]
+        let tags = ViewerTags(tree, scene)
         scene.keep(WholePicture(base, stamp: parts, ground: clearColor)) {
-            ground.encode(into: scene)
-            header.encode(into: scene)
-            if !layout.isDrawer { sidebar.encodeList(into: scene) }
-            card.encode(into: scene)
-            overview.encode(into: scene)
-            legend.encode(into: scene)
+            tags.decoration { ground.encode(into: scene) }
+            tags.group(header.nodes) { header.encode(into: scene) }
+            if !layout.isDrawer { tags.group("metrics") { sidebar.encodeList(into: scene) } }
+            tags.decoration { card.encode(into: scene) }
+            tags.figure("overview") { overview.encode(into: scene) }
+            tags.group("legend") { legend.encode(into: scene) }
         }
         if !layout.isDrawer { sidebar.encodeStatus(into: scene) }
-        headline.encode(into: scene)
+        tags.group(headline.nodes) { headline.encode(into: scene) }
         workouts.encode(into: scene)
         if model.phase == .shown, !isChartCovered, let chart = model.presenter?.chart {
-            chart.encode(into: scene)
-            flags.encode(into: scene)
+            tags.figure("chart") {
+                chart.encode(into: scene)
+                flags.encode(into: scene)
+            }
             pinSign.encode(into: scene)
             pager.encode(into: scene)
             selection.encodeBand(into: scene, chart.plotProjection)
             crosshair.encode(into: scene, chart.plotProjection)
             selection.encodePanel(into: scene)
         }
-        overviewWindow.encode(into: scene)
+        tags.decoration { overviewWindow.encode(into: scene) }
         state.encode(into: scene)
         if layout.isDrawer, layout.sidebar != nil {
-            veil.encode(into: scene)
-            sidebar.encodeList(into: scene)
+            tags.decoration { veil.encode(into: scene) }
+            tags.group("metrics") { sidebar.encodeList(into: scene) }
             sidebar.encodeStatus(into: scene)
         }
-        dialogs.encode(into: scene)
+        tags.group(dialogs.nodes) { dialogs.encode(into: scene) }
         drop.encode(into: scene)
     }
 

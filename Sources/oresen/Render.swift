@@ -1,8 +1,8 @@
 import ArgumentParser
 import ChartCore
+import ChartExport
 import Geometry
 import HealthData
-import Imaging
 import Platform
 import Sandbox
 import Viewer
@@ -55,8 +55,12 @@ struct Render: ParsableCommand {
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
-            "The picture, its kind from the ending: .png; - is PNG to stdout.", valueName: "file"))
+            "The picture, its kind from the ending: .png, .svg or .pdf; - is PNG to stdout.",
+            valueName: "file"))
     var output: String
+
+    @Option(help: "What texts become in an SVG: text, or outlines, which need no font.")
+    var svgText: SVGExport.TextForm?
 
     @Option(
         help: ArgumentHelp(
@@ -68,9 +72,12 @@ struct Render: ParsableCommand {
             throw ValidationError("--scale is \(scale); give one from 0.5 to 4")
         }
         if theme == .auto { throw ValidationError("--theme is light or dark for a picture") }
-        guard output == "-" || output.lowercased().hasSuffix(".png") else {
+        guard output == "-" || PictureForm(endingOf: output) != nil else {
             throw ValidationError(
-                "'\(output)' is no picture this version writes; name a .png file, or -")
+                "'\(output)' is no picture; name a \(PictureForm.endings) file, or -")
+        }
+        if svgText != nil, PictureForm(endingOf: output) != .svg {
+            throw ValidationError("--svg-text is for a picture that ends in .svg; leave it out")
         }
         if (from == nil) != (to == nil) {
             throw ValidationError("--from and --to go together; give both")
@@ -100,22 +107,26 @@ struct Render: ParsableCommand {
         options.cursor = try cursor.map {
             try CommandLineDate.instant($0, in: calendar, option: "--cursor")
         }
+        // Of the records, so that the same records give the same bytes.
+        let created = FileTime.newest(of: input.files) ?? 0
         CommandSandbox.enter(
             reading: input.files, writing: [output, layout], library: kept.library, draws: true)
         do {
-            let (scale, chartOnly) = (scale, chartOnly)
-            let result = try MainActor.assumeIsolated { [options] in
-                try ViewerPicture.render(options, scale: scale, isChartOnly: chartOnly)
+            let (scale, chartOnly, text) = (scale, chartOnly, svgText ?? .text)
+            let form = PictureForm(endingOf: output) ?? .png
+            let file = try MainActor.assumeIsolated { [options] in
+                try ViewerPicture.file(
+                    options, scale: scale, isChartOnly: chartOnly, form: form, text: text,
+                    created: created)
             }
-            for failure in result.failures { StandardError.tell(failure) }
-            let picture = try result.bitmap.encodedPNG()
+            for failure in file.failures { StandardError.tell(failure) }
             if output == "-" {
-                StandardOutput.write(data: picture)
+                StandardOutput.write(data: file.bytes)
             } else {
-                try write(picture, to: output)
+                try write(file.bytes, to: output)
             }
-            if let layout { try write(Array(result.layout.utf8), to: layout) }
-            if result.hasUnreadFiles { throw CommandFailure.refused([]) }
+            if let layout { try write(Array(file.layout.utf8), to: layout) }
+            if file.hasUnreadFiles { throw CommandFailure.refused([]) }
         } catch let failure as ViewerPicture.Failure {
             throw CommandFailure.refused(failure)
         } catch let trouble as any Trouble {
@@ -141,6 +152,7 @@ struct AccentColor: ExpressibleByArgument {
 }
 
 extension ViewerOptions.Overlay: ExpressibleByArgument {}
+extension SVGExport.TextForm: ExpressibleByArgument {}
 
 extension CommandFailure {
     /// Nothing could be shown.

@@ -77,25 +77,31 @@ public final class ColumnBuffer: SceneContent {
     ) {
         self.grid = grid
         columns = first..<first + spans.count
+        wideKey = nil
+        // In variables of its own, which the compiler knows nobody else to look at.
+        let origin = origin ?? spans.first { $0.low.isFinite && $0.high.isFinite }?.low ?? 0
+        self.origin = origin
+        var (lows, highs) = (self.lows, self.highs)
+        (self.lows, self.highs) = ([], [])
         lows.removeAll(keepingCapacity: true)
         highs.removeAll(keepingCapacity: true)
-        for span in spans {
-            let known = span.low.isFinite && span.high.isFinite
-            lows.append(known ? span.low : .nan)
-            highs.append(known ? span.high : .nan)
-        }
-        self.origin = origin ?? lows.first { !$0.isNaN } ?? 0
-        let origin = self.origin
         var list: [ColumnVertex] = []
-        list.reserveCapacity(lows.count)
-        for index in lows.indices where !lows[index].isNaN {
+        list.reserveCapacity(spans.count)
+        for (index, span) in spans.enumerated() {
+            guard span.low.isFinite, span.high.isFinite else {
+                lows.append(.nan)
+                highs.append(.nan)
+                continue
+            }
+            lows.append(span.low)
+            highs.append(span.high)
             list.append(
                 ColumnVertex(
-                    number: Float(index), low: Float(lows[index] - origin),
-                    high: Float(highs[index] - origin)))
+                    number: Float(index), low: Float(span.low - origin),
+                    high: Float(span.high - origin)))
         }
+        (self.lows, self.highs) = (lows, highs)
         thin.replace(list)
-        wideKey = nil
     }
 
     /// How many columns beyond the visible ones change the picture of a line: `width` in points,
@@ -116,6 +122,7 @@ public final class ColumnBuffer: SceneContent {
     package func updateWide(_ stroke: Stroke) {
         if let wideKey, wideKey.isLike(stroke) { return }
         wideKey = stroke
+        let (lows, highs, origin) = (self.lows, self.highs, self.origin)
         let reach = Self.reach(stroke)
         let most = reach.full + (reach.part > 0 ? 1 : 0)
         // What a disc adds at a distance, in units of y, at the middle and at the far edge.

@@ -153,14 +153,24 @@ struct ChartEncoder {
         var frame = MarkFrame(
             projection, opacity: 1, scale: scale, place: chart.place, pixels: chart.pixelWidth,
             parts: parts, theme: chart.shownTheme)
-        for mark in chart.marks where chart.fades.isDrawn(mark) {
+        // Marks one after the other that reach as far beyond the plot have one clip.
+        let drawn = chart.marks.filter(chart.fades.isDrawn)
+        var index = 0
+        while index < drawn.count {
+            let overhang = drawn[index].overhang
             // Whole: with the pixel that its smoothed edge takes.
-            let reach = mark.overhang > 0 ? mark.overhang + 1 / scale : 0
-            let clip = plot.inset(by: -reach)
-            frame.projection = projection(of: mark)
-            frame.opacity = chart.fades.opacity(of: mark)
-            frame.parts = parts.map { $0.intersection(scene.pixels(clip)) }.filter { !$0.isEmpty }
-            scene.clipped(to: clip) { mark.encode(into: scene, frame) }
+            let clip = plot.inset(by: overhang > 0 ? -(overhang + 1 / scale) : 0)
+            let pixels = scene.pixels(clip)
+            frame.parts = parts.map { $0.intersection(pixels) }.filter { !$0.isEmpty }
+            scene.clipped(toPixels: pixels) {
+                while index < drawn.count, drawn[index].overhang == overhang {
+                    let mark = drawn[index]
+                    frame.projection = projection(of: mark)
+                    frame.opacity = chart.fades.opacity(of: mark)
+                    mark.encode(into: scene, frame)
+                    index += 1
+                }
+            }
         }
     }
 

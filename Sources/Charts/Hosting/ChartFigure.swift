@@ -284,6 +284,30 @@ public final class ChartFigure {
         for panel in panels { panel.encode(into: scene) }
     }
 
+    /// What is seen, in a sentence, for those who have it read to them: the marks of each chart, and from
+    /// where to where it goes.
+    public var summary: String {
+        panels.compactMap { panel in
+            let names = panel.chart.marks.filter { !$0.isHidden }.map(\.id)
+            guard !names.isEmpty else { return nil }
+            let range = panel.chart.x.scale.kind.transform.values(of: panel.chart.x.range)
+            guard range.isProper else { return names.joined(separator: ", ") }
+            return tr(
+                "{1}: {2}", names.joined(separator: ", "),
+                locale.range(place(range.min, panel), place(range.max, panel)))
+        }
+        .joined(separator: "; ")
+    }
+
+    /// How a place along x is told.
+    private func place(_ x: Double, _ panel: Panel) -> String {
+        if let title = panel.title { return title(x) }
+        guard case .time(let calendar) = panel.chart.x.scale.kind else {
+            return with(unitOf: panel.chart.xAxis, number(x, on: panel.chart.x.scale))
+        }
+        return title(of: x, in: calendar)
+    }
+
     // MARK: Gestures
 
     /// Whether an animation waits for a frame of a time that has come, though the frames' have not.

@@ -1,27 +1,32 @@
+import ChartExport
 import ChartRendering
+import ChartScene
 import GPU
 import Geometry
 import Imaging
+import Localization
+import Platform
 import Text
 
-/// A picture of charts, drawn off screen: no window, no compositor and no display are needed.
+/// Pictures and documents of charts, made off screen: no window, no compositor and no display are needed,
+/// and for documents no driver either.
 ///
-/// The same charts give the same bytes. It keeps its driver for further pictures; making one costs
-/// some 50 ms on a software driver, a picture some milliseconds.
+/// The same charts give the same bytes. It keeps its driver for further pictures, which is started when
+/// the first one is drawn: some 50 ms on a software driver, a picture some milliseconds.
 @MainActor
 public final class ChartImage {
-    private let renderer: Renderer
     private let typesetter: Typesetter
+    private var renderer: Renderer?
 
     /// What draws pictures.
     ///
     /// - Parameter fonts: the fonts of texts; nil for the system's.
-    /// - Throws: `FontTrouble` where no font is installed, `GPUError` where no driver answers.
+    /// - Throws: `FontTrouble` where no font is installed.
     public init(fonts: FontLibrary? = nil) throws {
-        let fonts = try fonts ?? FontLibrary()
-        typesetter = Typesetter(fonts: fonts)
-        renderer = Renderer(device: try Device(), atlas: GlyphAtlas(fonts: fonts))
+        typesetter = Typesetter(fonts: try fonts ?? FontLibrary())
     }
+
+    // MARK: Pixels
 
     /// The picture of a figure.
     ///
@@ -29,21 +34,70 @@ public final class ChartImage {
     ///   - size: in points.
     ///   - scale: device pixels for one point.
     ///   - time: of the frame clock, in seconds: where what moves is then.
+    /// - Throws: `GPUError` where no driver answers, or it cannot draw.
     public func draw(
         _ figure: ChartFigure, size: Size, scale: Double = 1, at time: Double = 0
     ) throws(GPUError) -> Bitmap {
-        try draw(figure, on: nil, size: size, scale: scale, at: time)
+        try draw(scene(figure, size: size, scale: scale, at: time))
     }
 
-    /// - Parameter ground: nil for that of the figure's theme.
-    private func draw(
-        _ figure: ChartFigure, on ground: Color?, size: Size, scale: Double, at time: Double
+    /// The picture of a chart by itself, on the ground of its style.
+    public func draw(
+        _ chart: Chart, size: Size, scale: Double = 1, at time: Double = 0
     ) throws(GPUError) -> Bitmap {
+        try draw(scene(chart, size: size, scale: scale, at: time))
+    }
+
+    /// The picture of a scene.
+    public func draw(_ scene: Scene) throws(GPUError) -> Bitmap {
+        let renderer: Renderer
+        if let known = self.renderer {
+            renderer = known
+        } else {
+            renderer = Renderer(device: try Device(), atlas: GlyphAtlas(fonts: typesetter.fonts))
+            self.renderer = renderer
+        }
+        let pixels = PixelRect(
+            snapping: Rect(origin: .zero, size: scene.size), scale: scene.scale)
+        let surface = try Surface(
+            device: renderer.device, width: max(1, pixels.width), height: max(1, pixels.height))
+        try renderer.beginFrame(surface, scale: scene.scale, clear: scene.ground)
+        try renderer.draw(scene)
+        try renderer.endFrame()
+        return Bitmap(
+            width: surface.width, height: surface.height, alpha: .premultiplied,
+            bytes: try surface.readPixels())
+    }
+
+    // MARK: Scenes and documents
+
+    /// What is to be drawn of a figure.
+    ///
+    /// - Parameter purpose: for what the scene is: for device pixels, or for a document.
+    public func scene(
+        _ figure: ChartFigure, size: Size, scale: Double = 1, at time: Double = 0,
+        for purpose: ScenePurpose = .screen
+    ) -> Scene {
+        scene(figure, on: figure.theme.ground, size, scale, time, purpose)
+    }
+
+    /// What is to be drawn of a chart by itself, on the ground of its style.
+    public func scene(
+        _ chart: Chart, size: Size, scale: Double = 1, at time: Double = 0,
+        for purpose: ScenePurpose = .screen
+    ) -> Scene {
+        let figure = ChartFigure([chart], themes: chart.shownTheme.map { ThemePair($0) })
+        defer { figure.remove(chart) }
+        return scene(
+            figure, on: chart.style.ground ?? figure.theme.ground, size, scale, time, purpose)
+    }
+
+    private func scene(
+        _ figure: ChartFigure, on ground: Color, _ size: Size, _ scale: Double, _ time: Double,
+        _ purpose: ScenePurpose
+    ) -> Scene {
         precondition(
             size.width > 0 && size.height > 0, "a picture has a size above zero, not \(size)")
-        let surface = try Surface(
-            device: renderer.device, width: max(1, Int((size.width * scale).rounded())),
-            height: max(1, Int((size.height * scale).rounded())))
         // However often a chart was drawn before, its picture is the same.
         let reusing = figure.panels.map(\.chart).filter(\.reusesPicture)
         for chart in reusing { chart.reusesPicture = false }
@@ -51,20 +105,74 @@ public final class ChartImage {
         figure.advance(to: time)
         figure.prepare(
             in: Rect(origin: .zero, size: size), deviceScale: scale, typesetter: typesetter)
-        try renderer.beginFrame(surface, scale: scale, clear: ground ?? figure.theme.ground)
-        try renderer.draw { figure.encode(into: $0) }
-        try renderer.endFrame()
-        return Bitmap(
-            width: surface.width, height: surface.height, alpha: .premultiplied,
-            bytes: try surface.readPixels())
+        let builder = SceneBuilder(size: size, scale: scale, purpose: purpose)
+        builder.ground = ground
+        figure.encode(into: builder)
+        return builder.finish()
     }
 
-    /// The picture of a chart by itself, on the ground of its style.
-    public func draw(
-        _ chart: Chart, size: Size, scale: Double = 1, at time: Double = 0
-    ) throws(GPUError) -> Bitmap {
+    /// A figure as a document, which is written by `PictureDocument.svg` and `PictureDocument.pdf`.
+    ///
+    /// - Parameters:
+    ///   - title: what it is called.
+    ///   - scale: device pixels per point of the screen that the document is to look like: hairlines are one
+    ///     of those wide, and what lies on whole ones there lies on whole ones here.
+    public func document(
+        _ figure: ChartFigure, size: Size, title: String, scale: Double = 1,
+        at time: Double = 0
+    ) -> PictureDocument {
+        let scene = scene(figure, size: size, scale: scale, at: time, for: .document)
+        return PictureDocument(
+            scene.picture(), size: size, title: title, description: figure.summary)
+    }
+
+    /// A chart as a document.
+    public func document(
+        _ chart: Chart, size: Size, title: String, scale: Double = 1, at time: Double = 0
+    ) -> PictureDocument {
+        let scene = scene(chart, size: size, scale: scale, at: time, for: .document)
         let figure = ChartFigure([chart], themes: chart.shownTheme.map { ThemePair($0) })
         defer { figure.remove(chart) }
-        return try draw(figure, on: chart.style.ground, size: size, scale: scale, at: time)
+        return PictureDocument(
+            scene.picture(), size: size, title: title, description: figure.summary)
     }
+
+    /// Writes a figure into a file, whose ending says of what form it is: `.png`, `.svg` or `.pdf`.
+    ///
+    /// A file is replaced as a whole or not at all.
+    ///
+    /// - Throws: `PictureFileTrouble` for another ending; `GPUError` for pixels where no driver answers;
+    ///   `PDFTrouble` where a library is missing; `ImagingTrouble` and `FileTrouble` where the file cannot
+    ///   be written.
+    public func write(
+        _ figure: ChartFigure, toFile path: String, size: Size, title: String, scale: Double = 1,
+        at time: Double = 0
+    ) throws {
+        guard let form = PictureForm(endingOf: path) else {
+            throw PictureFileTrouble(place: path)
+        }
+        let bytes: [UInt8]
+        switch form {
+        case .png:
+            bytes = try draw(figure, size: size, scale: scale, at: time).encodedPNG()
+        case .svg:
+            bytes = try document(figure, size: size, title: title, scale: scale, at: time)
+                .svg(fonts: typesetter.fonts)
+        case .pdf:
+            bytes = try document(figure, size: size, title: title, scale: scale, at: time)
+                .pdf(fonts: typesetter.fonts)
+        }
+        try FileDraft.write(bytes, to: path, readers: .everybody, isLasting: false)
+    }
+}
+
+/// A file is to be a picture, and its name does not say of which form.
+public struct PictureFileTrouble: Trouble, Equatable {
+    /// The path of the file.
+    public let place: String
+
+    /// What is wrong with it.
+    public var problem: String { tr("the ending of its name is that of no picture") }
+    /// What to do.
+    public var remedy: String { tr("name a file that ends in {1}", PictureForm.endings) }
 }

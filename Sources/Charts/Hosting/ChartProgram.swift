@@ -29,7 +29,7 @@ import Platform
 ///
 /// | argument | what it does |
 /// | --- | --- |
-/// | `--picture FILE` | writes a PNG and opens no window: neither compositor nor display are needed |
+/// | `--picture FILE` | writes a PNG, SVG or PDF, as the file's ending says, and opens no window: neither compositor nor display are needed |
 /// | `--scale NUMBER` | device pixels for each point of the picture, 1 unless told |
 /// | `--light`, `--dark` | takes the light theme, or the dark one; else a window is as the desktop says |
 /// | `--help` | says what there is |
@@ -116,7 +116,7 @@ public struct ChartProgram {
     /// A figure without themes of its own takes what was asked for.
     ///
     /// - Parameter time: what moves is pictured as it is then, in seconds after the first frame.
-    /// - Throws: what `ChartWindow` and its `run` throw, or `ChartImage` and `Bitmap.writePNG`.
+    /// - Throws: what `ChartWindow` and its `run` throw, or `ChartImage.write`.
     public func show(_ figure: ChartFigure, picturedAt time: Double = 0) throws {
         if figure.themes == nil { figure.themes = themes }
         guard let picture else {
@@ -124,8 +124,8 @@ public struct ChartProgram {
         }
         // What begins with the first frame has begun then.
         if time > 0 { figure.advance(to: 0) }
-        let bitmap = try ChartImage().draw(figure, size: size, scale: scale, at: time)
-        try bitmap.writePNG(toFile: picture)
+        try ChartImage().write(
+            figure, toFile: picture, size: size, title: title, scale: scale, at: time)
     }
 
     /// Shows a chart in the theme that was asked for.

@@ -1,5 +1,5 @@
 import ChartCore
-import ChartRendering
+import ChartExport
 import Charts
 import Geometry
 import HealthData
@@ -44,9 +44,57 @@ public enum ViewerPicture {
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool,
         after change: (ViewerModel, ViewerScene) throws -> Void
     ) throws -> Result {
+        let viewer = try viewer(options, scale, isChartOnly, change)
+        defer { viewer.close() }
+        let bitmap = try viewer.draw()
+        return Result(
+            bitmap: bitmap, layout: LayoutReport.json(viewer.scene, scale: scale),
+            failures: failures(viewer), hasUnreadFiles: hasUnreadFiles(viewer, options))
+    }
+
+    /// A file of a picture, and where things are in it.
+    public struct File: Sendable {
+        /// The bytes of the file.
+        public var bytes: [UInt8]
+        /// As in `Result`.
+        public var layout: String
+        /// As in `Result`.
+        public var failures: [String]
+        /// As in `Result`.
+        public var hasUnreadFiles: Bool
+    }
+
+    /// The file of what the options describe, in a form.
+    ///
+    /// The same files, options and fonts give the same bytes. Documents need no driver.
+    /// - Parameters:
+    ///   - text: what texts become in an SVG.
+    ///   - created: when a document says that it was made, in seconds since 1970.
+    public static func file(
+        _ options: ViewerOptions, scale: Double, isChartOnly: Bool, form: PictureForm,
+        text: SVGExport.TextForm, created: Double
+    ) throws -> File {
+        let viewer = try viewer(options, scale, isChartOnly) { _, _ in }
+        defer { viewer.close() }
+        let fonts = viewer.scene.resources.typesetter.fonts
+        let bytes =
+            switch form {
+            case .png: try viewer.draw().encodedPNG()
+            case .svg: try viewer.document(created: created).svg(text: text, fonts: fonts)
+            case .pdf: try viewer.document(created: created).pdf(fonts: fonts)
+            }
+        return File(
+            bytes: bytes, layout: LayoutReport.json(viewer.scene, scale: scale),
+            failures: failures(viewer), hasUnreadFiles: hasUnreadFiles(viewer, options))
+    }
+
+    /// The viewer with what the options describe.
+    private static func viewer(
+        _ options: ViewerOptions, _ scale: Double, _ isChartOnly: Bool,
+        _ change: (ViewerModel, ViewerScene) throws -> Void
+    ) throws -> OffscreenViewer {
         let viewer = try OffscreenViewer(
             options, scale: scale, isChartOnly: isChartOnly, reducesMotion: true)
-        defer { viewer.close() }
         let (model, scene) = (viewer.model, viewer.scene)
         try checkPage(options, model)
         if let missing = options.workout.flatMap(model.missing(workoutAt:)) {
@@ -61,12 +109,18 @@ public enum ViewerPicture {
             model.point(at: Point(x: chart.projection.px(cursor), y: chart.plot.midY))
             scene.update()
         }
-        let bitmap = try viewer.draw()
-        return Result(
-            bitmap: bitmap, layout: LayoutReport.json(scene, scale: scale),
-            failures: model.failures + (model.report?.damages ?? []) + viewer.remarks,
-            hasUnreadFiles: !options.files.isEmpty
-                && (model.report?.files.contains { $0.failure != nil } ?? false))
+        return viewer
+    }
+
+    private static func failures(_ viewer: OffscreenViewer) -> [String] {
+        viewer.model.failures + (viewer.model.report?.damages ?? []) + viewer.remarks
+    }
+
+    private static func hasUnreadFiles(
+        _ viewer: OffscreenViewer, _ options: ViewerOptions
+    ) -> Bool {
+        !options.files.isEmpty
+            && (viewer.model.report?.files.contains { $0.failure != nil } ?? false)
     }
 }
 

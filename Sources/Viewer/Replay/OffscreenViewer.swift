@@ -1,5 +1,7 @@
 import ChartCore
+import ChartExport
 import ChartRendering
+import ChartScene
 import Charts
 import GPU
 import Geometry
@@ -81,6 +83,17 @@ final class OffscreenViewer {
         return Bitmap(
             width: surface.width, height: surface.height, alpha: .premultiplied,
             bytes: try surface.readPixels())
+    }
+
+    /// What is shown now, as outlines: nothing is drawn, and no driver is needed.
+    func document(created: Double) -> PictureDocument {
+        let builder = SceneBuilder(size: scene.look.surface, scale: scale, purpose: .document)
+        builder.ground = scene.clearColor
+        scene.encode(into: builder)
+        let title = model.presenter?.metric.name
+        return PictureDocument(
+            builder.finish().picture(), size: scene.look.surface, title: title ?? "Oresen",
+            description: ViewerTags.summary(scene.tree), creator: "Oresen", created: created)
     }
 
     /// Gives the driver's memory back; a picture later takes it anew.

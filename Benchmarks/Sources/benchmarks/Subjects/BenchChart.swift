@@ -1,3 +1,4 @@
+import ChartRendering
 import Charts
 import GPU
 import Imaging

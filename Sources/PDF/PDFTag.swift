@@ -1,0 +1,71 @@
+/// What a part of a page is, for those who have it read to them.
+public enum PDFTag: Hashable, Sendable {
+    /// Parts that belong together.
+    case section
+    /// A title.
+    case heading
+    /// Running text.
+    case paragraph
+    /// A drawing, with the words that stand for it; empty for none.
+    case figure(alternative: String)
+    /// Rows of cells.
+    case table
+    /// A row of a table.
+    case row
+    /// A cell that names a column, or else a row.
+    case headerCell(ofColumn: Bool)
+    /// A cell of a table.
+    case cell
+    /// Items one after another.
+    case list
+    /// An item of a list.
+    case item
+    /// What an item of a list says.
+    case itemBody
+
+    /// The standard structure type (ISO 32000-1, 14.8.4).
+    var type: String {
+        switch self {
+        case .section: "Sect"
+        case .heading: "H1"
+        case .paragraph: "P"
+        case .figure: "Figure"
+        case .table: "Table"
+        case .row: "TR"
+        case .headerCell: "TH"
+        case .cell: "TD"
+        case .list: "L"
+        case .item: "LI"
+        case .itemBody: "LBody"
+        }
+    }
+}
+
+/// What a document says about itself.
+public struct PDFInformation: Hashable, Sendable {
+    /// The title, which viewers show in place of the file's name.
+    public var title: String
+    /// Who wrote it; empty for nothing.
+    public var author: String
+    /// What it is about; empty for nothing.
+    public var subject: String
+    /// The program it comes from; empty for nothing.
+    public var creator: String
+    /// The BCP 47 tag of the language that it is written in; empty where it is unknown.
+    public var language: String
+    /// When it was made, in seconds since 1970.
+    public var created: Double
+
+    /// Information from its parts.
+    public init(
+        title: String, author: String = "", subject: String = "", creator: String = "",
+        language: String = "", created: Double
+    ) {
+        self.title = title
+        self.author = author
+        self.subject = subject
+        self.creator = creator
+        self.language = language
+        self.created = created
+    }
+}

@@ -1,0 +1,54 @@
+import ChartScene
+import Painting
+
+/// What the parts of a document are, by the semantic tree; on a screen nothing is told.
+@MainActor
+struct ViewerTags {
+    private let scene: SceneBuilder
+    /// Nil where nothing is told.
+    private let tree: SemanticNode?
+
+    init(_ tree: @autoclosure () -> SemanticNode, _ scene: SceneBuilder) {
+        self.scene = scene
+        self.tree = scene.purpose == .document ? tree() : nil
+    }
+
+    /// What the chart shows, in a sentence: its name, the range, and the figures beside it.
+    static func summary(_ tree: SemanticNode) -> String {
+        guard let chart = tree.first(where: { $0.id == "chart" }) else { return tree.name }
+        let figures = tree.first { $0.id == "figures" }?.children ?? []
+        let words = words(chart)
+        guard !figures.isEmpty else { return words }
+        return words + ": " + figures.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+    }
+
+    private static func words(_ node: SemanticNode) -> String {
+        node.value.isEmpty ? node.name : "\(node.name), \(node.value)"
+    }
+
+    /// What nobody reads.
+    func decoration(_ body: () -> Void) { tagged(PictureTag(.decoration), body) }
+
+    /// A drawing, by the id of its node.
+    func figure(_ id: String, _ body: () -> Void) {
+        guard let tree, let node = tree.first(where: { $0.id == id }) else { return body() }
+        let label = id == "chart" ? Self.summary(tree) : Self.words(node)
+        tagged(PictureTag(.figure, label: label, id: id), body)
+    }
+
+    /// Parts that belong together, by the id of their node.
+    func group(_ id: String, _ body: () -> Void) {
+        guard let node = tree?.first(where: { $0.id == id }) else { return body() }
+        group([node], body)
+    }
+
+    /// Parts that belong together, called what their first node is.
+    func group(_ nodes: [SemanticNode], _ body: () -> Void) {
+        guard tree != nil, let node = nodes.first else { return body() }
+        tagged(PictureTag(.group, label: Self.words(node), id: node.id), body)
+    }
+
+    private func tagged(_ tag: PictureTag, _ body: () -> Void) {
+        if tree == nil { body() } else { scene.tagged(tag, body) }
+    }
+}
