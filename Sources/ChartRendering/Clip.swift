@@ -1,21 +1,18 @@
 import ChartScene
-import GPU
 import Geometry
 
-extension Renderer {
-    /// What limits drawing: device pixels, and the rounded rectangle inside if there is one.
-    struct Clip {
-        var rect: PixelRect
-        var rounded: Rounded?
+/// What limits drawing: device pixels, and the rounded rectangle inside if there is one.
+struct Clip {
+    var rect: PixelRect
+    var rounded: Rounded?
 
-        struct Rounded {
-            var rect: Rect
-            var radius: Double
-        }
+    struct Rounded {
+        var rect: Rect
+        var radius: Double
     }
 }
 
-extension Renderer.Clip.Rounded {
+extension Clip.Rounded {
     /// The rounded rectangle of a limit, whose radius is at most half of it.
     init(_ limit: SceneLayer.Clip) {
         let edges = Rect(

@@ -29,8 +29,7 @@ public final class Renderer {
         return Size(width: Double(target.width) / scale, height: Double(target.height) / scale)
     }
 
-    private var pipelines: [Pipeline.Key: Pipeline] = [:]
-    private var emptyArray: VertexArrayBox?
+    private var pipelines: Pipelines
     private var glyphs: GlyphTexture?
     /// One line, which stands where the uniforms say.
     private let lone = RuleBuffer([0])
@@ -38,31 +37,28 @@ public final class Renderer {
     var copies = ContentCopies()
     /// Who draws which items.
     private let items = ItemRenderers()
-    var mask: MaskTarget?
-    var shareMasks: [MaskTarget] = []
-    /// Those that groups use by turns.
-    var groupMasks: [MaskTarget] = []
-    var current: Target?
-    var clips: [Clip] = []
-    var clip = Clip(rect: PixelRect(x: 0, y: 0, width: 0, height: 0), rounded: nil)
+    private(set) var masks = Masks()
+    /// What is drawn into now; nil between frames.
+    private(set) var target: DrawTarget?
+    var clips = ClipStack(PixelRect(x: 0, y: 0, width: 0, height: 0))
+    /// What limits what is drawn now.
+    var clip: Clip { clips.current }
 
     /// A renderer on `device` that takes its glyphs from `atlas`.
     public init(device: Device, atlas: GlyphAtlas) {
         self.device = device
         self.atlas = atlas
+        pipelines = Pipelines(device)
     }
 
     /// Goes on with another device, after the first was lost.
     public func replaceDevice(_ device: Device) {
-        pipelines = [:]
-        emptyArray = nil
+        pipelines = Pipelines(device)
         glyphs = nil
         copies.forget()
-        mask = nil
-        shareMasks = []
-        groupMasks = []
-        current = nil
-        clips = []
+        masks = Masks()
+        target = nil
+        clips = ClipStack(clip.rect)
         self.device = device
     }
 
@@ -84,7 +80,12 @@ public final class Renderer {
         atlas.beginFrame()
         self.scale = scale
         let whole = PixelRect(x: 0, y: 0, width: surface.width, height: surface.height)
-        try start(.surface(surface), region.map { $0.intersection(whole) } ?? whole, color)
+        let target = DrawTarget.surface(surface)
+        self.target = target
+        try target.begin()
+        let part = region.map { $0.intersection(whole) } ?? whole
+        clips = ClipStack(part)
+        if let color { try replace(part, with: color) }
     }
 
     /// Ends the frame and says what it cost.
@@ -93,21 +94,29 @@ public final class Renderer {
     @discardableResult
     public func endFrame() throws(GPUError) -> FrameStatistics {
         precondition(clips.isEmpty, "a clip was pushed and not popped")
-        precondition(current != nil, "endFrame without beginFrame")
-        current = nil
+        precondition(target != nil, "endFrame without beginFrame")
+        target = nil
         copies.sweep()
         try device.check("a frame's calls")
         return device.statistics
     }
 
-    func start(
-        _ target: Target, _ region: PixelRect, _ color: Color?
+    /// Draws into another target for a while, of which a region is drawn into.
+    func detour(
+        to other: DrawTarget, _ region: PixelRect, _ body: () throws(GPUError) -> Void
     ) throws(GPUError) {
-        current = target
-        try target.begin()
-        clips = []
-        clip = Clip(rect: region, rounded: nil)
-        if let color { try replace(region, with: color) }
+        let before = (target, clips)
+        do {
+            (target, clips) = (other, ClipStack(region))
+            try other.begin()
+            try body()
+        } catch {
+            (target, clips) = before
+            throw error
+        }
+        precondition(clips.isEmpty, "a clip was pushed and not popped")
+        (target, clips) = before
+        try target?.begin()
     }
 
     // MARK: Scenes
@@ -141,12 +150,12 @@ public final class Renderer {
     private func draw(_ layer: SceneLayer) throws(GPUError) {
         guard layer.opacity > 0 else { return }
         if let limit = layer.clip {
-            pushClip(limit.rect, radius: limit.radius)
+            clips.push(limit.rect, radius: limit.radius)
         }
-        defer { if layer.clip != nil { popClip() } }
+        defer { if layer.clip != nil { clips.pop() } }
         if clip.rect.isEmpty { return }
         guard layer.opacity >= 1 else {
-            return try group(opacity: layer.opacity) { () throws(GPUError) in
+            return try masks.group(opacity: layer.opacity, with: self) { () throws(GPUError) in
                 try drawKept(layer)
             }
         }
@@ -156,8 +165,9 @@ public final class Renderer {
     private func drawKept(_ layer: SceneLayer) throws(GPUError) {
         switch layer.keeping {
         case .nothing: try draw(layer.nodes)
-        case .sideways(let picture): try draw(picture, layer.nodes)
-        case .whole(let picture): try draw(picture, layer.nodes)
+        case .sideways(let picture):
+            try SidewaysPictureRenderer.draw(picture, layer.nodes, with: self)
+        case .whole(let picture): try WholePictureRenderer.draw(picture, layer.nodes, with: self)
         }
     }
 
@@ -179,20 +189,9 @@ public final class Renderer {
     public func clipped(
         toPixels rect: PixelRect, radius: Double = 0, _ body: () throws(GPUError) -> Void
     ) throws(GPUError) {
-        pushClip(rect, radius: radius)
-        defer { popClip() }
+        clips.push(rect, radius: radius)
+        defer { clips.pop() }
         try body()
-    }
-
-    func pushClip(_ rect: PixelRect, radius: Double) {
-        clips.append(clip)
-        clip.rect = clip.rect.intersection(rect)
-        if radius > 0 { clip.rounded = Clip.Rounded(SceneLayer.Clip(rect, radius: radius)) }
-    }
-
-    func popClip() {
-        guard let outer = clips.popLast() else { preconditionFailure("no clip to pop") }
-        clip = outer
     }
 
     /// A rectangle of points as device pixels, each edge rounded.
@@ -202,53 +201,17 @@ public final class Renderer {
 
     // MARK: Pipelines
 
-    /// Sets scissor, blend and the uniforms all shaders share; false where the clip is empty.
+    /// Sets scissor, blend and the uniforms all shaders share; nil where the clip is empty.
     func prepare(
         _ shaders: ShaderPair, _ options: Pipeline.Options = [], blend: Blend = .over,
         within rect: PixelRect? = nil
     ) throws(GPUError) -> Pipeline? {
-        let part = rect.map { $0.intersection(clip.rect) } ?? clip.rect
-        guard !part.isEmpty else { return nil }
-        var options = options
-        // Nothing is cut where the drawn part stays clear of the corners.
-        let rounded = clip.rounded.flatMap { $0.cuts(part) ? $0 : nil }
-        if rounded != nil { options.insert(.roundedClip) }
-        let pipeline = try self.pipeline(shaders, options)
-        device.setScissor(part)
-        device.setBlend(blend)
-        let target = device.targetSize
-        let isTopDown = device.targetRows == .topDown
-        pipeline.program.set(
-            pipeline.target, 2 / Float(target.width),
-            (isTopDown ? -2 : 2) / Float(target.height))
-        if let rounded {
-            // Fragments know their place in the framebuffer only.
-            let held = device.heldPixels
-            let r = rounded.rect.offset(by: Vector(dx: -Double(held.x), dy: -Double(held.y)))
-            pipeline.program.set(
-                pipeline.clip, Float(r.minX), Float(r.minY), Float(r.maxX), Float(r.maxY))
-            pipeline.program.set(
-                pipeline.clipRadius, Float(rounded.radius), isTopDown ? 0 : Float(held.height))
-        }
-        return pipeline
-    }
-
-    private func pipeline(
-        _ shaders: ShaderPair, _ options: Pipeline.Options
-    ) throws(GPUError) -> Pipeline {
-        let key = Pipeline.Key(shaders: ObjectIdentifier(shaders), options: options)
-        if let known = pipelines[key] { return known }
-        let made = try Pipeline(device, shaders, options)
-        pipelines[key] = made
-        return made
+        try pipelines.prepare(shaders, options, blend: blend, within: rect, clip)
     }
 
     /// The vertex array of what is drawn from uniforms alone.
     func vertexArrayOfNothing() throws(GPUError) -> VertexArrayBox {
-        if let emptyArray { return emptyArray }
-        let made = try VertexArrayBox(device)
-        emptyArray = made
-        return made
+        try pipelines.vertexArrayOfNothing()
     }
 
     /// The copy of a content's elements, up to date; nil while there are none.
@@ -300,7 +263,7 @@ public final class Renderer {
     /// Replaces what is in a rectangle of device pixels: by a clear where that is all of the target.
     ///
     /// Software drivers draw a part's clear, with a program and a set-up of their own.
-    private func replace(_ rect: PixelRect, with color: Color) throws(GPUError) {
+    func replace(_ rect: PixelRect, with color: Color) throws(GPUError) {
         let held = device.heldPixels
         guard rect.intersection(held) == held else {
             return try paint(rect, color, blend: .none)
@@ -312,5 +275,13 @@ public final class Renderer {
     /// Fills a rectangle, its edges rounded to device pixels.
     public func fill(_ rect: Rect, _ color: Color) throws(GPUError) {
         try fill(pixels: pixels(rect), color)
+    }
+}
+
+extension Renderer: PictureKeeper {
+    public func missingParts(
+        of kept: SidewaysPicture, in clip: PixelRect, corners: SceneLayer.Clip?
+    ) -> [PixelRect] {
+        SidewaysPictureRenderer.missingParts(of: kept, in: clip, corners: corners, with: self)
     }
 }

@@ -24,11 +24,11 @@ public final class Chart {
     /// The dimension along the bottom; other charts may have it too.
     public let x: Dimension
     /// The value dimensions, at least one; `add` adds others.
-    public internal(set) var dimensions: [ValueDimension]
+    public var dimensions: [ValueDimension] { valueDimensions.all }
     /// The first of the value dimensions, on which marks stand that were assigned to no other.
     public var y: ValueDimension { dimensions[0] }
     /// All axes, each nearer to the plot than the next one on its side; `add` adds others.
-    public internal(set) var axes: [ChartAxis]
+    public var axes: [ChartAxis] { arrangement.axes }
     /// The first axis of x.
     public let xAxis: ChartAxis
     /// The first axis of `y`.
@@ -38,24 +38,24 @@ public final class Chart {
     /// What moves attributes of marks, on the chart's clock.
     public let animator = Animator()
     /// In the order in which they are drawn.
-    public var marks: [any Mark] = [] { didSet { dress(marks, after: oldValue) } }
+    public var marks: [any Mark] = [] { didSet { wear.dress(marks, after: oldValue) } }
     /// Drawn under the grid and the marks.
-    public var background: [any Attachment] = [] { didSet { dress(background, after: oldValue) } }
+    public var background: [any Attachment] = [] {
+        didSet { wear.dress(background, after: oldValue) }
+    }
     /// Drawn over the marks.
-    public var foreground: [any Attachment] = [] { didSet { dress(foreground, after: oldValue) } }
+    public var foreground: [any Attachment] = [] {
+        didSet { wear.dress(foreground, after: oldValue) }
+    }
     /// Drawn over everything, labels too, and not cut at the plot's edges.
-    public var overlay: [any Attachment] = [] { didSet { dress(overlay, after: oldValue) } }
+    public var overlay: [any Attachment] = [] { didSet { wear.dress(overlay, after: oldValue) } }
     /// Laid out with the chart and drawn over it, beside the plot too.
     public var annotations: [any Annotation] = [] {
         didSet {
             renewDependencies()
-            dress(annotations, after: oldValue)
+            wear.dress(annotations, after: oldValue)
         }
     }
-    /// The annotations, each after those that it depends on; nil where that has to be found anew.
-    ///
-    /// (An initialiser that sets the annotations observes no change.)
-    private var preparation: [any Annotation]?
     /// The colours and type of axes and grid.
     ///
     /// Colours in it that are those of the chart's theme follow that.
@@ -65,8 +65,7 @@ public final class Chart {
     /// With another one the colours change that are the theme's: those in `style`, of marks that were
     /// given none, of parts that are `Themed`. What a program chose itself stays. A frame has to be
     /// asked for.
-    public var theme: ChartTheme? { didSet { renewTheme() } }
-    var wear = ChartWear()
+    public var theme: ChartTheme? { didSet { wear.renew(self) } }
     /// How long values take to a new range, in seconds.
     public var rangeDuration = 0.3
     /// Whether the picture of the plot may be used again while it only pans, which costs less and may
@@ -82,38 +81,19 @@ public final class Chart {
     private(set) var deviceScale = 1.0
     private(set) var grid = PixelGrid()
     let picture = PlotPicture()
-    /// Up to when the values have followed the x range.
-    var followedTo = -Double.infinity
-    /// The marks that fade in or out.
-    var fades: [ObjectIdentifier: MarkFade] = [:]
-    /// The parts that stand on another value dimension than the first.
-    var assignments: [ObjectIdentifier: Assignment] = [:]
-    /// The room that axes above and below the plot take beside that of the style, in points.
-    var axisRows = (above: 0.0, below: 0.0)
-    /// The room beside axes and plot that annotations take, and who has which part of it.
-    var margins = ChartMargins()
-    /// The room for axes at the plot's sides, on its way to what they need, in points.
-    private var gutters = (leading: SideGutter(), trailing: SideGutter())
-    /// The room for the axes at a side of the plot.
-    private struct SideGutter {
-        /// What they need, which shrinks reluctantly.
-        var needed = Gutter(quantum: 1, slack: 16)
-        /// On its way there, in points.
-        var width = MovingValue(0)
-    }
-
-    private var time = 0.0
+    let wear = ChartWear()
+    let arrangement = AxisArrangement()
+    let following = ValueFollowing()
+    let fades: MarkFades
+    var valueDimensions = ValueDimensions()
+    /// The room beside axes and plot that annotations take.
+    private(set) var margins = ChartMargins()
+    private let preparation = PreparationOrder()
+    private let updates = MarkUpdates()
+    private var clock = ChartClock()
     /// The time of the last frame.
-    var lastTime: Double { time }
-    private var markUpdate: MarkUpdate?
-    private var markLooks: [Revision] = []
-    private var markCounts: [Int] = []
-    private var isFading = false
+    var lastTime: Double { clock.time }
     private var typesetter: Typesetter?
-    /// Whether time has passed since the last layout.
-    private var isClocked = false
-    /// Whether the next layout is of a picture by itself, whatever time passes until then.
-    private var standsAnew = false
     /// Called before anything of the chart is added to a scene, with the scene and the projection.
     public var willEncode: ((SceneBuilder, PlotProjection) -> Void)?
     /// Called after everything of the chart was added to a scene.
@@ -134,8 +114,7 @@ public final class Chart {
         self.style = style
         self.xAxis = xAxis
         self.yAxis = yAxis
-        dimensions = []
-        axes = []
+        fades = MarkFades(animator)
         interaction = PanZoomInteraction(axes: [x.panZoom])
         add(y)
         add(xAxis)
@@ -158,20 +137,10 @@ public final class Chart {
     }
 
     /// Asks the annotations anew what they depend on.
-    public func renewDependencies() { preparation = nil }
-
-    private func orderOfPreparation() -> [any Annotation] {
-        if let preparation { return preparation }
-        let order = DependencyOrder.order(
-            annotations, identity: { ObjectIdentifier($0) }, dependencies: { $0.dependencies })
-        preparation = order
-        return order
-    }
+    public func renewDependencies() { preparation.forget() }
 
     /// From the first to the last place with data in any mark.
-    public var domain: Extent {
-        marks.reduce(Extent.nothing) { $0.union($1.domain) }
-    }
+    public var domain: Extent { marks.reduce(Extent.nothing) { $0.union($1.domain) } }
 
     /// Whether a visible mark has data within a range.
     public func hasData(over range: Extent) -> Bool {
@@ -188,16 +157,12 @@ public final class Chart {
     /// another place in the data, or other data, that nothing leads to: where a mark jumps there is
     /// nothing for its labels to fade along with. Animations of marks and fades under way go on; values
     /// that glide keep the room at the sides, so fit them without a motion (`fitValues`).
-    public func standAnew() {
-        isClocked = false
-        standsAnew = true
-    }
+    public func standAnew() { clock.standAnew() }
 
     /// Moves everything on to the time of a frame; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
-        if time > self.time, !standsAnew { isClocked = true }
-        self.time = time
+        clock.advance(to: time)
         animator.reducesMotion = isStill
         let animates = animator.advance(to: time)
         let moves = interaction.advance(to: time)
@@ -208,33 +173,17 @@ public final class Chart {
             if dimension.advance(to: time) { glides = true }
         }
         let fades = updateMarks(fades: !isStill)
-        let changes = advanceAttachments(to: time)
+        var changes = false
+        for attachment in [background, foreground, overlay].joined()
+        where attachment.advance(to: time) {
+            changes = true
+        }
         if let typesetter {
-            updateValueAxes(typesetter)
+            arrangement.updateValueAxes(of: self, typesetter)
             updateAxes(typesetter)
         }
-        return moves || glides || fades || animates || changes || hasFadingLabels
-            || gutters.leading.width.isMoving(at: time)
-            || gutters.trailing.width.isMoving(at: time)
-    }
-
-    /// Moves what is animated of the attachments on; whether one of them needs another frame.
-    private func advanceAttachments(to time: Double) -> Bool {
-        var needsAnother = false
-        func advance(_ attachments: [any Attachment]) {
-            for attachment in attachments where attachment.advance(to: time) {
-                needsAnother = true
-            }
-        }
-        advance(background)
-        advance(foreground)
-        advance(overlay)
-        return needsAnother
-    }
-
-    /// Whether labels are coming or going, or are going to.
-    private var hasFadingLabels: Bool {
-        axes.contains { $0.isFading(at: time) } || annotations.contains(where: \.isFading)
+        return moves || glides || fades || animates || changes || arrangement.isMoving(at: time)
+            || annotations.contains(where: \.isFading)
     }
 
     /// Whether everything that no hand moves changes at once.
@@ -242,59 +191,19 @@ public final class Chart {
 
     /// Whether labels that change take their time: not in a picture that stands by itself, in which
     /// no time has passed.
-    var fadesLabels: Bool { isClocked && !isStill }
+    var fadesLabels: Bool { clock.hasPassed && !isStill }
 
-    private func updateValueAxes(_ typesetter: Typesetter) {
-        let length = plot(leading: 0, trailing: 0).height
-        for axis in axes where !axis.side.isHorizontal {
-            axis.update(
-                shown: axis.scale.range, length: length, room: .nothing, style: style,
-                deviceScale: deviceScale, typesetter: typesetter,
-                at: time, fades: fadesLabels)
-        }
-        // A gutter has room for every label that is known to come, and for those of the range the
-        // values are going to. More than that it gets while labels fade, in half the time of a
-        // change of range; it gives room back only in a picture that stands by itself: the plot does not breathe.
-        let stands =
-            !isClocked && !dimensions.contains(where: \.isMoving) && !x.panZoom.isHeld
-            && !x.panZoom.isMoving
-        let duration = fadesLabels ? rangeDuration / 2 : 0
-        func widen(_ gutter: inout SideGutter, _ side: ChartAxis.Side, _ least: Double) {
-            let wanted = arrange(side, &gutter.needed, least: least, canShrink: stands)
-            guard wanted != gutter.width.target else { return }
-            // A side without axes has the style's inset at once.
-            let isBare = gutter.needed.thickness == 0
-            gutter.width.move(to: wanted, at: time, duration: isBare ? 0 : duration)
-        }
-        widen(
-            &gutters.leading, .leading,
-            max(style.insets.left, leastGutters.leading - margins.room.left))
-        widen(
-            &gutters.trailing, .trailing,
-            max(style.insets.right, leastGutters.trailing - margins.room.right))
+    /// Whether the next layout is of a picture by itself, of values that stand.
+    var standsByItself: Bool {
+        !clock.hasPassed && !dimensions.contains(where: \.isMoving) && !isHeld
     }
+
+    /// Whether the x range is under a finger or moves.
+    private var isHeld: Bool { x.panZoom.isHeld || x.panZoom.isMoving }
 
     private func updateAxes(_ typesetter: Typesetter) {
         grid.update(x.range, pixels: pixelWidth)
-        for axis in axes where axis.side.isHorizontal {
-            axis.update(
-                // Of a range that nobody has said, as of a chart without data, there is nothing to tell.
-                shown: x.scale.hasRange ? drawnRange : .nothing, length: plot.width,
-                room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
-                style: style, deviceScale: deviceScale, typesetter: typesetter, at: time,
-                fades: fadesLabels)
-        }
-    }
-
-    /// The plot between rooms at its sides, in whole device pixels.
-    private func plot(leading: Double, trailing: Double) -> Rect {
-        let top = style.insets.top + axisRows.above + margins.room.top
-        let bottom = style.insets.bottom + axisRows.below + margins.room.bottom
-        return Rect(
-            x: frame.x + leading, y: frame.y + top,
-            width: max(0, frame.width - leading - trailing),
-            height: max(0, frame.height - top - bottom)
-        ).snapped(scale: deviceScale)
+        arrangement.updateHorizontalAxes(of: self, typesetter)
     }
 
     /// Lays the chart out in a frame and brings ticks and labels up to date.
@@ -305,78 +214,53 @@ public final class Chart {
         in frame: Rect, deviceScale: Double, typesetter: Typesetter
     ) {
         // A chart of another size is another picture.
-        if frame != self.frame || deviceScale != self.deviceScale { isClocked = false }
+        if frame != self.frame || deviceScale != self.deviceScale { clock.beginOther() }
         self.frame = frame
         self.deviceScale = deviceScale
         self.typesetter = typesetter
-        arrangeMargins(typesetter)
-        arrangeRows()
-        findCrossings()
-        updateValueAxes(typesetter)
-        let leading = gutters.leading.width.value(at: time) + margins.room.left
-        let trailing = gutters.trailing.width.value(at: time) + margins.room.right
-        let plot = plot(leading: leading, trailing: trailing)
-        if plot != self.plot || frame != regionFrame {
-            self.plot = plot
-            regionFrame = frame
-            interaction.regions = regions
-        }
+        let margins = ChartMargins(of: self, typesetter)
+        if margins.room != self.margins.room { arrangement.forgetRegions() }
+        self.margins = margins
+        arrangement.arrangeRows(style)
+        arrangement.findCrossings()
+        arrangement.updateValueAxes(of: self, typesetter)
+        plot = arrangement.plot(in: frame, style, margins.room, at: lastTime)
+            .snapped(scale: deviceScale)
+        arrangement.updateRegions(of: self)
         updateAxes(typesetter)
         // The range may have been set since the frame's time was told: no time for a fade.
         updateMarks(fades: false)
-        for annotation in orderOfPreparation() {
+        for annotation in preparation.order(of: annotations) {
             annotation.prepare(
                 for: self, deviceScale: deviceScale, typesetter: typesetter)
         }
-        isClocked = false
-        standsAnew = false
+        clock.endLayout()
     }
-
-    /// The frame that the interaction's regions are for; nil where axes lie elsewhere now.
-    var regionFrame: Rect?
 
     /// Tells the marks how they are drawn next; whether one of them needs another frame for itself.
     @discardableResult
-    private func updateMarks(fades: Bool) -> Bool {
+    private func updateMarks(fades isFading: Bool) -> Bool {
         let pixels = pixelWidth
         guard pixels > 0, x.range.isProper else { return false }
-        let range = grid.place(of: x.range, pixels: pixels).range
-        var update = MarkUpdate(
-            range: range, pixels: pixels, samples: 0, total: 0,
-            isHeld: x.panZoom.isHeld || x.panZoom.isMoving, fades: fades, time: time)
-        if let known = markUpdate, !isFading, known.range == range, known.pixels == pixels,
-            known.isHeld == update.isHeld, marksLookAsBefore
-        {
-            return false
-        }
-        // What only begins in `advance` goes on there: here time stands still.
-        if isFading, let known = markUpdate { update.fades = fades || known.time == time }
-        let values = x.scale.kind.transform.values(of: range)
-        markCounts.removeAll(keepingCapacity: true)
-        for mark in marks {
-            let adaptive = isDrawn(mark) ? mark as? any AdaptiveMark : nil
-            markCounts.append(adaptive?.sampleCount(over: values) ?? 0)
-        }
-        update.total = Double(markCounts.reduce(0, +)) / Double(pixels)
-        markUpdate = update
-        isFading = false
-        for (mark, count) in zip(marks, markCounts) where isDrawn(mark) {
-            update.samples = count
-            if (mark as? any AdaptiveMark)?.update(update) == true { isFading = true }
-        }
-        markLooks.removeAll(keepingCapacity: true)
-        for mark in marks where isDrawn(mark) { markLooks.append(mark.revision) }
-        return isFading
+        let update = MarkUpdate(
+            range: grid.place(of: x.range, pixels: pixels).range, pixels: pixels, samples: 0,
+            total: 0, isHeld: isHeld, fades: isFading, time: lastTime)
+        return updates.tell(marks, of: update, x.scale.kind.transform, fades)
     }
 
-    private var marksLookAsBefore: Bool {
-        var index = 0
-        for mark in marks where isDrawn(mark) {
-            guard index < markLooks.count, markLooks[index] == mark.revision else { return false }
-            index += 1
-        }
-        return index == markLooks.count
+    /// The room that an annotation was given beside the plot in the last layout, in points, as long
+    /// as the plot; nil where it took none.
+    public func margin(of annotation: any Annotation) -> Rect? {
+        margins.rect(of: annotation, in: frame, plot: plot)
     }
+
+    /// Adds the chart to a scene, as it was prepared.
+    ///
+    /// With a ground in the style and nothing changed but the place of x, whoever draws copies what is in
+    /// the plot from where it was drawn before, and marks add only what is in the strip that came in.
+    public func encode(into scene: SceneBuilder) { ChartEncoder(self, into: scene)?.encode() }
+
+    // MARK: Places
 
     var pixelWidth: Int { Int((plot.width * deviceScale).rounded()) }
 
@@ -386,14 +270,16 @@ public final class Chart {
     /// The x range as it is drawn: `x.range`, moved by less than half a device pixel while it pans.
     public var drawnRange: Extent { place.range }
 
+    private var space: ChartSpace {
+        ChartSpace(x: x, drawnRange: drawnRange, plot: plot, scale: deviceScale)
+    }
+
     /// Values of x and of the first value dimension to points, as they are drawn.
     public var projection: Projection { projection(of: y) }
 
     /// Values of x and of a value dimension to points, as they are drawn.
     public func projection(of dimension: ValueDimension) -> Projection {
-        Projection(
-            x: ScaleMapping(kind: x.scale.kind, range: drawnRange), y: dimension.scale.mapping,
-            plot: plot)
+        space.projection(of: dimension)
     }
 
     /// Values to points, as they will be drawn where the ranges are going.
@@ -402,9 +288,7 @@ public final class Chart {
     /// Values of x and of a value dimension to points, as they will be drawn where the ranges are
     /// going.
     public func targetProjection(of dimension: ValueDimension) -> Projection {
-        Projection(
-            x: ScaleMapping(kind: x.scale.kind, range: x.target),
-            y: ScaleMapping(kind: dimension.scale.kind, range: dimension.target), plot: plot)
+        space.targetProjection(of: dimension)
     }
 
     /// Values of x and of the first value dimension to device pixels, as they are drawn.
@@ -412,27 +296,15 @@ public final class Chart {
 
     /// Values of x and of a value dimension to device pixels, as they are drawn.
     public func plotProjection(of dimension: ValueDimension) -> PlotProjection {
-        let drawn = drawnRange
-        let range = dimension.range
-        return PlotProjection(
-            plot: Rect(
-                x: (plot.x * deviceScale).rounded(), y: (plot.y * deviceScale).rounded(),
-                width: (plot.width * deviceScale).rounded(),
-                height: (plot.height * deviceScale).rounded()),
-            x: drawn.min...max(drawn.min, drawn.max), y: range.min...max(range.min, range.max),
-            xTransform: x.scale.kind.transform, yTransform: dimension.scale.kind.transform)
+        space.plotProjection(of: dimension)
     }
 
     // MARK: Report
 
     /// The labels of the axes of x and of those of values that can be seen, with their places.
     public func placedLabels(_ typesetter: Typesetter) -> (x: [ReportedLabel], y: [ReportedLabel]) {
-        func labels(_ isHorizontal: Bool) -> [ReportedLabel] {
-            axes.filter { $0.side.isHorizontal == isHorizontal }.flatMap {
-                placedLabels(of: $0, typesetter)
-            }
-        }
-        return (labels(true), labels(false))
+        let labels = axes.map { ($0.side.isHorizontal, placedLabels(of: $0, typesetter)) }
+        return (labels.filter(\.0).flatMap(\.1), labels.filter { !$0.0 }.flatMap(\.1))
     }
 
     /// The labels of an axis that can be seen, with their places.

@@ -63,3 +63,22 @@ public struct ChartStyle: Hashable, Sendable {
     /// The type of labels, or of those that carry a larger unit.
     func type(isStrong: Bool) -> TextStyle { isStrong ? strongType : type }
 }
+
+extension ChartStyle: Recolorable {}
+
+extension ChartStyle {
+    /// The light theme or the dark one: that on whose ground its labels stand out more.
+    var suitedTheme: ChartTheme {
+        let (light, dark) = (ChartTheme.light, ChartTheme.dark)
+        return label.contrast(with: dark.ground) > label.contrast(with: light.ground) ? dark : light
+    }
+
+    /// The theme of what stands on the style's ground; nil where it has none.
+    var themeOfGround: ChartTheme? {
+        guard let ground else { return nil }
+        var theme = suitedTheme
+        (theme.ground, theme.grid) = (ground, grid)
+        (theme.label, theme.strongLabel) = (label, strongLabel)
+        return theme
+    }
+}

@@ -201,7 +201,7 @@ import Testing
             chart.assign(Charts.Zone(0...1, color: Self.red), to: second)
         }
         chart.assign(chart.marks[0], to: second)
-        #expect(chart.assignments.count <= 3)
+        #expect(chart.valueDimensions.assignmentCount <= 3)
         chart.assign(chart.marks[0], to: chart.y)
         #expect(chart.dimension(of: chart.marks[0]) === chart.y)
     }

@@ -44,9 +44,9 @@ struct ColumnRenderer: ItemRenderer {
         }
         let covering = Array(drawn.reversed())
         let reach = drawn.reduce(0) { max($0, 2 * $1.stroke.radius) }
-        try renderer.throughShares(
-            within: PixelRect(enclosing: projection.plot.inset(by: -reach)),
-            colors: covering.map(\.color.premultiplied)
+        try renderer.masks.paint(
+            covering.map(\.color.premultiplied),
+            within: PixelRect(enclosing: projection.plot.inset(by: -reach)), with: renderer
         ) { (index, channel) throws(GPUError) in
             let layer = covering[index]
             try drawSpans(
@@ -63,9 +63,10 @@ struct ColumnRenderer: ItemRenderer {
             return try drawSpans(
                 buffer, stroke, projection, color.premultiplied, [], .over, renderer)
         }
-        try renderer.throughMask(
+        try renderer.masks.paint(
+            color.premultiplied,
             within: PixelRect(enclosing: projection.plot.inset(by: -2 * stroke.radius)),
-            color: color.premultiplied
+            with: renderer
         ) { () throws(GPUError) in
             try drawSpans(buffer, stroke, projection, [1, 1, 1, 1], .mask, .maximum, renderer)
         }

@@ -13,38 +13,37 @@ struct ImageRenderer: ItemRenderer {
         fragment: [ShaderFiles.clip, ShaderFiles.imageFragment])
 
     func draw(_ item: ImageItem, with renderer: Renderer) throws(GPUError) {
-        try renderer.draw(
+        try Self.draw(
             item.image, in: item.rect,
             map: AffineTransform.scale(renderer.scale, renderer.scale).after(item.map),
-            sampling: item.sampling, alpha: item.alpha, blend: .over)
+            sampling: item.sampling, alpha: item.alpha, blend: .over, with: renderer)
     }
-}
 
-extension Renderer {
     /// Draws an image over a rectangle that a map puts into device pixels.
-    func draw(
+    static func draw(
         _ image: PaintedImage, in rect: Rect, map: AffineTransform, sampling: ImageSampling,
-        alpha: Double, blend: Blend
+        alpha: Double, blend: Blend, with renderer: Renderer
     ) throws(GPUError) {
         guard alpha > 0, !rect.isEmpty else { return }
-        let known: ImageTexture? = copies.copy(of: image)
-        let copy = try ImageTexture.updated(known, image, on: device)
-        if copy !== known { copies.keep(copy, of: image) }
+        let known: ImageTexture? = renderer.copies.copy(of: image)
+        let copy = try ImageTexture.updated(known, image, on: renderer.device)
+        if copy !== known { renderer.copies.keep(copy, of: image) }
         for part in copy.parts {
             let place = Rect(
                 x: rect.x + rect.width * Double(part.place.x) / Double(image.width),
                 y: rect.y + rect.height * Double(part.place.y) / Double(image.height),
                 width: rect.width * Double(part.place.width) / Double(image.width),
                 height: rect.height * Double(part.place.height) / Double(image.height))
-            try draw(part.texture, part.place, in: place, map, sampling, alpha, blend)
+            try draw(
+                part.texture, part.place, in: place, map, sampling, alpha, blend, with: renderer)
         }
     }
 
     /// Draws a texture, or the pixels of it from its first on, over a rectangle that a map puts into device
     /// pixels.
-    func draw(
+    static func draw(
         _ texture: borrowing Texture, _ pixels: PixelRect, in rect: Rect, _ map: AffineTransform,
-        _ sampling: ImageSampling, _ alpha: Double, _ blend: Blend
+        _ sampling: ImageSampling, _ alpha: Double, _ blend: Blend, with renderer: Renderer
     ) throws(GPUError) {
         let corner = map(rect.origin)
         let along = map(Point(x: rect.maxX, y: rect.minY)) - corner
@@ -55,11 +54,11 @@ extension Renderer {
         let (top, bottom) = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
         let bounds = Rect(x: left, y: top, width: right - left, height: bottom - top)
         guard
-            let pipeline = try prepare(
-                ImageRenderer.shaders, blend: blend,
+            let pipeline = try renderer.prepare(
+                shaders, blend: blend,
                 within: PixelRect(enclosing: bounds.inset(by: -1)))
         else { return }
-        device.use(texture)
+        renderer.device.use(texture)
         pipeline.program.set(pipeline.uniform("uImage"), integer: 0)
         pipeline.program.set(pipeline.uniform("uCorner"), Float(corner.x), Float(corner.y))
         pipeline.program.set(
@@ -70,9 +69,9 @@ extension Renderer {
         pipeline.program.set(
             pipeline.uniform("uPixels"), Float(pixels.width), Float(pixels.height),
             sampling == .nearest ? 1 : 0, Float(alpha))
-        try device.draw(
+        try renderer.device.draw(
             .triangleStrip, vertices: 4, program: pipeline.program,
-            vertexArray: try vertexArrayOfNothing().array)
+            vertexArray: try renderer.vertexArrayOfNothing().array)
     }
 }
 

@@ -11,7 +11,7 @@
 // is the same wherever the line crosses itself.
 // An opaque line is drawn straight into the target, from what is covered to what covers. Where a style
 // can be seen through, the coverage of each style is gathered by itself and each pixel shared out
-// among them (Renderer+Masks.swift): one even tone for each style, and none over another.
+// among them (`Masks`): one even tone for each style, and none over another.
 // Limits: the vertex shader runs for every visible segment once for each style in use, which counts
 // only with dozens of styles. Where two opaque styles of one width meet, the pixels that both their
 // edges cover in part get a few percent more than one stroke would give them; where more than three
@@ -67,9 +67,9 @@ extension LineRenderer {
             }
         } else {
             let covering = Array(layers.reversed())
-            try renderer.throughShares(
-                within: bounds(buffer, visible, projection, reach),
-                colors: covering.map(\.color.premultiplied)
+            try renderer.masks.paint(
+                covering.map(\.color.premultiplied),
+                within: bounds(buffer, visible, projection, reach), with: renderer
             ) { (index, channel) throws(GPUError) in
                 try drawSegments(
                     buffer, visible, covering[index].style, projection, channel, .overlap,

@@ -59,8 +59,9 @@ struct LineRenderer: ItemRenderer {
         if color.alpha >= 1 {
             try drawSegments(buffer, visible, style, projection, color.premultiplied, [], renderer)
         } else if color.alpha > 0 {
-            try renderer.throughMask(
-                within: bounds(buffer, visible, projection, reach), color: color.premultiplied
+            try renderer.masks.paint(
+                color.premultiplied, within: bounds(buffer, visible, projection, reach),
+                with: renderer
             ) { () throws(GPUError) in
                 try drawSegments(
                     buffer, visible, style, projection, [1, 1, 1, 1], [.mask, .overlap], renderer)

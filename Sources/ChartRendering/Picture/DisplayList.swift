@@ -64,6 +64,31 @@ final class DisplayList {
 
     /// How many draw calls or clears it takes.
     var batchCount: Int { batches.count }
+
+    /// Draws the list with its origin at a device pixel and its alpha multiplied by `alpha`.
+    ///
+    /// Costs `batchCount` calls at most; sends nothing but what the list has not sent yet.
+    func draw(x: Int, y: Int, alpha: Double = 1, with renderer: Renderer) throws(GPUError) {
+        guard !isEmpty, alpha > 0 else { return }
+        let place = ListPlace(x: x, y: y, alpha: Float(alpha), blend: .over)
+        for batch in batches {
+            if let inner = batch.clip {
+                renderer.clips.push(inner.rect.moved(x, y))
+                if let rounded = inner.rounded {
+                    renderer.clips.push(rounded.moved(x, y), radius: inner.radius)
+                }
+            }
+            defer {
+                if let inner = batch.clip {
+                    renderer.clips.pop()
+                    if inner.rounded != nil { renderer.clips.pop() }
+                }
+            }
+            let shown = PixelRect(enclosing: batch.bounds).moved(x, y)
+            if shown.intersection(renderer.clip.rect).isEmpty { continue }
+            try batch.items.draw(batch.range, at: place, within: shown, with: renderer)
+        }
+    }
 }
 
 /// Where a list is drawn, and how.

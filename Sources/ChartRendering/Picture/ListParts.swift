@@ -23,10 +23,11 @@ final class ListImage: ListItems {
     func draw(
         _ range: Range<Int>, at place: ListPlace, within shown: PixelRect, with renderer: Renderer
     ) throws(GPUError) {
-        try renderer.draw(
+        try ImageRenderer.draw(
             image, in: rect,
             map: .move(Vector(dx: Double(place.x), dy: Double(place.y))).after(map),
-            sampling: sampling, alpha: opacity * Double(place.alpha), blend: place.blend)
+            sampling: sampling, alpha: opacity * Double(place.alpha), blend: place.blend,
+            with: renderer)
     }
 }
 
@@ -41,10 +42,11 @@ final class ListGroup: ListItems {
     func draw(
         _ range: Range<Int>, at place: ListPlace, within shown: PixelRect, with renderer: Renderer
     ) throws(GPUError) {
-        renderer.pushClip(shown, radius: 0)
-        defer { renderer.popClip() }
-        try renderer.group(opacity: opacity * Double(place.alpha)) { () throws(GPUError) in
-            try renderer.draw(list, x: place.x, y: place.y)
+        renderer.clips.push(shown)
+        defer { renderer.clips.pop() }
+        try renderer.masks.group(opacity: opacity * Double(place.alpha), with: renderer) {
+            () throws(GPUError) in
+            try list.draw(x: place.x, y: place.y, with: renderer)
         }
     }
 }
@@ -75,17 +77,30 @@ final class ListTurned: ListItems {
             target = try MaskTarget(
                 renderer.device, .rgba8,
                 PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height), nil)
-            try renderer.draw(list, into: target, bounds)
+            try draw(into: target, renderer)
             picture = target
         }
-        try renderer.draw(
+        try ImageRenderer.draw(
             target.texture,
             PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height),
             in: Rect(
                 x: Double(bounds.x), y: Double(bounds.y), width: Double(bounds.width),
                 height: Double(bounds.height)),
             .move(Vector(dx: Double(place.x), dy: Double(place.y))).after(map), .linear,
-            Double(place.alpha), place.blend)
+            Double(place.alpha), place.blend, with: renderer)
+    }
+
+    /// Draws the list by itself, its rows from the top down.
+    private func draw(into mask: MaskTarget, _ renderer: Renderer) throws(GPUError) {
+        let device = renderer.device
+        let inner = DrawTarget.mask(
+            mask, size: (bounds.width, bounds.height), origin: (0, 0), rows: .topDown)
+        let whole = PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height)
+        try renderer.detour(to: inner, whole) { () throws(GPUError) in
+            device.setScissor(nil)
+            try device.clear(.clear)
+            try list.draw(x: -bounds.x, y: -bounds.y, with: renderer)
+        }
     }
 }
 
@@ -93,26 +108,5 @@ extension DisplayList {
     /// What is drawn, in device pixels.
     var pixelBounds: Rect {
         batches.dropFirst().reduce(batches.first?.bounds ?? .zero) { $0.union($1.bounds) }
-    }
-}
-
-extension Renderer {
-    /// Draws a list by itself, its rows from the top down.
-    fileprivate func draw(
-        _ list: DisplayList, into mask: MaskTarget, _ bounds: PixelRect
-    ) throws(GPUError) {
-        guard let target = current else { return }
-        let (outer, outers) = (clip, clips)
-        let whole = PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height)
-        let inner = Target.mask(
-            mask, size: (bounds.width, bounds.height), origin: (0, 0), rows: .topDown)
-        current = inner
-        (clip, clips) = (Clip(rect: whole, rounded: nil), [])
-        defer { (current, clip, clips) = (target, outer, outers) }
-        try inner.begin()
-        device.setScissor(nil)
-        try device.clear(.clear)
-        try draw(list, x: -bounds.x, y: -bounds.y)
-        try target.begin()
     }
 }

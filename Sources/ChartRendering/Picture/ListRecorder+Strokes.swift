@@ -12,52 +12,11 @@ extension ListRecorder {
         _ points: [Point], width: Double, color: Color, closed: Bool = false,
         join: LineJoin = .round, cap: LineCap = .round
     ) {
-        var places: [Point] = []
-        places.reserveCapacity(points.count)
-        for point in points where point.x.isFinite && point.y.isFinite {
-            let place = Point(x: point.x * scale, y: point.y * scale)
-            if let last = places.last, (place - last).length < 1e-3 { continue }
-            places.append(place)
-        }
-        if closed, let first = places.first, let last = places.last, places.count > 1,
-            (last - first).length < 1e-3
-        {
-            places.removeLast()
-        }
-        guard let first = places.first else { return }
-        // A single place is a dot.
-        if places.count == 1 { places.append(first) }
-        let ring = closed && places.count > 2
-        let count = places.count
-        var strokes: [StrokeInstance] = []
-        strokes.reserveCapacity(count)
-        var low = first
-        var high = first
-        for index in 0..<(ring ? count : count - 1) {
-            let a = places[index]
-            let b = places[(index + 1) % count]
-            let before = ring || index > 0 ? places[(index + count - 1) % count] : a
-            let after = ring || index + 2 < count ? places[(index + 2) % count] : b
-            let joints = (ring || index > 0 ? 1 : 0) | (ring || index + 2 < count ? 2 : 0)
-            strokes.append(
-                StrokeInstance(
-                    beforeX: Float(before.x), beforeY: Float(before.y), afterX: Float(after.x),
-                    afterY: Float(after.y), startX: Float(a.x), startY: Float(a.y),
-                    endX: Float(b.x), endY: Float(b.y), width: Float(width * scale),
-                    color: PackedColor(color), joints: UInt16(joints),
-                    style: UInt16(cap.rawValue | join.code << 4)))
-            for place in [a, b] {
-                low = Point(x: min(low.x, place.x), y: min(low.y, place.y))
-                high = Point(x: max(high.x, place.x), y: max(high.y, place.y))
-            }
-        }
-        // A miter may reach four half widths beyond its corner.
-        let reach = max(width * scale, 1) * (join.code == 2 ? 2 : 0.75) + 1
-        add(
-            strokes, StrokeInstance.kind,
-            Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y).inset(
-                by: -reach)
-        )
+        guard
+            let segments = StrokeSegments(
+                points, width: width, color: color, isClosed: closed, join, cap, scale: scale)
+        else { return }
+        add(segments.instances, StrokeInstance.kind, segments.bounds)
     }
 
     /// A filled polygon without holes whose edges do not cross, in either direction of turning.
@@ -93,6 +52,36 @@ extension ListRecorder {
             isClosed
                 ? PolygonMesh(ring: pixels(first), pixels(second))
                 : PolygonMesh(band: pixels(first), pixels(second)), color)
+    }
+
+    /// A sector of a disc or of a ring.
+    ///
+    /// Nothing where the angle or the outer radius is not above zero, or the inner one not below the
+    /// outer.
+    /// - Parameters:
+    ///   - center: of the arcs, in points.
+    ///   - inner: the radius of the hole in points; 0 for none.
+    ///   - outer: the radius in points.
+    ///   - start: where it begins, in radians clockwise from 12 o'clock.
+    ///   - end: where it ends; a turn later or more is the whole disc.
+    func sector(
+        center: Point, inner: Double, outer: Double, from start: Double, to end: Double,
+        color: Color
+    ) {
+        let hole = max(inner, 0)
+        guard outer > hole, end > start, outer.isFinite, start.isFinite, end.isFinite else {
+            return
+        }
+        guard end - start < 2 * Double.pi - 1e-9 else {
+            let ring = Border(width: outer - hole, color: color)
+            return circle(
+                at: center, radius: outer, fill: hole > 0 ? .clear : color,
+                stroke: hole > 0 ? ring : nil)
+        }
+        add(
+            PolygonMesh(
+                sectorAbout: Point(x: center.x * scale, y: center.y * scale), inner: hole * scale,
+                outer: outer * scale, from: start, to: end), color)
     }
 
     /// Adds the triangles of a mesh in one colour.

@@ -102,35 +102,16 @@ final class ListRecorder {
         under: [Picture.Element]? = nil
     ) {
         let all = devicePixels(whole, snapped: true)
-        let place = devicePixels(rect, snapped: true)
-        let cross = cross(of: place, corners, border)
-        let (left, right) = (cross.middle.minX, cross.middle.maxX)
-        let (top, bottom) = (cross.upper.minY, cross.lower.maxY)
-        let corner = Size(
-            width: cross.upper.minX - left, height: cross.middle.minY - top)
-        var strips = [
-            Rect(x: all.x, y: all.y, width: all.width, height: top - all.minY),
-            Rect(x: all.x, y: bottom, width: all.width, height: all.maxY - bottom),
-            Rect(x: all.x, y: top, width: left - all.minX, height: bottom - top),
-            Rect(x: right, y: top, width: all.maxX - right, height: bottom - top),
-        ]
-        for x in [left, right - corner.width] {
-            for y in [top, bottom - corner.height] {
-                strips.append(Rect(x: x, y: y, width: corner.width, height: corner.height))
-            }
-        }
-        strips.removeAll { $0.width <= 0 || $0.height <= 0 }
+        let box = BoxShape(devicePixels(rect, snapped: true), corners, border, scale: scale)
+        let strips = box.surroundings(in: all)
         for strip in strips {
             add(SolidFill(rect: PixelRect(enclosing: strip), color: .clear), strip)
         }
         if let under {
             record(under)
             // Between the corners it is covered again as far inside as it may reach.
-            let sides = [left, right - corner.width].map { x in
-                Rect(x: x, y: cross.middle.minY, width: corner.width, height: cross.middle.height)
-            }
-            for side in [cross.upper, cross.lower] + sides where side.width > 0 && side.height > 0 {
-                add(SolidFill(rect: PixelRect(enclosing: side), color: color), side)
+            for edge in box.edges {
+                add(SolidFill(rect: PixelRect(enclosing: edge), color: color), edge)
             }
         }
         if !strips.isEmpty {
@@ -142,47 +123,13 @@ final class ListRecorder {
         recording.add(fill, bounds: bounds, clip: clip)
     }
 
-    /// A border's width in device pixels.
-    private func width(of border: Border?) -> Double {
-        border.map { $0.width <= 0 ? 1 : max(1, ($0.width * scale).rounded()) } ?? 0
-    }
-
-    /// The radii of a rectangle's corners, in sixteenths of a device pixel.
-    private func radii(_ corners: Corners, in place: Rect) -> SIMD4<UInt16> {
-        let most = min(place.width, place.height) / 2
-        func radius(_ points: Double) -> UInt16 {
-            UInt16(min(max(min(points * scale, most), 0) * 16, 65535).rounded())
-        }
-        return SIMD4(
-            radius(corners.leftTop), radius(corners.rightTop), radius(corners.rightBottom),
-            radius(corners.leftBottom))
-    }
-
-    /// What no corner and no border of a rectangle touches, all in device pixels: a cross.
-    private func cross(
-        of place: Rect, _ corners: Corners, _ border: Border?
-    ) -> (middle: Rect, upper: Rect, lower: Rect) {
-        let edge = width(of: border).rounded(.up)
-        let corner = max((Double(radii(corners, in: place).max()) / 16).rounded(.up), edge)
-        let arm = Size(width: place.width - 2 * corner, height: corner - edge)
-        return (
-            middle: Rect(
-                x: place.x + edge, y: place.y + corner, width: place.width - 2 * edge,
-                height: place.height - 2 * corner),
-            upper: Rect(
-                x: place.x + corner, y: place.y + edge, width: arm.width, height: arm.height),
-            lower: Rect(
-                x: place.x + corner, y: place.maxY - corner, width: arm.width, height: arm.height)
-        )
-    }
-
     private func fill(
         _ rect: Rect, _ paint: Paint, _ corners: Corners, _ border: Border?, snapped: Bool,
         hasInside: Bool
     ) {
         let place = devicePixels(rect, snapped: snapped)
         guard !place.isEmpty else { return }
-        let line = width(of: border)
+        let box = BoxShape(place, corners, border, scale: scale)
         var from = Color.clear
         var to = Color.clear
         var angle = 0.0
@@ -203,20 +150,11 @@ final class ListRecorder {
                         height: place.height / scale), corners: corners), paint, .nonZero)
             if border == nil { return }
         }
-        var shape = ShapeInstance(
-            x: Float(place.x), y: Float(place.y), width: Float(place.width),
-            height: Float(place.height),
-            radii: radii(corners, in: place),
-            from: PackedColor(from), to: PackedColor(to),
-            border: PackedColor(border?.color ?? .clear),
-            borderWidth: UInt16(min(line * 64, 65535)),
-            angle: UInt16(truncatingIfNeeded: Int((angle * 65536).rounded())), flags: 0)
-        let isSquare = line == 0 && radii(corners, in: place).max() == 0
-        if !hasInside {
-            if isSquare { return }
-            shape.flags = 1
+        var isHollow = !hasInside
+        if isHollow {
+            if box.isPlain { return }
         } else if snapped, case .color(let color) = paint, color.alpha >= 1 {
-            let cross = cross(of: place, corners, border)
+            let cross = box.cross
             if cross.middle.width > 0, cross.middle.height > 0,
                 cross.middle.width * cross.middle.height >= Self.plainArea
             {
@@ -227,10 +165,12 @@ final class ListRecorder {
                         height: Int(part.height))
                     add(SolidFill(rect: pixels, color: color), part)
                 }
-                if isSquare { return }
-                shape.flags = 1
+                if box.isPlain { return }
+                isHollow = true
             }
         }
+        let shape = box.instance(
+            from: from, to: to, angle: angle, border: border?.color, isHollow: isHollow)
         add([shape], ShapeInstance.kind, place.inset(by: -0.5))
     }
 

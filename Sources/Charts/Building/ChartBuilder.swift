@@ -162,32 +162,7 @@ extension Chart {
     /// too, and half a day on a time axis.
     /// What other charts with the same x dimension have stays in its bounds.
     public func showAll() {
-        let domain = domainPlaces
-        guard !domain.isEmpty else { return }
-        let all = x.dataBounds.map(domain.union) ?? domain
-        let bounds = all.isProper ? all : all.expanded(by: aroundOne)
-        x.onePlace = all.isProper ? nil : (all, bounds)
-        x.filter.limits = AxisLimits(minimumLength: bounds.length * 1e-9, bounds: bounds)
-        x.updater.setSource(bounds, update: true)
-        // What the dimension's own filters make of it.
-        let shown = x.filter.base.isProper ? x.filter.base : bounds
-        x.panZoom.home = shown
-        x.panZoom.set(shown)
+        guard let shown = x.showAll(domain) else { return }
         fitValues(over: shown, at: lastTime, animated: false)
-    }
-
-    /// How much is shown on either side of data at one place only: half a unit, of time half a day.
-    private var aroundOne: Double {
-        if case .time = x.scale.kind { return 43_200 }
-        return 0.5
-    }
-
-    /// From the first to the last place with data in any mark, on the x scale.
-    ///
-    /// Where the data begin before anything has a place it is `ScaleTransform.depth` decades long.
-    private var domainPlaces: Extent {
-        var places = x.scale.kind.transform.places(of: domain)
-        if places.min == -.infinity { places.min = places.max - ScaleTransform.depth }
-        return places
     }
 }

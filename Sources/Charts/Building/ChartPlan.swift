@@ -114,7 +114,7 @@ extension Chart {
         annotations = plan.annotations
         plan.assignParts(of: self)
         // (An initialiser observes no change.)
-        dressParts()
+        wear.dressParts(of: self)
         showAll()
     }
 }

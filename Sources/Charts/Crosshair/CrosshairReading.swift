@@ -36,6 +36,26 @@ public struct CrosshairReading: Hashable, Sendable {
         self.parts = parts
     }
 
+    /// What the visible marks of a chart tell at a place, of their samples in a range; nil where none
+    /// has one.
+    @MainActor
+    fileprivate init?(of chart: Chart, at x: Double, within range: Extent) {
+        var parts: [Part] = []
+        var lead: MarkReading?
+        for mark in chart.marks where !mark.isHidden {
+            guard let reading = (mark as? any ReadableMark)?.nearest(to: x, within: range)
+            else { continue }
+            let dimension = chart.dimension(of: mark)
+            parts.append(
+                Part(
+                    mark: mark.id, color: mark.color, reading: reading,
+                    dimension: dimension === chart.y ? nil : dimension.id))
+            if abs(reading.x - x) < lead.map({ abs($0.x - x) }) ?? .infinity { lead = reading }
+        }
+        guard let lead else { return nil }
+        self.init(x: lead.x, parts: parts)
+    }
+
     /// The part of a mark.
     public subscript(mark: String) -> MarkReading? { parts.first { $0.mark == mark }?.reading }
 }
@@ -45,27 +65,8 @@ extension Chart {
     ///
     /// - Parameter range: where samples are looked for; nil for the visible range.
     public func reading(at x: Double, within range: Extent? = nil) -> CrosshairReading? {
-        reading(
-            at: x, of: marks.filter { !$0.isHidden },
-            within: range ?? self.x.scale.kind.transform.values(of: self.x.range))
-    }
-
-    private func reading(
-        at x: Double, of marks: [any Mark], within range: Extent
-    ) -> CrosshairReading? {
-        var parts: [CrosshairReading.Part] = []
-        var lead: MarkReading?
-        for mark in marks {
-            guard let reading = (mark as? any ReadableMark)?.nearest(to: x, within: range)
-            else { continue }
-            let dimension = dimension(of: mark)
-            parts.append(
-                CrosshairReading.Part(
-                    mark: mark.id, color: mark.color, reading: reading,
-                    dimension: dimension === y ? nil : dimension.id))
-            if abs(reading.x - x) < lead.map({ abs($0.x - x) }) ?? .infinity { lead = reading }
-        }
-        return lead.map { CrosshairReading(x: $0.x, parts: parts) }
+        CrosshairReading(
+            of: self, at: x, within: range ?? self.x.scale.kind.transform.values(of: self.x.range))
     }
 
     /// The place of the sample that lies so many samples after a place of x (before it where
@@ -76,15 +77,6 @@ extension Chart {
 
     /// The place so many samples after another, over some marks.
     public static func step(from x: Double, by count: Int, over marks: [any Mark]) -> Double? {
-        let marks = marks.compactMap { $0 as? any ReadableMark }
-        if marks.count == 1 { return marks[0].step(from: x, by: count)?.x }
-        var place: Double?
-        for _ in 0..<abs(count) {
-            let from = place ?? x
-            let found = marks.compactMap { $0.step(from: from, by: count.signum())?.x }
-            guard let next = count > 0 ? found.min() : found.max() else { break }
-            place = next
-        }
-        return place
+        MarkSteps(marks).place(from: x, by: count)
     }
 }

@@ -57,4 +57,38 @@ public final class Dimension {
     public var range: Extent { scale.range }
     /// Where the visible range is going; where it is, if it stands.
     public var target: Extent { panZoom.isMoving ? panZoom.target : scale.range }
+
+    /// Shows all data from one place to another, and what other charts have in its bounds; the range that
+    /// is shown then, nil where there are none.
+    ///
+    /// - Parameter domain: in values.
+    func showAll(_ domain: Extent) -> Extent? {
+        let places = places(of: domain)
+        guard !places.isEmpty else { return nil }
+        let all = dataBounds.map(places.union) ?? places
+        let bounds = all.isProper ? all : all.expanded(by: aroundOne)
+        onePlace = all.isProper ? nil : (all, bounds)
+        filter.limits = AxisLimits(minimumLength: bounds.length * 1e-9, bounds: bounds)
+        updater.setSource(bounds, update: true)
+        // What the dimension's own filters make of it.
+        let shown = filter.base.isProper ? filter.base : bounds
+        panZoom.home = shown
+        panZoom.set(shown)
+        return shown
+    }
+
+    /// How much is shown on either side of data at one place only: half a unit, of time half a day.
+    private var aroundOne: Double {
+        if case .time = scale.kind { return 43_200 }
+        return 0.5
+    }
+
+    /// Values on the scale.
+    ///
+    /// Where they begin before anything has a place they are `ScaleTransform.depth` decades long.
+    private func places(of values: Extent) -> Extent {
+        var places = scale.kind.transform.places(of: values)
+        if places.min == -.infinity { places.min = places.max - ScaleTransform.depth }
+        return places
+    }
 }

@@ -80,7 +80,14 @@ public final class ChartLayer {
         chart.prepare(
             in: frame, deviceScale: scale, typesetter: typesetter)
         try renderer.device.drawWithinHost { () throws(GPUError) in
-            let surface = try self.surface(of: size)
+            let surface: Surface
+            if let known = self.surface {
+                try known.resize(width: size.width, height: size.height)
+                surface = known
+            } else {
+                surface = Surface(host: renderer.device, width: size.width, height: size.height)
+                self.surface = surface
+            }
             try renderer.beginFrame(
                 surface, scale: scale, clear: nil,
                 region: PixelRect(snapping: frame, scale: scale))
@@ -88,15 +95,5 @@ public final class ChartLayer {
             statistics = try renderer.endFrame()
         }
         return needsAnother
-    }
-
-    private func surface(of size: (width: Int, height: Int)) throws(GPUError) -> Surface {
-        if let surface {
-            try surface.resize(width: size.width, height: size.height)
-            return surface
-        }
-        let made = Surface(host: renderer.device, width: size.width, height: size.height)
-        surface = made
-        return made
     }
 }

@@ -4,7 +4,6 @@ import Charts
 import Desktop
 import EventLoop
 import Foundation
-import GPU
 import Geometry
 import Glibc
 import HealthData

@@ -2,37 +2,37 @@ import Geometry
 import Text
 
 /// The room beside axes and plot that annotations take.
+@MainActor
 struct ChartMargins {
     /// All of it.
-    var room = Insets()
+    private(set) var room = Insets()
     /// Who has which part: how far it is from the chart's edge, and how thick, in points.
-    var parts: [ObjectIdentifier: Part] = [:]
+    private var parts: [ObjectIdentifier: Part] = [:]
 
-    struct Part: Equatable {
+    private struct Part {
         var margin: AnnotationMargin
         var offset: Double
     }
-}
 
-extension Chart {
-    /// Gives annotations the room that they take: the first of a side is the nearest to the plot.
-    func arrangeMargins(_ typesetter: Typesetter) {
-        var margins = ChartMargins()
-        for annotation in annotations.reversed() {
-            guard let margin = annotation.margin(in: self, typesetter: typesetter) else { continue }
+    /// No room.
+    init() {}
+
+    /// The room that the annotations of a chart take: the first of a side is the nearest to the plot.
+    init(of chart: Chart, _ typesetter: Typesetter) {
+        for annotation in chart.annotations.reversed() {
+            guard let margin = annotation.margin(in: chart, typesetter: typesetter) else {
+                continue
+            }
             let side = margin.side.inset
-            margins.parts[ObjectIdentifier(annotation)] = .init(
-                margin: margin, offset: margins.room[keyPath: side])
-            margins.room[keyPath: side] += margin.thickness
+            parts[ObjectIdentifier(annotation)] = Part(
+                margin: margin, offset: room[keyPath: side])
+            room[keyPath: side] += margin.thickness
         }
-        if margins.room != self.margins.room { regionFrame = nil }
-        self.margins = margins
     }
 
-    /// The room that an annotation was given beside the plot in the last layout, in points, as long
-    /// as the plot; nil where it took none.
-    public func margin(of annotation: any Annotation) -> Rect? {
-        guard let part = margins.parts[ObjectIdentifier(annotation)] else { return nil }
+    /// The room that an annotation has in a frame, as long as the plot; nil where it takes none.
+    func rect(of annotation: any Annotation, in frame: Rect, plot: Rect) -> Rect? {
+        guard let part = parts[ObjectIdentifier(annotation)] else { return nil }
         let (offset, thickness) = (part.offset, part.margin.thickness)
         switch part.margin.side {
         case .leading:

@@ -1,0 +1,111 @@
+import ChartScene
+import GPU
+import Geometry
+
+/// Draws layers whose content moves sideways by whole device pixels, from their kept pictures.
+@MainActor
+enum SidewaysPictureRenderer {
+    /// Draws a rectangle whose content moves sideways by whole device pixels, of which only what
+    /// came in since the last time is drawn anew.
+    ///
+    /// Costs two copies of half the rectangle on average, and the strips that came in; sends what
+    /// the strips send. Everything is drawn where the stamp, the ground, the rectangle, the scale
+    /// or the device changed, and where the content moved by more than the rectangle is wide.
+    static func draw(
+        _ kept: SidewaysPicture, _ nodes: [Scene.Node], with renderer: Renderer
+    ) throws(GPUError) {
+        let device = renderer.device
+        precondition(renderer.target != nil, "a kept picture is drawn within a frame")
+        let (width, height) = device.targetSize
+        let (place, key, first) = place(of: kept, renderer)
+        let shown = place.intersection(renderer.clip.rect)
+        guard !shown.isEmpty else { return }
+        // Where nothing can be copied to, everything is drawn as if there were no layer.
+        guard device.targetTakesCopies else {
+            renderer.clips.push(shown)
+            defer { renderer.clips.pop() }
+            if !kept.isGrounded { try renderer.fill(pixels: shown, kept.ground) }
+            return try renderer.draw(nodes)
+        }
+        let layer = layer(of: kept.key, renderer)
+        let (picture, pieces) = try layer.prepare(device, key, first: first)
+        for piece in pieces {
+            // The piece's columns keep their place on the target; the picture is moved under them.
+            let left = place.x + piece.content.lowerBound - first
+            let region = PixelRect(
+                x: left, y: place.y, width: piece.content.count, height: place.height)
+            let target = DrawTarget.picture(
+                picture, width: width, height: height, x: left - piece.texel, y: place.y)
+            try renderer.detour(to: target, region) { () throws(GPUError) in
+                try renderer.replace(region, with: kept.ground)
+                try renderer.draw(nodes)
+            }
+        }
+        layer.complete(first: first)
+        // A copy knows no round corners: there everything is drawn as if there were no layer.
+        let rounded = renderer.clip.rounded.flatMap { $0.cuts(shown) ? $0 : nil }
+        for piece in layer.pieces(of: first..<first + place.width) {
+            let left = place.x + piece.content.lowerBound - first
+            let whole = PixelRect(
+                x: left, y: place.y, width: piece.content.count, height: place.height)
+            for part in rounded?.bands ?? [shown] {
+                let part = part.intersection(shown).intersection(whole)
+                try device.copy(
+                    part.moved(piece.texel - left, -place.y), from: picture.framebuffer,
+                    to: (part.x, part.y))
+            }
+        }
+        for corner in rounded?.corners ?? [] {
+            renderer.clips.push(corner.intersection(shown))
+            defer { renderer.clips.pop() }
+            if !kept.isGrounded { try renderer.fill(pixels: corner, kept.ground) }
+            try renderer.draw(nodes)
+        }
+    }
+
+    /// The device pixels within a clip in which a kept picture has to be drawn.
+    ///
+    /// - Parameter corners: the rounded clip around it: its corners are drawn anew each time.
+    static func missingParts(
+        of kept: SidewaysPicture, in clip: PixelRect, corners: SceneLayer.Clip?,
+        with renderer: Renderer
+    ) -> [PixelRect] {
+        let device = renderer.device
+        let (place, key, first) = place(of: kept, renderer)
+        let shown = place.intersection(clip)
+        guard renderer.target != nil, !shown.isEmpty, device.targetTakesCopies else {
+            return [shown]
+        }
+        var parts = layer(of: kept.key, renderer).missing(device, key, first: first).map {
+            content in
+            PixelRect(
+                x: place.x + content.lowerBound - first, y: place.y, width: content.count,
+                height: place.height)
+        }
+        if let corners {
+            let rounded = Clip.Rounded(corners)
+            if rounded.cuts(shown) {
+                parts += rounded.corners.map { $0.intersection(shown) }
+            }
+        }
+        return parts.filter { !$0.isEmpty }
+    }
+
+    /// Where a kept picture is on the target, and what it depends on.
+    private static func place(
+        of kept: SidewaysPicture, _ renderer: Renderer
+    ) -> (place: PixelRect, key: SidewaysLayer.Key, first: Int) {
+        let (width, height) = renderer.device.targetSize
+        let place = kept.rect.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+        let key = SidewaysLayer.Key(
+            rect: place, scale: renderer.scale, ground: kept.ground, stamp: kept.stamp)
+        return (place, key, kept.offset + place.x - kept.rect.x)
+    }
+
+    private static func layer(of key: PictureKey, _ renderer: Renderer) -> SidewaysLayer {
+        if let known: SidewaysLayer = renderer.copies.copy(of: key) { return known }
+        let made = SidewaysLayer()
+        renderer.copies.keep(made, of: key)
+        return made
+    }
+}
