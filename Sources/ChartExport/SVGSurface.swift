@@ -355,16 +355,18 @@ final class SVGSurface: ExportSurface {
         let weight = fonts.file(of: first.face).weight.rawValue
         if weight != 400 { body.attribute("font-weight", Double(weight)) }
         body.attribute("fill", opacity: "fill-opacity", color)
-        if line.style.tabularFigures, scalars.contains(where: { ("0"..."9").contains($0) }) {
+        let hasFigures =
+            line.style.tabularFigures && scalars.contains { ("0"..."9").contains($0) }
+        if hasFigures {
             body.write(" style=\"font-variant-numeric:tabular-nums\"" as StaticString)
         }
         // Without this, blanks at the ends of runs and next to each other are not there.
         if Self.hasLooseBlanks(scalars, runs) {
             body.write(" xml:space=\"preserve\"" as StaticString)
         }
-        // Viewers that read only the first of several places, or other figures than tabular ones, are at
-        // most a word off.
-        let words = runs.flatMap { $0.words(scalars) }
+        // Viewers that read only the first of several places are at most a word off, and those that know
+        // no tabular figures set each in its place all the same.
+        let words = runs.flatMap { $0.words(scalars, hasOwnFigures: hasFigures) }
         let isAlone = words.count == 1
         if isAlone { place(first, of: line, scalars, at: origin, factor: factor) }
         body.write(">" as StaticString)

@@ -3,8 +3,9 @@
 // Method: the screen's. A place is as dark as its distance from the edge says, by the integral of a Gaussian;
 // at corners the edge turns with a radius that is larger by what the blur rounds off. Places of one distance
 // lie on a rounded rectangle, so the shadow is a row of those, one within another, and between two neighbours
-// there is a ring of the colour in the middle between them. Rings are as wide as it takes to get 1/255 darker,
-// but not below half a device pixel.
+// there is a ring of the colour in the middle between them. Rings are as many device pixels wide as it takes to
+// get 1/255 darker, and one at least: what lies on whole pixels has its edges there, where nothing has to be
+// smoothed, and thinner ones get darker than they should (a viewer may count a pixel for each that touches it).
 // Limits: where two rings meet within a pixel, a viewer that smooths edges has it a little paler, by a quarter
 // of the square of the opacity there at most: nothing to be seen below an opacity of a tenth, four levels of a
 // byte at a quarter.
@@ -43,32 +44,34 @@ struct ShadowRings {
         func outline(_ distance: Double) -> Outline {
             .rectangle(rect.inset(by: -distance), Corners(max(radius + distance, 0)))
         }
-        var outer = 3 * sigma
-        // Inside of this distance nothing changes.
-        let deepest = -min(sharpest, 3 * sigma)
-        let narrowest = 0.5 / scale
+        // How dark it is at so many device pixels from the edge. Nothing that is drawn is larger than what an
+        // integer holds of those.
+        func alpha(at pixels: Int) -> Double { alpha(Double(pixels) / scale) }
+        func pixels(_ length: Double) -> Int { Int(min(max(length * scale, 0), 1e9)) }
+        var outer = pixels(3 * sigma) + 1
+        // Inside of this nothing changes.
+        let deepest = -pixels(min(sharpest, 3 * sigma))
         let step = 1.0 / 255
         while outer > deepest {
-            // Between the two it gets darker by one step, if it does at all.
-            var (near, far) = (max(outer - narrowest, deepest), deepest)
-            let wanted = alpha(outer) + step
-            if alpha(near) < wanted {
-                for _ in 0..<48 {
-                    let middle = (near + far) / 2
-                    if alpha(middle) < wanted { near = middle } else { far = middle }
-                }
-                near = far
+            // As near as it is darker by one step, or one pixel nearer.
+            let wanted = alpha(at: outer) + step
+            var (inner, near) = (deepest, outer - 1)
+            if alpha(at: near) >= wanted { inner = near }
+            while near - inner > 1 {
+                let middle = inner + (near - inner) / 2
+                if alpha(at: middle) < wanted { near = middle } else { inner = middle }
             }
-            let inner = near
             rings.append(
                 Ring(
-                    outlines: [outline(outer), outline(inner)],
-                    color: shadow.color.with(alpha((outer + inner) / 2))))
+                    outlines: [outline(Double(outer) / scale), outline(Double(inner) / scale)],
+                    color: shadow.color.with(alpha((Double(outer) + Double(inner)) / 2 / scale))))
             outer = inner
         }
-        if sharpest + deepest > 0 {
+        if sharpest > Double(-deepest) / scale {
             rings.append(
-                Ring(outlines: [outline(deepest)], color: shadow.color.with(alpha(deepest))))
+                Ring(
+                    outlines: [outline(Double(deepest) / scale)],
+                    color: shadow.color.with(alpha(at: deepest))))
         }
     }
 }

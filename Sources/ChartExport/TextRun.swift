@@ -48,14 +48,22 @@ struct TextRun {
 
     /// The run as runs of a word each, in the order of reading, with the blanks after it; as it is where it
     /// reads from right to left.
-    func words(_ scalars: [Unicode.Scalar]) -> [TextRun] {
+    ///
+    /// - Parameter hasOwnFigures: whether each figure is a run of its own: one that others would set with
+    ///   another width.
+    func words(_ scalars: [Unicode.Scalar], hasOwnFigures: Bool) -> [TextRun] {
         guard !isRightToLeft else { return [self] }
         var words: [TextRun] = []
         var isBlank = true
+        var wasFigure = false
         for cluster in clusters {
             let wasBlank = isBlank
             isBlank = cluster.scalars.allSatisfy { scalars[$0].properties.isWhitespace }
-            if !words.isEmpty, !wasBlank || isBlank {
+            let isFigure =
+                hasOwnFigures && cluster.scalars.contains { ("0"..."9").contains(scalars[$0]) }
+            let begins = (wasBlank && !isBlank) || isFigure || (wasFigure && !isBlank)
+            wasFigure = isFigure
+            if !words.isEmpty, !begins {
                 words[words.count - 1].clusters.append(cluster)
             } else {
                 words.append(TextRun(face: face, clusters: [cluster], isRightToLeft: false))
