@@ -279,24 +279,33 @@ public final class ChartFigure {
         }
     }
 
-    /// Adds the charts to a scene, as they were prepared.
+    /// Adds the charts to a scene, as they were prepared; in a document each is a figure with its summary.
     public func encode(into scene: SceneBuilder) {
-        for panel in panels { panel.encode(into: scene) }
+        for (index, panel) in panels.enumerated() {
+            guard scene.purpose == .document, let summary = summary(of: panel) else {
+                panel.encode(into: scene)
+                continue
+            }
+            let tag = PictureTag(.figure, label: summary, id: "chart-\(index + 1)")
+            scene.tagged(tag) { panel.encode(into: scene) }
+        }
     }
 
     /// What is seen, in a sentence, for those who have it read to them: the marks of each chart, and from
     /// where to where it goes.
     public var summary: String {
-        panels.compactMap { panel in
-            let names = panel.chart.marks.filter { !$0.isHidden }.map(\.id)
-            guard !names.isEmpty else { return nil }
-            let range = panel.chart.x.scale.kind.transform.values(of: panel.chart.x.range)
-            guard range.isProper else { return names.joined(separator: ", ") }
-            return tr(
-                "{1}: {2}", names.joined(separator: ", "),
-                locale.range(place(range.min, panel), place(range.max, panel)))
-        }
-        .joined(separator: "; ")
+        panels.compactMap { summary(of: $0) }.joined(separator: "; ")
+    }
+
+    /// What is seen of a chart; nil for nothing.
+    private func summary(of panel: Panel) -> String? {
+        let names = panel.chart.marks.filter { !$0.isHidden }.map(\.id)
+        guard !names.isEmpty else { return nil }
+        let range = panel.chart.x.scale.kind.transform.values(of: panel.chart.x.range)
+        guard range.isProper else { return names.joined(separator: ", ") }
+        return tr(
+            "{1}: {2}", names.joined(separator: ", "),
+            locale.range(place(range.min, panel), place(range.max, panel)))
     }
 
     /// How a place along x is told.
