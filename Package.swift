@@ -298,7 +298,8 @@ let package = Package(
         tests(
             "ChartsTests",
             [
-                "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
+                "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
+                "Charts",
                 "EventLoop", "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform",
                 "TestBus",
                 "TestCompositor", "Text",

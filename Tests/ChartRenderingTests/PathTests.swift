@@ -1,7 +1,7 @@
 import ChartRendering
 import ChartScene
-import Geometry
 import GPU
+import Geometry
 import Painting
 import Testing
 import Text
