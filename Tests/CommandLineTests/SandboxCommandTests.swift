@@ -253,9 +253,13 @@ import Testing
     /// Reads the largest fuzzing inputs of each reader: the result in the sandbox is the same as in
     /// this process, which is in none.
     @Test func everyFormatIsReadAsItIsOutside() throws {
-        let corpus = URL(filePath: #filePath).resolvingSymlinksInPath()
+        let script = URL(filePath: #filePath).resolvingSymlinksInPath()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fuzzing/Corpus")
+            .appending(path: "Fuzzing/corpus")
+        let corpus = URL(filePath: path("corpus"))
+        let unpacking = try Process.run(script, arguments: ["unpack", path("corpus")])
+        unpacking.waitUntilExit()
+        try #require(unpacking.terminationStatus == 0)
         var files: [String] = []
         var formats: Set<String> = []
         for reader in try FileManager.default.contentsOfDirectory(

@@ -22,26 +22,25 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fuzzing")
 
-    /// The names of what stands in one of its folders.
-    private static func names(in folder: String) -> [String] {
-        let path = package.appending(path: folder).path(percentEncoded: false)
+    /// The names of what stands in a folder.
+    private static func names(in folder: URL) -> [String] {
+        let path = folder.path(percentEncoded: false)
         return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 
-    /// The inputs in one of its folders, which has one for each reader.
-    private static func inputs(in folder: String) -> [Input] {
+    /// The inputs in a folder, which has one for each reader.
+    private static func inputs(in folder: URL) -> [Input] {
         names(in: folder).flatMap { reader in
-            names(in: "\(folder)/\(reader)").map {
-                Input(
-                    reader: reader,
-                    file: package.appending(path: "\(folder)/\(reader)/\($0)"))
+            names(in: folder.appending(path: reader)).map {
+                Input(reader: reader, file: folder.appending(path: "\(reader)/\($0)"))
             }
         }
     }
 
+    private static let findings = inputs(in: package.appending(path: "Findings"))
+
     @Test(
-        "Every finding is read by its reader and by the importer", arguments: inputs(in: "Findings")
-    )
+        "Every finding is read by its reader and by the importer", arguments: findings)
     func finding(input: Input) throws {
         let bytes = try input.bytes
         try #require(FuzzReader.named(input.reader)).read(bytes)
@@ -51,7 +50,19 @@ import Testing
     @Test("Every input of the corpus is read by its reader", arguments: FuzzReader.all.map(\.name))
     func corpus(name: String) throws {
         let reader = try #require(FuzzReader.named(name))
-        for input in Self.inputs(in: "Corpus") where input.reader == name {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "corpus-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let unpacking = try Process.run(
+            Self.package.appending(path: "corpus"),
+            arguments: ["unpack", folder.path(percentEncoded: false), name])
+        unpacking.waitUntilExit()
+        try #require(unpacking.terminationStatus == 0)
+        let isKept = Self.names(in: Self.package.appending(path: "Corpus"))
+            .contains(name + ".tar.gz")
+        let inputs = Self.inputs(in: folder)
+        #expect(inputs.isEmpty != isKept)
+        for input in inputs {
             do throws(FuzzReader.Violation) {
                 try reader.read((try? input.bytes) ?? [])
             } catch {
@@ -88,15 +99,13 @@ import Testing
         }
     }
 
-    @Test("Folders and dictionaries are named after readers")
-    func names() {
+    @Test(
+        "Findings, archives and dictionaries are named after readers",
+        arguments: [("Findings", ""), ("Corpus", ".tar.gz"), ("Dictionaries", ".dict")])
+    func names(folder: String, ending: String) {
+        let names = Self.names(in: Self.package.appending(path: folder))
+        #expect(names.allSatisfy { $0.hasSuffix(ending) })
         let readers = Set(FuzzReader.all.map(\.name))
-        for folder in ["Findings", "Corpus"] {
-            #expect(Set(Self.names(in: folder)).isSubset(of: readers), "\(folder)")
-        }
-        let dictionaries = Self.names(in: "Dictionaries").map {
-            $0.replacing(".dict", with: "")
-        }
-        #expect(Set(dictionaries).isSubset(of: readers))
+        #expect(Set(names.map { String($0.dropLast(ending.count)) }).isSubset(of: readers))
     }
 }
