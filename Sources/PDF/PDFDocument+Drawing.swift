@@ -5,15 +5,15 @@ extension PDFDocument {
     // MARK: State
 
     /// Keeps the map and the clip until `restore`.
-    public func save() { cairo.save(context) }
+    package func save() { cairo.save(context) }
 
     /// Takes back what changed since the last `save`.
-    public func restore() { cairo.restore(context) }
+    package func restore() { cairo.restore(context) }
 
     /// Maps what is drawn from here on.
     ///
     /// Nothing where the map has no way back.
-    public func transform(by map: AffineTransform) {
+    package func transform(by map: AffineTransform) {
         guard map.inverse != nil else { return }
         var matrix = cairo_matrix_t(
             xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
@@ -21,13 +21,13 @@ extension PDFDocument {
     }
 
     /// Begins what is drawn as one.
-    public func beginGroup() {
+    package func beginGroup() {
         groupDepth += 1
         cairo.pushGroup(context)
     }
 
     /// Draws what was drawn since `beginGroup`, see-through as a whole.
-    public func endGroup(opacity: Double) {
+    package func endGroup(opacity: Double) {
         precondition(groupDepth > 0, "a group ends that was not begun")
         groupDepth -= 1
         cairo.popGroupToSource(context)
@@ -37,18 +37,18 @@ extension PDFDocument {
     // MARK: Outlines
 
     /// Begins an outline.
-    public func move(to point: Point) { cairo.moveTo(context, point.x, point.y) }
+    package func move(to point: Point) { cairo.moveTo(context, point.x, point.y) }
 
     /// Adds a straight line.
-    public func line(to point: Point) { cairo.lineTo(context, point.x, point.y) }
+    package func line(to point: Point) { cairo.lineTo(context, point.x, point.y) }
 
     /// Adds a cubic Bézier curve.
-    public func curve(_ first: Point, _ second: Point, to end: Point) {
+    package func curve(_ first: Point, _ second: Point, to end: Point) {
         cairo.curveTo(context, first.x, first.y, second.x, second.y, end.x, end.y)
     }
 
     /// Closes an outline.
-    public func close() { cairo.closePath(context) }
+    package func close() { cairo.closePath(context) }
 
     /// Adds the outline of a rectangle at the origin.
     func addRectangle(width: Double, height: Double) {
@@ -60,14 +60,14 @@ extension PDFDocument {
     }
 
     /// Fills the outlines since the last fill, stroke or clip.
-    public func fill(_ paint: PDFPaint, rule: PDFFillRule = .nonZero) {
+    package func fill(_ paint: PDFPaint, rule: PDFFillRule = .nonZero) {
         set(paint)
         set(rule)
         cairo.fill(context)
     }
 
     /// Draws lines along the outlines since the last fill, stroke or clip.
-    public func stroke(_ color: Color, _ style: PDFStroke) {
+    package func stroke(_ color: Color, _ style: PDFStroke) {
         set(.color(color))
         cairo.setLineWidth(context, style.width)
         switch style.cap {
@@ -87,7 +87,7 @@ extension PDFDocument {
     }
 
     /// Limits what is drawn to the outlines since the last fill, stroke or clip, until `restore`.
-    public func clip(rule: PDFFillRule = .nonZero) {
+    package func clip(rule: PDFFillRule = .nonZero) {
         set(rule)
         cairo.clip(context)
     }
@@ -136,7 +136,7 @@ extension PDFDocument {
     /// - Parameters:
     ///   - bytes: red, green, blue and alpha of each pixel, colours multiplied by alpha, the top row first.
     ///   - isSmooth: whether a viewer may mix pixels; else it shows the nearest one.
-    public func image(
+    package func image(
         width: Int, height: Int, bytes: [UInt8], in rect: Rect, isSmooth: Bool, opacity: Double = 1
     ) {
         precondition(
@@ -190,7 +190,7 @@ extension PDFDocument {
     ///   - clusters: which bytes of the text's UTF-8 belong to which glyphs, in the order of reading.
     ///   - isRightToLeft: whether the first cluster has the last glyphs.
     ///   - size: of the em, in points.
-    public func show(
+    package func show(
         _ glyphs: [PDFGlyph], text: String, clusters: [PDFCluster], isRightToLeft: Bool,
         font: PDFFont, size: Double, color: Color
     ) {
@@ -223,16 +223,16 @@ extension PDFDocument {
 }
 
 /// A glyph at its place.
-public struct PDFGlyph: Hashable, Sendable {
+package struct PDFGlyph: Hashable, Sendable {
     /// The glyph's number in its font.
-    public var index: UInt32
+    package var index: UInt32
     /// The glyph's origin, in points.
-    public var x: Double
+    package var x: Double
     /// The glyph's origin on the baseline, in points.
-    public var y: Double
+    package var y: Double
 
     /// A glyph from its parts.
-    public init(index: UInt32, x: Double, y: Double) {
+    package init(index: UInt32, x: Double, y: Double) {
         self.index = index
         self.x = x
         self.y = y
@@ -240,14 +240,14 @@ public struct PDFGlyph: Hashable, Sendable {
 }
 
 /// Bytes of a text and the glyphs that show them.
-public struct PDFCluster: Hashable, Sendable {
+package struct PDFCluster: Hashable, Sendable {
     /// How many bytes of UTF-8.
-    public var byteCount: Int
+    package var byteCount: Int
     /// How many glyphs.
-    public var glyphCount: Int
+    package var glyphCount: Int
 
     /// A cluster from its counts.
-    public init(byteCount: Int, glyphCount: Int) {
+    package init(byteCount: Int, glyphCount: Int) {
         self.byteCount = byteCount
         self.glyphCount = glyphCount
     }

@@ -17,11 +17,11 @@ import Platform
 ///
 /// Lengths are in points of 1/72 inch from the page's top left corner; y grows downwards. The same calls
 /// give the same bytes with the same libraries.
-public final class PDFDocument {
+package final class PDFDocument {
     /// What the document says about itself.
-    public let information: PDFInformation
+    package let information: PDFInformation
     /// How many pages were begun.
-    public private(set) var pageCount = 0
+    package private(set) var pageCount = 0
 
     let cairo: CairoLibrary
     let context: OpaquePointer
@@ -55,7 +55,7 @@ public final class PDFDocument {
     /// A document without pages.
     ///
     /// - Throws: `PDFTrouble.noCairo` and `.noQPDF` where a library cannot be loaded.
-    public init(_ information: PDFInformation) throws(PDFTrouble) {
+    package init(_ information: PDFInformation) throws(PDFTrouble) {
         guard let cairo = CairoLibrary.shared else { throw .noCairo }
         guard let qpdf = QPDFLibrary.shared else { throw .noQPDF }
         (self.information, self.cairo, self.qpdf) = (information, cairo, qpdf)
@@ -90,7 +90,7 @@ public final class PDFDocument {
     // MARK: Pages
 
     /// Begins a page.
-    public func beginPage(_ size: Size) {
+    package func beginPage(_ size: Size) {
         precondition(!isOnPage, "a page ends before the next begins")
         precondition(
             size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite,
@@ -113,7 +113,7 @@ public final class PDFDocument {
     /// Ends a page.
     ///
     /// - Throws: `PDFTrouble.writing` where anything on the page went wrong.
-    public func endPage() throws(PDFTrouble) {
+    package func endPage() throws(PDFTrouble) {
         precondition(isOnPage, "a page ends once")
         precondition(open.isEmpty, "the tag \(open[0]) ends before its page")
         isOnPage = false
@@ -125,7 +125,7 @@ public final class PDFDocument {
     /// Ends the document, which cannot be drawn to any more, and gives its bytes.
     ///
     /// - Throws: `PDFTrouble.writing` or `.completing`.
-    public func finish() throws(PDFTrouble) -> [UInt8] {
+    package func finish() throws(PDFTrouble) -> [UInt8] {
         precondition(!isOnPage, "the last page ends before the document")
         precondition(pageCount > 0, "a document has a page")
         try check()
@@ -158,7 +158,7 @@ public final class PDFDocument {
     ///
     /// It ends on the same page, and neither begins nor ends within a group or between `save` and
     /// `restore` alone.
-    public func begin(_ tag: PDFTag) {
+    package func begin(_ tag: PDFTag) {
         precondition(groupDepth == 0, "a tag is begun outside of groups")
         open.append(tag)
         written.append(tag)
@@ -166,7 +166,7 @@ public final class PDFDocument {
     }
 
     /// Ends the part that was begun last.
-    public func endTag() {
+    package func endTag() {
         precondition(groupDepth == 0, "a tag is ended outside of groups")
         precondition(!open.isEmpty, "a tag ends that was not begun")
         cairo.tagEnd(context, open.removeLast().type)
@@ -175,7 +175,7 @@ public final class PDFDocument {
     /// Adds an entry to the outline, which leads to a place on the page at hand.
     ///
     /// - Parameter y: from the top of the page, in points.
-    public func addOutline(_ title: String, y: Double) {
+    package func addOutline(_ title: String, y: Double) {
         precondition(pageCount > 0, "an outline leads to a page")
         let title = PDFText.plain(title)
         guard !title.isEmpty else { return }
@@ -193,7 +193,7 @@ public final class PDFDocument {
     ///   - index: the number of the face in the file.
     ///   - weight: what a variable font is set to, on the OpenType scale.
     /// - Throws: `PDFTrouble.font`, or `.embeddingForbidden` where its licence keeps it out of documents.
-    public func font(
+    package func font(
         path: String, index: Int = 0, weight: Int = 400
     ) throws(PDFTrouble) -> PDFFont {
         let key = FontKey(path: path, index: index, weight: weight)

@@ -4,9 +4,9 @@ import Glibc
 import Synchronization
 
 /// A face of a font file, as a document uses it.
-public final class PDFFont {
+package final class PDFFont {
     /// The path of its file.
-    public let path: String
+    package let path: String
     let face: OpaquePointer
     let options: OpaquePointer
     private let cairo: CairoLibrary

@@ -1,21 +1,21 @@
 import Geometry
 
 /// A place in a gradient and the colour there.
-public struct PDFStop: Hashable, Sendable {
+package struct PDFStop: Hashable, Sendable {
     /// How far along the gradient, 0…1.
-    public var offset: Double
+    package var offset: Double
     /// The colour, with straight alpha.
-    public var color: Color
+    package var color: Color
 
     /// A stop from its parts.
-    public init(_ offset: Double, _ color: Color) {
+    package init(_ offset: Double, _ color: Color) {
         self.offset = offset
         self.color = color
     }
 }
 
 /// What an area is filled with.
-public enum PDFPaint: Hashable, Sendable {
+package enum PDFPaint: Hashable, Sendable {
     /// One colour.
     case color(Color)
     /// Colours that change along a line between two points, and go on beyond them.
@@ -25,9 +25,9 @@ public enum PDFPaint: Hashable, Sendable {
 }
 
 /// How lines are drawn along outlines.
-public struct PDFStroke: Hashable, Sendable {
+package struct PDFStroke: Hashable, Sendable {
     /// How a line ends.
-    public enum Cap: Hashable, Sendable {
+    package enum Cap: Hashable, Sendable {
         /// At its end.
         case butt
         /// With half a disc.
@@ -37,7 +37,7 @@ public struct PDFStroke: Hashable, Sendable {
     }
 
     /// How a line turns.
-    public enum Join: Hashable, Sendable {
+    package enum Join: Hashable, Sendable {
         /// Pointed, up to a length of so many line widths; else bevelled.
         case miter(limit: Double)
         /// With a disc.
@@ -47,18 +47,18 @@ public struct PDFStroke: Hashable, Sendable {
     }
 
     /// In points.
-    public var width: Double
+    package var width: Double
     /// How lines and dashes end.
-    public var cap: Cap
+    package var cap: Cap
     /// How lines turn.
-    public var join: Join
+    package var join: Join
     /// The lengths of dashes and gaps in turn, in points; empty for a solid line.
-    public var dashes: [Double]
+    package var dashes: [Double]
     /// How far into the dashes a line begins, in points.
-    public var dashStart: Double
+    package var dashStart: Double
 
     /// A style from its parts.
-    public init(
+    package init(
         width: Double, cap: Cap = .butt, join: Join = .miter(limit: 10), dashes: [Double] = [],
         dashStart: Double = 0
     ) {
@@ -71,7 +71,7 @@ public struct PDFStroke: Hashable, Sendable {
 }
 
 /// What lies inside of outlines that cross or hold one another.
-public enum PDFFillRule: Hashable, Sendable {
+package enum PDFFillRule: Hashable, Sendable {
     /// What an outline goes round more often in one direction than in the other.
     case nonZero
     /// What lies within an odd number of outlines.

@@ -1,5 +1,5 @@
 /// What a part of a page is, for those who have it read to them.
-public enum PDFTag: Hashable, Sendable {
+package enum PDFTag: Hashable, Sendable {
     /// Parts that belong together.
     case section
     /// A title.

@@ -2,17 +2,17 @@ import CLinux
 import Glibc
 
 /// The layers of a sandbox that a process is under.
-public struct SandboxLayers: OptionSet, Hashable, Sendable {
-    public let rawValue: Int
+package struct SandboxLayers: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
 
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Programs that it starts gain no rights.
-    public static let noNewPrivileges = SandboxLayers(rawValue: 1)
+    package static let noNewPrivileges = SandboxLayers(rawValue: 1)
     /// Files that were not allowed are closed to it.
-    public static let files = SandboxLayers(rawValue: 2)
+    package static let files = SandboxLayers(rawValue: 2)
     /// System calls are filtered.
-    public static let systemCalls = SandboxLayers(rawValue: 4)
+    package static let systemCalls = SandboxLayers(rawValue: 4)
 }
 
 /// The sandbox of a window.
@@ -20,12 +20,12 @@ public struct SandboxLayers: OptionSet, Hashable, Sendable {
 /// The window can make only local sockets (for the compositor and the session bus), and starts no
 /// programs. Files are not restricted: the person opens them anywhere, by the dialog, by dropping
 /// them and by typing.
-public enum WindowSandbox {
+package enum WindowSandbox {
     /// Puts all threads of the process under it, for good.
     ///
     /// A layer that the kernel lacks is left out. Costs 0.2 ms.
     @discardableResult
-    public static func enter() -> SandboxLayers {
+    package static func enter() -> SandboxLayers {
         guard forbid_new_privileges() == 0 else { return [] }
         let filter = SystemCallFilter(sockets: .ofThisMachine, keepsRightsOfFiles: false)
         return filter?.install() == true ? [.noNewPrivileges, .systemCalls] : .noNewPrivileges
@@ -34,21 +34,21 @@ public enum WindowSandbox {
 
 /// The sandbox of a command: only what it was given can be read and written, no socket is made, and no
 /// program started.
-public struct CommandSandbox: Hashable, Sendable {
+package struct CommandSandbox: Hashable, Sendable {
     /// Files, folders and pipes that are read; they need not exist.
-    public var reads: [String] = []
+    package var reads: [String] = []
     /// Files that are written; `-` is none.
     ///
     /// Each also makes the rest of its folder writable, because the new file is written next to the
     /// one that it replaces.
-    public var outputs: [String] = []
+    package var outputs: [String] = []
     /// Folders in which files are read and written, such as the library's.
-    public var workFolders: [String] = []
+    package var workFolders: [String] = []
     /// Whether a picture is drawn, which takes fonts and a driver.
-    public var draws = false
+    package var draws = false
 
     /// A command that reads only what belongs to the system.
-    public init() {}
+    package init() {}
 
     /// Puts the process under it, for good.
     ///
@@ -58,7 +58,7 @@ public struct CommandSandbox: Hashable, Sendable {
     ///
     /// - Parameter newest: The latest version of Landlock's interface to use, for tests.
     @discardableResult
-    public func enter(newest: Int = 7) -> SandboxLayers {
+    package func enter(newest: Int = 7) -> SandboxLayers {
         guard forbid_new_privileges() == 0 else { return [] }
         var layers = SandboxLayers.noNewPrivileges
         if restrictFiles(newest: newest) { layers.insert(.files) }
@@ -80,10 +80,10 @@ public struct CommandSandbox: Hashable, Sendable {
     }
 
     /// The folder that the file at a path is in, or will be.
-    public static func folder(of path: String) -> String { PathText.folder(of: path) }
+    package static func folder(of path: String) -> String { PathText.folder(of: path) }
 
     /// The folder at a path, or the nearest existing one above it, in which it can be made.
-    public static func nearestFolder(to path: String) -> String { PathText.nearest(to: path) }
+    package static func nearestFolder(to path: String) -> String { PathText.nearest(to: path) }
 
     /// One thing that is allowed.
     struct Rule: Hashable {

@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 
 /// What the kernel lets a process forbid itself.
-public struct SandboxSupport: Hashable, Sendable {
+package struct SandboxSupport: Hashable, Sendable {
     /// The version of Landlock's interface; 0 where there is none.
-    public let landlockVersion: Int
+    package let landlockVersion: Int
     /// Why files cannot be forbidden, a clause; nil where they can.
-    public let landlockProblem: String?
+    package let landlockProblem: String?
     /// Why system calls cannot be filtered, a clause; nil where they can.
-    public let filterProblem: String?
+    package let filterProblem: String?
 
     /// Asks the kernel, which costs two system calls and changes nothing.
-    public static func detected() -> SandboxSupport {
+    package static func detected() -> SandboxSupport {
         let version = landlock_version()
         let problem = version > 0 ? nil : SandboxSupport.landlockProblem(errno)
         return SandboxSupport(
@@ -20,7 +20,7 @@ public struct SandboxSupport: Hashable, Sendable {
     }
 
     /// The layers that there are, in a line for `--version --verbose`.
-    public var description: String {
+    package var description: String {
         let files =
             landlockProblem.map { "Landlock is not available (\($0))" }
             ?? "Landlock ABI \(landlockVersion)"

@@ -12,7 +12,7 @@ import CLinux
 import Glibc
 
 /// Which sockets a process may still make.
-public enum Sockets: Sendable {
+package enum Sockets: Sendable {
     /// None.
     case none
     /// Local sockets only: the compositor's and the session bus's.

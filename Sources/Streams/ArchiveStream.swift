@@ -4,7 +4,7 @@ import Localization
 import Platform
 
 /// What kind of archive bytes begin; told by their first ones.
-public enum ArchiveKind: Sendable, Hashable {
+package enum ArchiveKind: Sendable, Hashable {
     /// Members with names, each compressed by itself.
     case zip
     /// Members with names, one after the other; perhaps compressed as a whole.
@@ -13,7 +13,7 @@ public enum ArchiveKind: Sendable, Hashable {
     case compressed
 
     /// The kind of archive that begins with these bytes; nil where they begin none.
-    public init?(_ head: [UInt8]) {
+    package init?(_ head: [UInt8]) {
         func begins(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
             head.dropFirst(offset).starts(with: bytes)
         }
@@ -38,7 +38,7 @@ public enum ArchiveKind: Sendable, Hashable {
 ///
 /// A zip works without the directory at its end as well, so that a download that broke off still
 /// gives what there is of it; ZIP64 is read. Every call into libarchive stands in this file.
-public final class ArchiveReader {
+package final class ArchiveReader {
     private let library: ArchiveLibrary
     private let archive: OpaquePointer
     private let file: InputFile
@@ -51,15 +51,15 @@ public final class ArchiveReader {
     private var block: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     private var ended = false
     /// The current member's name; empty where it cannot be told.
-    public private(set) var name = ""
+    package private(set) var name = ""
     /// How many members have been met.
-    public private(set) var members = 0
+    package private(set) var members = 0
 
     /// Opens an archive at its beginning; one that comes through a pipe once all of it is there.
     ///
     /// - Parameter limit: how much may come out of it; nil for no limit.
     /// - Throws: that it cannot be read, or announces more members than the limit has room for.
-    public init(
+    package init(
         _ file: InputFile, _ kind: ArchiveKind = .zip, limit: ExpansionLimit? = nil
     ) throws(StreamTrouble) {
         try file.waitForEnd()
@@ -99,16 +99,16 @@ public final class ArchiveReader {
     deinit { _ = library.readFree(archive) }
 
     /// How many bytes of the archive have been taken.
-    public var taken: Int { fast?.taken ?? Int(library.filterBytes(archive, -1)) }
+    package var taken: Int { fast?.taken ?? Int(library.filterBytes(archive, -1)) }
 
     /// The size of the archive in bytes.
-    public var size: Int { file.size }
+    package var size: Int { file.size }
 
     /// The part of the archive that has been taken, from 0 to 1.
-    public var fraction: Double { file.size > 0 ? min(1, Double(taken) / Double(file.size)) : 1 }
+    package var fraction: Double { file.size > 0 ? min(1, Double(taken) / Double(file.size)) : 1 }
 
     /// Goes to the next member that is a file; false where there is none.
-    public func next() throws(StreamTrouble) -> Bool {
+    package func next() throws(StreamTrouble) -> Bool {
         while true {
             block = UnsafeRawBufferPointer(start: nil, count: 0)
             ended = false
@@ -164,7 +164,7 @@ public final class ArchiveReader {
     }
 
     /// Reads the current member on into `buffer[range]` and says how many bytes; zero at its end.
-    public func read(
+    package func read(
         into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(StreamTrouble) -> Int {
         if ended { return 0 }
@@ -211,20 +211,20 @@ public final class ArchiveReader {
 }
 
 /// The current member of an archive as a stream, behind bytes of it that were already taken.
-public struct ArchiveStream: ByteStream {
+package struct ArchiveStream: ByteStream {
     private let reader: ArchiveReader
     private let head: [UInt8]
     private var headTaken = 0
 
     /// `head`, then what the reader still has of its current member.
-    public init(_ reader: ArchiveReader, head: [UInt8]) {
+    package init(_ reader: ArchiveReader, head: [UInt8]) {
         self.reader = reader
         self.head = head
     }
 
-    public var taken: Int { reader.taken }
+    package var taken: Int { reader.taken }
 
-    public mutating func read(
+    package mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(StreamTrouble) -> Int {
         if headTaken < head.count {
@@ -238,20 +238,20 @@ public struct ArchiveStream: ByteStream {
 }
 
 /// A new zip archive whose members are written one after the other, each of unknown length.
-public final class ArchiveWriter {
+package final class ArchiveWriter {
     private let library: ArchiveLibrary
     private let archive: OpaquePointer
     private let path: String
     private let file: OutputFile
 
     /// Begins the file at `path` with a member that the caller then writes.
-    public convenience init(path: String, member: String) throws(StreamTrouble) {
+    package convenience init(path: String, member: String) throws(StreamTrouble) {
         try self.init(path: path)
         try begin(member: member)
     }
 
     /// Begins the file at `path`; it is there once it is finished.
-    public init(path: String) throws(StreamTrouble) {
+    package init(path: String) throws(StreamTrouble) {
         let library = try ArchiveLibrary.loaded(for: path)
         file = try OutputFile(path: path)
         guard let archive = library.writeNew() else {
@@ -270,7 +270,7 @@ public final class ArchiveWriter {
     }
 
     /// Ends the member before and begins another one.
-    public func begin(member: String) throws(StreamTrouble) {
+    package func begin(member: String) throws(StreamTrouble) {
         guard let entry = library.entryNew() else { throw trouble() }
         defer { library.entryFree(entry) }
         library.entrySetPathname(entry, member)
@@ -295,7 +295,7 @@ public final class ArchiveWriter {
     }
 
     /// Writes bytes of the member behind those already written.
-    public func write(_ bytes: [UInt8]) throws(StreamTrouble) {
+    package func write(_ bytes: [UInt8]) throws(StreamTrouble) {
         var written = 0
         while written < bytes.count {
             let put = bytes.withUnsafeBytes { raw in
@@ -309,7 +309,7 @@ public final class ArchiveWriter {
     /// Writes the directory of the archive, and puts the file in its place.
     ///
     /// Nothing may be written afterwards.
-    public func finish() throws(StreamTrouble) {
+    package func finish() throws(StreamTrouble) {
         guard library.writeClose(archive) == ARCHIVE_OK else { throw trouble() }
         try file.finish()
     }

@@ -12,14 +12,14 @@ extension RawSpan {
     /// The caller has checked the index.
     @inlinable
     @inline(__always)
-    public func byte(_ index: Int) -> UInt8 {
+    package func byte(_ index: Int) -> UInt8 {
         unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
     }
 
     /// Eight bytes, the first one lowest.
     @inlinable
     @inline(__always)
-    public func word(_ index: Int) -> UInt64 {
+    package func word(_ index: Int) -> UInt64 {
         UInt64(littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
     }
 
@@ -50,7 +50,7 @@ extension RawSpan {
     /// The index of the first `byte` in `from..<end`, or `end`.
     @inlinable
     @inline(__always)
-    public func first(_ byte: UInt8, from: Int, to end: Int) -> Int {
+    package func first(_ byte: UInt8, from: Int, to end: Int) -> Int {
         let wanted = SIMD16(repeating: byte)
         var index = from
         while index < end {
@@ -65,7 +65,7 @@ extension RawSpan {
     /// The index of the first of two bytes in `from..<end`, or `end`.
     @inlinable
     @inline(__always)
-    public func first(_ a: UInt8, or b: UInt8, from: Int, to end: Int) -> Int {
+    package func first(_ a: UInt8, or b: UInt8, from: Int, to end: Int) -> Int {
         let (wantedA, wantedB) = (SIMD16(repeating: a), SIMD16(repeating: b))
         var index = from
         while index < end {
@@ -81,7 +81,7 @@ extension RawSpan {
     /// Whether the bytes from `index` on are these; false where they would pass `end`.
     @inlinable
     @inline(__always)
-    public func matches(_ text: StaticString, at index: Int, to end: Int) -> Bool {
+    package func matches(_ text: StaticString, at index: Int, to end: Int) -> Bool {
         let count = text.utf8CodeUnitCount
         guard index <= end - count else { return false }
         return text.withUTF8Buffer { wanted in
@@ -91,7 +91,7 @@ extension RawSpan {
     }
 
     /// The index of the first occurrence of a text in `from..<end`, or nil.
-    public func first(_ text: StaticString, from: Int, to end: Int) -> Int? {
+    package func first(_ text: StaticString, from: Int, to end: Int) -> Int? {
         let head = text.withUTF8Buffer { $0[0] }
         var index = from
         while true {
@@ -105,7 +105,7 @@ extension RawSpan {
     /// The index of the first of three bytes in `from..<end`, or `end`.
     @inlinable
     @inline(__always)
-    public func first(_ a: UInt8, or b: UInt8, or c: UInt8, from: Int, to end: Int) -> Int {
+    package func first(_ a: UInt8, or b: UInt8, or c: UInt8, from: Int, to end: Int) -> Int {
         let (wantedA, wantedB) = (SIMD16(repeating: a), SIMD16(repeating: b))
         let wantedC = SIMD16(repeating: c)
         var index = from
@@ -121,7 +121,7 @@ extension RawSpan {
     /// Whether none of three bytes is in `from..<end`, which are 16 to 32 bytes.
     @inlinable
     @inline(__always)
-    public func hasNone(
+    package func hasNone(
         of a: UInt8, _ b: UInt8, _ c: UInt8, from: Int, to end: Int
     ) -> Bool {
         let (unwantedA, unwantedB) = (SIMD16(repeating: a), SIMD16(repeating: b))
@@ -138,7 +138,7 @@ extension RawSpan {
     /// Of fewer than eight, eight are read of both.
     @inlinable
     @inline(__always)
-    public func isSame(_ index: Int, _ other: RawSpan, _ place: Int, count: Int) -> Bool {
+    package func isSame(_ index: Int, _ other: RawSpan, _ place: Int, count: Int) -> Bool {
         if count <= 16 {
             // The first eight and the last eight, which may be the same ones in part.
             let last = Swift.max(count &- 8, 0)
@@ -171,7 +171,7 @@ extension RawSpan {
     ///
     /// Four times sixteen bytes are compared at a time; hits are counted lane by lane, up to 63 rounds
     /// of them before the lanes are added up. Up to seven bytes behind the end are read as well.
-    public func lineFeeds(from: Int, to end: Int) -> Int {
+    @usableFromInline package func lineFeeds(from: Int, to end: Int) -> Int {
         let feed = SIMD16<UInt8>(repeating: 10)
         func hits(_ index: Int) -> SIMD16<UInt8> {
             // A lane that is equal is all ones, which is one less than nought.
@@ -201,7 +201,7 @@ extension RawSpan {
     /// How many line feeds there are in `from..<end`, which are few bytes mostly.
     @inlinable
     @inline(__always)
-    public func lineFeeds(inShort from: Int, to end: Int) -> Int {
+    package func lineFeeds(inShort from: Int, to end: Int) -> Int {
         if end &- from > 8 { return lineFeeds(from: from, to: end) }
         return from < end ? lineFeeds(inWord: from, to: end) : 0
     }
@@ -220,7 +220,7 @@ extension RawSpan {
     }
 
     /// The text of `from..<end`, ill-formed UTF-8 repaired.
-    public func text(_ from: Int, _ end: Int) -> String {
+    package func text(_ from: Int, _ end: Int) -> String {
         guard from < end else { return "" }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end - from)

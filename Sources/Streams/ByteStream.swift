@@ -1,5 +1,5 @@
 /// Bytes that are read in one direction.
-public protocol ByteStream {
+package protocol ByteStream {
     /// Reads into `buffer[range]` and says how many bytes; zero at the end.
     mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>

@@ -9,29 +9,29 @@
 // gigabyte.
 
 /// The bytes of a stream that are being looked at, moved on piece by piece.
-public struct ByteWindow: ~Copyable {
+package struct ByteWindow: ~Copyable {
     /// How many bytes can be read behind the last valid one.
-    @inlinable public static var padding: Int { 64 }
+    @inlinable package static var padding: Int { 64 }
 
     @usableFromInline internal private(set) var storage: [UInt8]
     /// How many bytes are valid; they begin at index 0.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// The offset in the stream of index 0.
-    public private(set) var offset = 0
+    package private(set) var offset = 0
     /// Line feeds before index 0.
-    public private(set) var linesBefore = 0
+    package private(set) var linesBefore = 0
     /// Whether the stream has ended behind the valid bytes.
-    public private(set) var atEnd = false
+    package private(set) var atEnd = false
     private let limit: Int
 
     /// A window over `size` bytes at first and at most `limit`.
-    public init(size: Int = 1 << 20, limit: Int = 1 << 22) {
+    package init(size: Int = 1 << 20, limit: Int = 1 << 22) {
         storage = [UInt8](repeating: 0, count: size + ByteWindow.padding)
         self.limit = limit
     }
 
     /// Whether the window is full and may not grow.
-    public var isFull: Bool {
+    package var isFull: Bool {
         count + ByteWindow.padding >= storage.count
             && storage.count >= limit + ByteWindow.padding
     }
@@ -39,7 +39,7 @@ public struct ByteWindow: ~Copyable {
     /// Calls `body` with the bytes; the valid ones are `0..<count`.
     @inlinable
     @inline(__always)
-    public func withBytes<Result, Failure: Error>(
+    package func withBytes<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(storage.span.bytes)
@@ -48,7 +48,7 @@ public struct ByteWindow: ~Copyable {
     /// Drops the first `consumed` bytes and reads on.
     ///
     /// Grows where nothing could be dropped and it is full.
-    public mutating func advance<Stream: ByteStream>(
+    package mutating func advance<Stream: ByteStream>(
         by consumed: Int, from stream: inout Stream
     ) throws(StreamTrouble) {
         if consumed > 0 {
@@ -78,7 +78,7 @@ public struct ByteWindow: ~Copyable {
     /// The number of the line that holds index `position`, the first line being 1.
     ///
     /// Cost: linear.
-    public func line(at position: Int) -> Int {
+    package func line(at position: Int) -> Int {
         linesBefore + 1 + storage.span.bytes.lineFeeds(from: 0, to: min(position, count))
     }
 }

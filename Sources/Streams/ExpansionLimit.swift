@@ -12,18 +12,18 @@ import Localization
 /// How much archives may grow when they are unpacked, shared by those that are given and those in them.
 ///
 /// Belongs to one thread at a time.
-public final class ExpansionLimit {
+package final class ExpansionLimit {
     /// What a limit lets through regardless of the size of the archives.
-    public struct Free: Sendable {
+    package struct Free: Sendable {
         /// Bytes.
-        public var bytes: Int
+        package var bytes: Int
         /// Members, files or not.
-        public var members: Int
+        package var members: Int
         /// Samples out of tables; a sample out of XML or JSON counts as `sampleWithNames`.
-        public var samples: Int
+        package var samples: Int
 
         /// 64 MB, 8,000 members, 2 million samples.
-        public init(bytes: Int = 64 << 20, members: Int = 8000, samples: Int = 2_000_000) {
+        package init(bytes: Int = 64 << 20, members: Int = 8000, samples: Int = 2_000_000) {
             self.bytes = bytes
             self.members = members
             self.samples = samples
@@ -52,14 +52,14 @@ public final class ExpansionLimit {
     private var excess: Excess?
 
     /// A limit that no archive has made larger yet.
-    public init(free: Free = Free()) {
+    package init(free: Free = Free()) {
         bytes = free.bytes
         members = free.members
         samples = free.samples
     }
 
     /// Raises the limit for an archive of this size that was given and is not inside another one.
-    public func allow(archiveSize size: Int) {
+    package func allow(archiveSize size: Int) {
         let (more, isTooLarge) = size.multipliedReportingOverflow(by: ExpansionLimit.factor)
         bytes = isTooLarge ? .max : bytes.addingClamped(more)
         members = members.addingClamped(size / ExpansionLimit.bytesOfMember)
@@ -68,21 +68,21 @@ public final class ExpansionLimit {
     }
 
     /// Whether more came out than is allowed.
-    public var isSpent: Bool { excess != nil }
+    package var isSpent: Bool { excess != nil }
 
     /// Whether this many members are allowed.
-    public func hasRoom(forMembers count: Int) -> Bool { count <= members }
+    package func hasRoom(forMembers count: Int) -> Bool { count <= members }
 
     /// Counts bytes that came out; false once there are too many.
-    public func take(bytes count: Int) -> Bool { take(count, \.bytes, .bytes) }
+    package func take(bytes count: Int) -> Bool { take(count, \.bytes, .bytes) }
 
     /// Counts a member that was found; false once there are too many.
-    public func takeMember() -> Bool { take(1, \.members, .members) }
+    package func takeMember() -> Bool { take(1, \.members, .members) }
 
     /// Counts samples that were read out of an archive; false once there are too many.
     ///
     /// - Parameter areNamed: whether each record names its fields, as XML and JSON do.
-    public func take(samples count: Int, areNamed: Bool) -> Bool {
+    package func take(samples count: Int, areNamed: Bool) -> Bool {
         take(areNamed ? count * ExpansionLimit.sampleWithNames : count, \.samples, .samples)
     }
 
@@ -99,7 +99,7 @@ public final class ExpansionLimit {
     }
 
     /// What is wrong with an archive that holds more than may come out of it.
-    public func trouble(_ place: String) -> StreamTrouble {
+    package func trouble(_ place: String) -> StreamTrouble {
         let problem =
             switch excess {
             case .members: ExpansionLimit.tooManyMembers
@@ -116,7 +116,7 @@ public final class ExpansionLimit {
     }
 
     /// What is wrong with an archive that announces this many members.
-    public static func trouble(_ place: String, announcing count: Int) -> StreamTrouble {
+    package static func trouble(_ place: String, announcing count: Int) -> StreamTrouble {
         StreamTrouble(
             place: place, problem: "\(tooManyMembers) (\(count))", remedy: remedy)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Which file it is that a path names: another one once the file was replaced.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let inode: UInt
 
@@ -11,7 +11,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 
     /// The file at a path; nil where there is none, or it is no ordinary file.
-    public init?(path: String) {
+    package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(status)

@@ -1,21 +1,21 @@
 /// A part of a file as a stream.
-public struct FileStream: ByteStream {
+package struct FileStream: ByteStream {
     private let file: InputFile
     private var position: Int
     private let end: Int
     private let start: Int
 
     /// The bytes `start..<end` of a file, or what it has of them.
-    public init(_ file: InputFile, from start: Int = 0, to end: Int = .max) {
+    package init(_ file: InputFile, from start: Int = 0, to end: Int = .max) {
         self.file = file
         self.start = start
         position = start
         self.end = end
     }
 
-    public var taken: Int { position - start }
+    package var taken: Int { position - start }
 
-    public mutating func read(
+    package mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(StreamTrouble) -> Int {
         let count = min(range.count, end - position)

@@ -2,22 +2,22 @@ import Glibc
 import Localization
 
 /// The files in a folder and in the folders in it.
-public struct Folder: Sendable {
+package struct Folder: Sendable {
     /// At most so many folders lie in one another.
     static let deepest = 64
     /// How many files are found at most.
     static let mostFiles = 200_000
 
     /// The files' paths from the folder on, in the order of their names.
-    public private(set) var files: [String] = []
+    package private(set) var files: [String] = []
     /// Why folders in it could not be looked into.
-    public private(set) var troubles: [StreamTrouble] = []
+    package private(set) var troubles: [StreamTrouble] = []
 
     /// Looks through the folder at `path`.
     ///
     /// Links are followed to files and not to folders, which may lead back. Hidden files are left
     /// out.
-    public init(path: String) throws(StreamTrouble) {
+    package init(path: String) throws(StreamTrouble) {
         try list(path, below: "", depth: 0)
         if isFull {
             troubles.append(

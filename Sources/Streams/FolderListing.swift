@@ -4,30 +4,30 @@ import Platform
 /// What one folder holds: the names in it, and which of them lead into folders.
 ///
 /// For files as they are read, in folders in folders, see `Folder`.
-public struct FolderListing: Hashable, Sendable {
+package struct FolderListing: Hashable, Sendable {
     /// One name in a folder.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The name, without the folder's path.
-        public let name: String
+        package let name: String
         /// Whether it is a folder, or a link to one.
-        public let isFolder: Bool
+        package let isFolder: Bool
 
         /// An entry by its name and kind.
-        public init(name: String, isFolder: Bool) {
+        package init(name: String, isFolder: Bool) {
             self.name = name
             self.isFolder = isFolder
         }
     }
 
     /// The entries in the order in which the system gives them, hidden ones too.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     /// A listing of these entries.
-    public init(_ entries: [Entry]) { self.entries = entries }
+    package init(_ entries: [Entry]) { self.entries = entries }
 
     /// Lists the folder at `path`, however long that takes; once it is cancelled, what there is so
     /// far.
-    public init(
+    package init(
         path: String, cancellation: Cancellation = Cancellation()
     ) throws(StreamTrouble) {
         var entries: [Entry] = []

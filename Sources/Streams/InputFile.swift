@@ -7,20 +7,20 @@ import Platform
 /// Standard input, pipes and sockets are copied to an unnamed temporary file as they come, because
 /// a zip archive and the detection of a dialect need to go back; what has not come yet is waited
 /// for. A stream, such as a member of an archive, is copied to one as a whole.
-public final class InputFile: Sendable {
+package final class InputFile: Sendable {
     /// The path as the person gave it.
-    public let path: String
+    package let path: String
     private let openedSize: Int
     private let spool: Spool?
     private let copyTrouble: StreamTrouble?
     /// Which file it is, whatever its name may be by now; nil for what has no name.
-    public let identity: FileIdentity?
+    package let identity: FileIdentity?
     let descriptor: Int32
 
     /// Opens a file; `-` is standard input.
     ///
     /// - Parameter cancellation: ends all waiting for what a pipe has not brought yet.
-    public init(
+    package init(
         path: String, cancellation: Cancellation = Cancellation()
     ) throws(StreamTrouble) {
         self.path = path
@@ -67,7 +67,7 @@ public final class InputFile: Sendable {
     ///   - stream: read from where it stands.
     ///   - path: what troubles name it.
     /// - Throws: that no copy can be written.
-    public init<Stream: ByteStream>(
+    package init<Stream: ByteStream>(
         copying stream: inout Stream, path: String, cancellation: Cancellation = Cancellation()
     ) throws(StreamTrouble) {
         let copy = try TemporaryFile(for: path)
@@ -101,7 +101,7 @@ public final class InputFile: Sendable {
     /// Keeps bytes that are in memory, so that they are read as a file is.
     ///
     /// - Throws: that no temporary file can be written.
-    public init(bytes: [UInt8], path: String) throws(StreamTrouble) {
+    package init(bytes: [UInt8], path: String) throws(StreamTrouble) {
         let copy = try TemporaryFile(for: path)
         do throws(StreamTrouble) {
             try copy.write(bytes[...])
@@ -122,14 +122,14 @@ public final class InputFile: Sendable {
     }
 
     /// The size in bytes: of a file when it was opened, of a pipe what it has brought so far.
-    public var size: Int { spool?.size ?? openedSize }
+    package var size: Int { spool?.size ?? openedSize }
 
     /// Whether all of it is there: a pipe may still bring something.
-    public var isWhole: Bool { spool?.isWhole ?? true }
+    package var isWhole: Bool { spool?.isWhole ?? true }
 
     /// How many bytes are there, and whether that is all; waits until a pipe has brought more than
     /// `known`, or has ended, or has brought nothing for so many seconds.
-    public func wait(
+    package func wait(
         beyond known: Int, atMost limit: Double = .infinity
     ) -> (size: Int, isWhole: Bool) {
         spool?.wait(beyond: known, atMost: limit) ?? (openedSize, true)
@@ -138,17 +138,17 @@ public final class InputFile: Sendable {
     /// Waits until all of it is there.
     ///
     /// - Throws: why a pipe could not be read to its end.
-    public func waitForEnd() throws(StreamTrouble) {
+    package func waitForEnd() throws(StreamTrouble) {
         _ = wait(beyond: .max)
         if let trouble { throw trouble }
     }
 
     /// Why a pipe or a stream could not be read to its end; nil where it could, or has not come
     /// there.
-    public var trouble: StreamTrouble? { spool?.trouble ?? copyTrouble }
+    package var trouble: StreamTrouble? { spool?.trouble ?? copyTrouble }
 
     /// What a path can name that may be read.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A file, a pipe or whatever else is no folder.
         case file
         case folder
@@ -157,7 +157,7 @@ public final class InputFile: Sendable {
     /// What a path names.
     ///
     /// - Throws: that there is nothing of this name, or nothing that may be read.
-    public static func kind(of path: String) throws(StreamTrouble) -> Kind {
+    package static func kind(of path: String) throws(StreamTrouble) -> Kind {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
             throw trouble(path, errno)
@@ -166,13 +166,13 @@ public final class InputFile: Sendable {
     }
 
     /// Whether a path names a folder.
-    public static func isFolder(_ path: String) -> Bool {
+    package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Whether a path names a pipe or a socket; standard input always counts as one.
-    public static func isPipe(_ path: String) -> Bool {
+    package static func isPipe(_ path: String) -> Bool {
         var status = stat()
         guard path != "-" else { return true }
         guard stat(path, &status) == 0 else { return false }
@@ -180,7 +180,7 @@ public final class InputFile: Sendable {
     }
 
     /// The size in bytes now.
-    public var currentSize: Int {
+    package var currentSize: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
@@ -203,7 +203,7 @@ public final class InputFile: Sendable {
 
     /// Reads at an offset into `buffer[range]`: at least one byte unless that is the end, and fewer
     /// than asked for only there, or where a pipe has not brought more yet.
-    public func read(
+    package func read(
         at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(StreamTrouble) -> Int {
         guard !range.isEmpty else { return 0 }
@@ -229,7 +229,7 @@ public final class InputFile: Sendable {
     }
 
     /// The first bytes, at most `count`.
-    public func head(_ count: Int) throws(StreamTrouble) -> [UInt8] {
+    package func head(_ count: Int) throws(StreamTrouble) -> [UInt8] {
         let most = spool == nil ? max(0, openedSize) : .max
         var buffer = [UInt8](repeating: 0, count: min(count, most))
         var have = 0

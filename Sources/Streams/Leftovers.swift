@@ -10,9 +10,9 @@
 import Glibc
 
 /// Names for files that are being written, and the removal of those whose writer has ended.
-public enum Leftovers {
+package enum Leftovers {
     /// The endings of the files that SQLite writes for a database.
-    public static let endings = ["", "-journal", "-wal", "-shm"]
+    package static let endings = ["", "-journal", "-wal", "-shm"]
 
     /// For how many seconds after the last write to it a file of another machine is left alone.
     private static let patience = 86_400
@@ -21,7 +21,7 @@ public enum Leftovers {
     /// writes it.
     ///
     /// No two calls give the same name.
-    public static func name(_ stem: String) -> String {
+    package static func name(_ stem: String) -> String {
         let random = String(UInt64.random(in: .min ... .max), radix: 16)
         return "\(stem)\(machine)-\(getpid())-\(beginning(of: "self") ?? 0)-\(random)"
     }
@@ -36,7 +36,7 @@ public enum Leftovers {
     ///   - isOlder: whether an earlier version gave a name, which does not say who writes the file.
     ///     Such a file is removed once nothing has been written to it for a day.
     /// - Returns: the names of the files that were removed.
-    @discardableResult public static func sweep(
+    @discardableResult package static func sweep(
         _ folder: String, marker: String, isOlder: (String) -> Bool = { _ in false }
     ) -> [String] {
         var gone: [String] = []

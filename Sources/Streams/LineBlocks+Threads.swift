@@ -18,7 +18,7 @@ extension LineBlocks {
     ///   - make: makes the parts, at most `ahead` of them; a part is used for many blocks.
     ///   - scan: reads the lines at the range of the bytes, which stand at the offset of the file.
     ///   - take: takes what the part holds.
-    public func forEach<Part: Sendable>(
+    package func forEach<Part: Sendable>(
         workers: Int, ahead: Int, make: @escaping @Sendable () -> Part,
         scan: @escaping @Sendable (inout Part, RawSpan, _ lines: Range<Int>, _ offset: Int) -> Void,
         take: (inout Part) -> Bool

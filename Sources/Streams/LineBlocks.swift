@@ -9,7 +9,7 @@
 // looks for line ends (copying out of the system's cache is a third of the work).
 
 /// A part of a file as blocks of whole lines.
-public struct LineBlocks: Sendable {
+package struct LineBlocks: Sendable {
     private let file: InputFile
     private let part: Range<Int>
     private let size: Int
@@ -17,7 +17,7 @@ public struct LineBlocks: Sendable {
     private let longest: Int
 
     /// The lines of `part`, which begins at the beginning of a line.
-    public init(
+    package init(
         _ file: InputFile, _ part: Range<Int>, size: Int, newline: UInt8 = 0x0a, longest: Int
     ) {
         precondition(size > 0 && longest >= size, "a block of \(size) bytes holds no lines")
@@ -29,14 +29,14 @@ public struct LineBlocks: Sendable {
     }
 
     /// How many blocks there are.
-    public var count: Int { (part.count + size - 1) / size }
+    package var count: Int { (part.count + size - 1) / size }
 
     /// Reads a block into `buffer`, which grows as needed, and says where in it the lines stand and
     /// where in the file the first of them begins.
     ///
     /// `ByteWindow.padding` bytes behind the lines can be read. Empty where no line begins in the
     /// block, or the file has become shorter.
-    public func read(
+    package func read(
         _ index: Int, into buffer: inout [UInt8]
     ) throws(StreamTrouble) -> (lines: Range<Int>, offset: Int) {
         let lower = part.lowerBound + index * size

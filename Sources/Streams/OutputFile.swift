@@ -4,13 +4,13 @@ import Platform
 /// A file that is written from its beginning, and is at its place once it is complete.
 ///
 /// See `FileDraft` for links, pipes and failures.
-public final class OutputFile {
+package final class OutputFile {
     private let draft: FileDraft
 
     /// Begins a file; `-` is standard output.
     ///
     /// - Parameter readers: who may read it; only the person where it holds what is theirs.
-    public init(path: String, readers: FileDraft.Readers = .everybody) throws(StreamTrouble) {
+    package init(path: String, readers: FileDraft.Readers = .everybody) throws(StreamTrouble) {
         do throws(FileTrouble) {
             draft = try FileDraft(at: path == "-" ? "/dev/stdout" : path, readers: readers)
         } catch {
@@ -22,14 +22,14 @@ public final class OutputFile {
     var descriptor: Int32 { draft.descriptor }
 
     /// Writes all the bytes behind those already written.
-    public func write(_ bytes: [UInt8]) throws(StreamTrouble) {
+    package func write(_ bytes: [UInt8]) throws(StreamTrouble) {
         do throws(FileTrouble) { try draft.write(bytes) } catch { throw StreamTrouble(error) }
     }
 
     /// Puts the file in its place; without this nothing is there.
     ///
     /// - Parameter isLasting: Whether it is on the disk when this returns.
-    public func finish(isLasting: Bool = false) throws(StreamTrouble) {
+    package func finish(isLasting: Bool = false) throws(StreamTrouble) {
         do throws(FileTrouble) {
             try draft.finish(isLasting: isLasting)
         } catch {

@@ -21,19 +21,19 @@ import Platform
 ///
 /// It is handed from thread to thread and belongs to whoever has it: as a value it would be copied with
 /// all its bytes wherever the thread before still holds it for a moment.
-public final class RecordBlock<Part: Sendable>: @unchecked Sendable {
+package final class RecordBlock<Part: Sendable>: @unchecked Sendable {
     /// The block, what is ahead of it, and `ByteWindow.padding` bytes more.
-    public fileprivate(set) var bytes: [UInt8] = []
+    package fileprivate(set) var bytes: [UInt8] = []
     /// How many bytes the block has.
-    public fileprivate(set) var count = 0
+    package fileprivate(set) var count = 0
     /// How many bytes behind it are those of the next block, so that its end can be told.
-    public fileprivate(set) var ahead = 0
+    package fileprivate(set) var ahead = 0
     /// Whether the stream ends behind it.
-    public fileprivate(set) var isLast = false
+    package fileprivate(set) var isLast = false
     /// How many bytes of the underlying file had been taken when it was read, for progress.
-    public fileprivate(set) var taken = 0
+    package fileprivate(set) var taken = 0
     /// What was made of the bytes.
-    public var part: Part
+    package var part: Part
     /// The thread that has read it last.
     fileprivate(set) var reader: Int
 
@@ -43,14 +43,14 @@ public final class RecordBlock<Part: Sendable>: @unchecked Sendable {
     }
 
     /// Gives the bytes to the part.
-    public func withBytes(_ body: (inout Part, RawSpan) -> Void) {
+    package func withBytes(_ body: (inout Part, RawSpan) -> Void) {
         let bytes = bytes
         body(&part, bytes.span.bytes)
     }
 }
 
 /// A stream as blocks.
-public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchecked Sendable {
+package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchecked Sendable {
     private let size: Int
     private let longest: Int
     private let begins: @Sendable (RawSpan, Int) -> Bool
@@ -68,7 +68,7 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
     ///   - longest: how many it has at most where no record begins in it.
     ///   - reach: how many bytes behind the beginning of a line `begins` looks at.
     ///   - begins: whether the line at a place begins a record.
-    public init(
+    package init(
         _ stream: Stream, size: Int, longest: Int, reach: Int,
         begins: @escaping @Sendable (RawSpan, Int) -> Bool
     ) {
@@ -88,7 +88,7 @@ public final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @uncheck
     ///   - ahead: how many blocks may be under way at once.
     ///   - make: makes the parts, at most `ahead` of them; a part is used for many blocks.
     /// - Returns: why the stream could not be read on; nil where it was read to its end.
-    public func forEach<Part: Sendable>(
+    package func forEach<Part: Sendable>(
         workers: Int, ahead: Int, make: @escaping @Sendable () -> Part,
         scan: @escaping @Sendable (RecordBlock<Part>) -> Void,
         take: (RecordBlock<Part>) -> Bool

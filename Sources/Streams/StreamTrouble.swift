@@ -1,12 +1,12 @@
 import Platform
 
 /// Why bytes could not be read or written, with the file and a remedy.
-public struct StreamTrouble: Trouble, Hashable {
-    public let place: String
-    public let problem: String
-    public let remedy: String
+package struct StreamTrouble: Trouble, Hashable {
+    package let place: String
+    package let problem: String
+    package let remedy: String
 
-    public init(place: String, problem: String, remedy: String = "") {
+    package init(place: String, problem: String, remedy: String = "") {
         self.place = place
         self.problem = problem
         self.remedy = remedy

@@ -5,12 +5,12 @@ import Localization
 ///
 /// It is in `TMPDIR`, or in `/tmp`, and has no name: it is gone once its descriptor is closed,
 /// however the program ends.
-public struct TemporaryFile {
+package struct TemporaryFile {
     /// `O_TMPFILE` of open(2); the headers declare it only with GNU's extensions.
     private static let unnamed = 0o20_000_000 | O_DIRECTORY
 
     /// Open for reading and writing; whoever has it closes it.
-    public let descriptor: Int32
+    package let descriptor: Int32
     private let folder: String
     private let original: String
 
@@ -19,7 +19,7 @@ public struct TemporaryFile {
     }
 
     /// Makes one, for bytes of the file at `original`.
-    public init(for original: String) throws(StreamTrouble) {
+    package init(for original: String) throws(StreamTrouble) {
         self.original = original
         folder = TemporaryFile.folder
         let made = open(folder, O_RDWR | TemporaryFile.unnamed | O_EXCL | O_CLOEXEC, 0o600)
@@ -43,7 +43,7 @@ public struct TemporaryFile {
     }
 
     /// Writes bytes behind those already written.
-    public func write(_ bytes: ArraySlice<UInt8>) throws(StreamTrouble) {
+    package func write(_ bytes: ArraySlice<UInt8>) throws(StreamTrouble) {
         var rest = bytes
         while !rest.isEmpty {
             let put = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -73,7 +73,7 @@ public struct TemporaryFile {
     /// Cost: one look at the folder, and at the open files of all processes where there is a copy.
     ///
     /// - Returns: the names of the files that are gone.
-    @discardableResult public static func sweepLeftovers() -> [String] {
+    @discardableResult package static func sweepLeftovers() -> [String] {
         let folder = folder
         var gone = Leftovers.sweep(folder, marker: beginning)
         for name in Leftovers.names(in: folder) where isEarlierName(name) {

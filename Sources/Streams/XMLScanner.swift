@@ -11,7 +11,7 @@ import CExpat
 import Localization
 
 /// Whoever is told of the elements of a document.
-public protocol XMLVisitor: AnyObject {
+package protocol XMLVisitor: AnyObject {
     /// An element begins; names are without their prefixes.
     func begin(_ element: String, _ attributes: [(name: String, value: String)])
     /// An element ends.
@@ -21,7 +21,7 @@ public protocol XMLVisitor: AnyObject {
 }
 
 /// Takes bytes of a document and tells a visitor of its elements.
-public final class XMLScanner {
+package final class XMLScanner {
     private let library: ExpatLibrary
     private let parser: XML_Parser
     private let path: String
@@ -44,7 +44,7 @@ public final class XMLScanner {
     private var textLength = 0
 
     /// A scanner of the document at `path`.
-    public init(path: String, visitor: any XMLVisitor) throws(StreamTrouble) {
+    package init(path: String, visitor: any XMLVisitor) throws(StreamTrouble) {
         let library = try ExpatLibrary.loaded(for: path)
         guard let parser = library.parserCreate(nil) else {
             throw StreamTrouble(place: path, problem: tr("there is no memory to read XML"))
@@ -84,12 +84,12 @@ public final class XMLScanner {
     deinit { library.parserFree(parser) }
 
     /// The line that was come to.
-    public var line: Int { Int(library.getCurrentLineNumber(parser)) }
+    package var line: Int { Int(library.getCurrentLineNumber(parser)) }
 
     /// Takes the next bytes of the document, which are changed; `isFinal` says that none follow.
     ///
     /// - Throws: where and why the document is not well-formed.
-    public func take(_ bytes: inout [UInt8], count: Int, isFinal: Bool) throws(StreamTrouble) {
+    package func take(_ bytes: inout [UInt8], count: Int, isFinal: Bool) throws(StreamTrouble) {
         var start = 0
         if !hasBegun {
             while start < count, bytes[start] <= 0x20 { start += 1 }

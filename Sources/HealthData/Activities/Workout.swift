@@ -8,24 +8,24 @@
 // be put together again out of five of them).
 
 /// One workout: what was done, when, what recorded it, and its figures.
-public struct Workout: Sendable, Hashable {
+package struct Workout: Sendable, Hashable {
     /// What belongs to a workout beside its time; nil where nobody said it.
-    public struct Figures: Sendable, Hashable {
+    package struct Figures: Sendable, Hashable {
         /// Seconds, without pauses.
-        public var activeDuration: Double?
+        package var activeDuration: Double?
         /// Metres.
-        public var distance: Double?
+        package var distance: Double?
         /// Kilocalories.
-        public var energy: Double?
+        package var energy: Double?
         /// Beats a minute.
-        public var meanHeartRate: Double?
+        package var meanHeartRate: Double?
         /// Beats a minute.
-        public var highestHeartRate: Double?
+        package var highestHeartRate: Double?
         /// Metres upwards.
-        public var ascent: Double?
-        public var steps: Double?
+        package var ascent: Double?
+        package var steps: Double?
 
-        public init(
+        package init(
             activeDuration: Double? = nil, distance: Double? = nil, energy: Double? = nil,
             meanHeartRate: Double? = nil, highestHeartRate: Double? = nil, ascent: Double? = nil,
             steps: Double? = nil
@@ -41,29 +41,29 @@ public struct Workout: Sendable, Hashable {
     }
 
     /// A part of a workout, as the device or the person divided it.
-    public struct Lap: Sendable, Hashable {
+    package struct Lap: Sendable, Hashable {
         /// Seconds since 1970.
-        public var start: Double
-        public var figures: Figures
+        package var start: Double
+        package var figures: Figures
 
-        public init(start: Double, figures: Figures = Figures()) {
+        package init(start: Double, figures: Figures = Figures()) {
             self.start = start
             self.figures = figures
         }
     }
 
     /// What was done: `Running`.
-    public var sport: String
+    package var sport: String
     /// Seconds since 1970.
-    public var start: Double
-    public var end: Double
+    package var start: Double
+    package var end: Double
     /// The index of what recorded it in the table of sources.
-    public var source: UInt16
-    public var figures: Figures
+    package var source: UInt16
+    package var figures: Figures
     /// In the order of time; none where it is not divided.
-    public var laps: [Lap]
+    package var laps: [Lap]
 
-    public init(
+    package init(
         sport: String, start: Double, end: Double, source: UInt16, figures: Figures = Figures(),
         laps: [Lap] = []
     ) {

@@ -1,16 +1,16 @@
 import ChartCore
 
 /// The statistics of one component of a metric in one bucket.
-public struct BucketStatistics: Sendable, Hashable {
+package struct BucketStatistics: Sendable, Hashable {
     /// How many samples begin in the bucket or reach into it.
-    public var count: Int
+    package var count: Int
     /// Sum, mean, least and greatest of what the samples give to the bucket; nil for texts.
-    public var sum: Double?
-    public var mean: Double?
-    public var minimum: Double?
-    public var maximum: Double?
+    package var sum: Double?
+    package var mean: Double?
+    package var minimum: Double?
+    package var maximum: Double?
 
-    public init(count: Int, sum: Double?, mean: Double?, minimum: Double?, maximum: Double?) {
+    package init(count: Int, sum: Double?, mean: Double?, minimum: Double?, maximum: Double?) {
         self.count = count
         self.sum = sum
         self.mean = mean
@@ -20,32 +20,32 @@ public struct BucketStatistics: Sendable, Hashable {
 }
 
 /// One bucket of a calendar.
-public struct BucketRow: Sendable, Hashable {
+package struct BucketRow: Sendable, Hashable {
     /// The first instant of the bucket.
-    public var start: Double
+    package var start: Double
     /// The first instant of the next one.
-    public var end: Double
+    package var end: Double
     /// The fraction of the bucket that has data, 0…1.
     ///
     /// Amounts, sleep and workouts: the share of the time that intervals cover. Readings: the share
     /// of the bucket's hours (minutes for an hour, days for a week and longer) in which there is
     /// one.
-    public var coverage: Double
+    package var coverage: Double
     /// One entry, or two for a pair.
-    public var components: [BucketStatistics]
+    package var components: [BucketStatistics]
 }
 
 /// Statistics of a metric per hour, day, week, month or year, as `CalendarBuckets` gathers them.
 ///
 /// Amounts are cut at the borders of the buckets in proportion to the time; sleep and workouts give
 /// the time they take; a reading belongs to the bucket of its start.
-public enum BucketTable {
+package enum BucketTable {
     /// The rows of a metric, in the order of time; buckets without samples are left out, and what has
     /// no times has no buckets.
     ///
     /// `from` and `to` (half open) cut the data before it is put into buckets. Cost: O(samples +
     /// buckets).
-    public static func rows(
+    package static func rows(
         _ records: HealthRecords, metric id: MetricID, unit: CalendarUnit, calendar: CivilCalendar,
         mode: MergeMode = .overlap, from: Double = -.infinity, to: Double = .infinity
     ) -> [BucketRow] {

@@ -1,42 +1,42 @@
 import ChartCore
 
 /// What there is of one metric, in a few numbers.
-public struct MetricSummary: Sendable {
+package struct MetricSummary: Sendable {
     /// The part of one source.
-    public struct SourcePart: Sendable {
-        public var name: String
+    package struct SourcePart: Sendable {
+        package var name: String
         /// How many samples it has; a total beside what is finer is one only where it has nothing else.
-        public var samples: Int
+        package var samples: Int
         /// Per component, not merged with those of other sources, of totals what they have more than
         /// what is finer; empty for texts.
-        public var sums: [Double]
+        package var sums: [Double]
         /// What of the sums counts where all sources are merged.
-        public var counted: [Double]
+        package var counted: [Double]
     }
 
-    public let metric: Metric
+    package let metric: Metric
     /// How many samples there are, of all sources, copies left out.
     ///
     /// A total beside what is finer is none of them here and in what follows, but for the sum.
-    public let samples: Int
+    package let samples: Int
     /// The starts of the earliest and the latest sample; nil for what has no times.
-    public let first: Double?
-    public let last: Double?
+    package let first: Double?
+    package let last: Double?
     /// Least, greatest and mean of the samples' values, per component; empty for texts.
-    public let minimum: [Double]
-    public let maximum: [Double]
-    public let mean: [Double]
+    package let minimum: [Double]
+    package let maximum: [Double]
+    package let mean: [Double]
     /// The sum per component, overlapping devices counted once; empty for texts.
     ///
     /// Of sleep and workouts the time, moments that several samples cover counted once.
-    public let sum: [Double]
+    package let sum: [Double]
     /// The sources, the one with the most samples first.
-    public let sources: [SourcePart]
+    package let sources: [SourcePart]
 
     /// Sums a metric up; nil where there are no samples.
     ///
     /// Sleep and workouts count in seconds.
-    public init?(_ records: HealthRecords, _ id: MetricID) {
+    package init?(_ records: HealthRecords, _ id: MetricID) {
         guard let all = records[id], !all.columns.isEmpty else { return nil }
         metric = all.metric
         let each = MetricSamples(

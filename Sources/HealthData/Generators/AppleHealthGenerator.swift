@@ -10,17 +10,17 @@
 
 import ChartCore
 
-public struct AppleHealthGenerator: Sendable {
-    public enum DocumentType: String, Sendable, CaseIterable {
+package struct AppleHealthGenerator: Sendable {
+    package enum DocumentType: String, Sendable, CaseIterable {
         case good
         case ios16
     }
 
-    public let records: Int
-    public let seed: UInt64
-    public let documentType: DocumentType
+    package let records: Int
+    package let seed: UInt64
+    package let documentType: DocumentType
 
-    public init(records: Int, seed: UInt64, documentType: DocumentType = .good) {
+    package init(records: Int, seed: UInt64, documentType: DocumentType = .good) {
         precondition(records >= 0, "an export cannot have \(records) records")
         self.records = records
         self.seed = seed
@@ -28,7 +28,7 @@ public struct AppleHealthGenerator: Sendable {
     }
 
     /// Writes `export.xml`, inside a zip where the path ends in `.zip`.
-    public func write(to path: String) throws(ImportTrouble) {
+    package func write(to path: String) throws(ImportTrouble) {
         let writer = try RecordWriter(path: path, member: "apple_health_export/export.xml")
         var day = AppleHealthDay(seed: seed, records: records)
         day.text.append(AppleDocumentType.head)

@@ -3,15 +3,15 @@ import ChartCore
 /// Three years of steps, weight and blood pressure of a person who does not exist.
 ///
 /// The same bytes on every machine: fixed seed, fixed end, times of the wall clock without a zone.
-public struct SampleGenerator: Sendable {
+package struct SampleGenerator: Sendable {
     /// The days: 2023-11-01 to 2026-10-31.
-    public static let firstDay = CivilDate(year: 2023, month: 11, day: 1)
-    public static let lastDay = CivilDate(year: 2026, month: 10, day: 31)
+    package static let firstDay = CivilDate(year: 2023, month: 11, day: 1)
+    package static let lastDay = CivilDate(year: 2026, month: 10, day: 31)
 
-    public init() {}
+    package init() {}
 
     /// Writes `steps.csv`, `weight.csv` and `blood-pressure.csv` into a folder that exists.
-    public func write(into folder: String) throws(ImportTrouble) {
+    package func write(into folder: String) throws(ImportTrouble) {
         for (name, text) in [
             ("steps.csv", steps()), ("weight.csv", weight()),
             ("blood-pressure.csv", bloodPressure()),

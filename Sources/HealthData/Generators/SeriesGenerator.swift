@@ -1,13 +1,13 @@
 import ChartCore
 
 /// A random walk as a table `timestamp,value`, for measuring.
-public struct SeriesGenerator: Sendable {
-    public let records: Int
+package struct SeriesGenerator: Sendable {
+    package let records: Int
     /// Seconds between two rows.
-    public let interval: Double
-    public let seed: UInt64
+    package let interval: Double
+    package let seed: UInt64
 
-    public init(records: Int, interval: Double, seed: UInt64) {
+    package init(records: Int, interval: Double, seed: UInt64) {
         precondition(records >= 0, "a series cannot have \(records) records")
         precondition(interval > 0 && interval.isFinite, "rows cannot be \(interval) seconds apart")
         self.records = records
@@ -16,10 +16,10 @@ public struct SeriesGenerator: Sendable {
     }
 
     /// 2024-01-01T00:00:00Z.
-    public static let start = 1_704_067_200.0
+    package static let start = 1_704_067_200.0
 
     /// Writes the file row by row; memory does not grow with the number of rows.
-    public func write(to path: String) throws(ImportTrouble) {
+    package func write(to path: String) throws(ImportTrouble) {
         let writer = try RecordWriter(path: path, member: "series.csv")
         var random = SplitMix64(seed: seed)
         var buffer = TextBuffer()

@@ -6,7 +6,7 @@
 // given.
 
 /// Answers to open questions.
-public struct Answers: Sendable, Hashable, Codable {
+package struct Answers: Sendable, Hashable, Codable {
     /// What was chosen.
     private struct Answer: Sendable, Hashable, Codable {
         var choice: String
@@ -15,21 +15,21 @@ public struct Answers: Sendable, Hashable, Codable {
     /// By what they were given about, and by the question's id.
     private var answers: [String: [String: Answer]] = [:]
 
-    public init() {}
+    package init() {}
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         answers = try decoder.singleValueContainer().decode([String: [String: Answer]].self)
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(answers)
     }
 
-    public var isEmpty: Bool { answers.isEmpty }
+    package var isEmpty: Bool { answers.isEmpty }
 
     /// Takes an answer in place of an earlier one.
-    public mutating func answer(_ question: OpenQuestion, with choice: String) {
+    package mutating func answer(_ question: OpenQuestion, with choice: String) {
         guard question.choices.contains(choice) else { return }
         answers[question.about, default: [:]][question.id] = Answer(choice: choice)
     }

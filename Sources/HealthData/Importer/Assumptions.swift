@@ -1,24 +1,24 @@
 import Localization
 
 /// How the day and the month of a date stand, where a file does not prove it.
-public enum DateOrder: String, Sendable, Hashable {
+package enum DateOrder: String, Sendable, Hashable {
     case dayFirst = "dmy"
     case monthFirst = "mdy"
 }
 
 /// What to take for granted where a file does not say.
-public struct Assumptions: Sendable, Hashable {
+package struct Assumptions: Sendable, Hashable {
     /// The order of day and month; nil lets the rule decide (day first), and the report asks.
-    public var dateOrder: DateOrder?
+    package var dateOrder: DateOrder?
     /// The unit of a metric's values that stand without one, as files write it.
-    public var units: [MetricID: String] = [:]
+    package var units: [MetricID: String] = [:]
 
-    public init(dateOrder: DateOrder? = nil) { self.dateOrder = dateOrder }
+    package init(dateOrder: DateOrder? = nil) { self.dateOrder = dateOrder }
 
     /// Takes over one of them as the command line has it: `date=dmy`, `unit.weight=lb`.
     ///
     /// - Throws: why it is none.
-    public mutating func add(_ text: String) throws(Misfit) {
+    package mutating func add(_ text: String) throws(Misfit) {
         // The order alone is what an earlier version took.
         if let order = DateOrder(rawValue: text) {
             dateOrder = order
@@ -51,9 +51,9 @@ public struct Assumptions: Sendable, Hashable {
     }
 
     /// Why a text is no assumption.
-    public struct Misfit: Error, Hashable, CustomStringConvertible {
+    package struct Misfit: Error, Hashable, CustomStringConvertible {
         let sentence: String
 
-        public var description: String { sentence }
+        package var description: String { sentence }
     }
 }

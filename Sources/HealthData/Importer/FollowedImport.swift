@@ -46,7 +46,7 @@ struct TableTail {
 /// An import that takes in what is appended to its files.
 ///
 /// Belongs to one thread at a time; its calls block. What it returns shares memory with it.
-public final class FollowedImport {
+package final class FollowedImport {
     private enum Change {
         case none
         case appended(InputFile)
@@ -65,10 +65,10 @@ public final class FollowedImport {
     private var known: [Known?]
     private var cancellation = Cancellation()
     /// How often the files were read from their beginnings.
-    public private(set) var readings = 0
+    package private(set) var readings = 0
 
     /// Standard input is read once and not followed.
-    public init(files: [String], options: ImportOptions) {
+    package init(files: [String], options: ImportOptions) {
         self.files = files
         self.options = options
         known = [Known?](repeating: nil, count: files.count)
@@ -77,7 +77,7 @@ public final class FollowedImport {
     /// Reads all files from their beginnings; the closures are those of `Importer.run`.
     ///
     /// The last line of a table counts only once its line end is there.
-    public func read(
+    package func read(
         progress: @escaping (ImportProgress) -> Void = { _ in },
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
         cancellation: Cancellation = Cancellation()
@@ -107,7 +107,7 @@ public final class FollowedImport {
     ///
     /// - Parameter closed: the paths (as they were given) that a writer has finished with, or that
     ///   name another file now; files that cannot be read on are read anew when they are among them.
-    public func update(closed: Set<String> = []) -> ImportResult? {
+    package func update(closed: Set<String> = []) -> ImportResult? {
         guard let session else { return nil }
         var notes: [(Int, String)] = []
         var appended: [(Int, InputFile)] = []
@@ -132,7 +132,7 @@ public final class FollowedImport {
     }
 
     /// Whether a path names a pipe: what comes through it is read once, to its end, and not followed.
-    public static func isPipe(_ path: String) -> Bool { InputFile.isPipe(path) }
+    package static func isPipe(_ path: String) -> Bool { InputFile.isPipe(path) }
 
     private static func known(_ path: String) -> Known? {
         // A pipe must not be opened to be looked at.

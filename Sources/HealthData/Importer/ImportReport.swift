@@ -1,16 +1,16 @@
 import Localization
 
 /// Records of one file that could not be used for the same reason.
-public struct Refusal: Sendable, Hashable {
+package struct Refusal: Sendable, Hashable {
     /// Where the first of them stands: `line 12`.
-    public let place: String
+    package let place: String
     /// Why, in one clause.
-    public let reason: String
-    public internal(set) var count: Int
+    package let reason: String
+    package internal(set) var count: Int
     /// What the file calls the kind of record, where that it is not known is why.
-    public let type: String?
+    package let type: String?
 
-    public init(place: String, reason: String, count: Int, type: String? = nil) {
+    package init(place: String, reason: String, count: Int, type: String? = nil) {
         self.place = place
         self.reason = reason
         self.count = count
@@ -20,30 +20,30 @@ public struct Refusal: Sendable, Hashable {
 
 /// Something the person should know of a file although nothing was lost by it: an assumption, an
 /// early end.
-public struct ImportNote: Sendable, Hashable {
-    public let place: String
-    public let text: String
+package struct ImportNote: Sendable, Hashable {
+    package let place: String
+    package let text: String
 
-    public init(place: String, text: String) {
+    package init(place: String, text: String) {
         self.place = place
         self.text = text
     }
 }
 
 /// What became of one document in an archive or a folder.
-public struct MemberReport: Sendable {
+package struct MemberReport: Sendable {
     /// The path inside the archive or folder; a colon parts an inner archive from what is in it.
-    public let path: String
+    package let path: String
     /// The format's name; empty where none fits.
-    public internal(set) var format: String
+    package internal(set) var format: String
     /// Records met in it.
-    public internal(set) var read = 0
+    package internal(set) var read = 0
     /// Records that could not be used.
-    public internal(set) var refused = 0
+    package internal(set) var refused = 0
     /// Why nothing was read, or not all; nil where all was.
-    public internal(set) var trouble: String?
+    package internal(set) var trouble: String?
     /// What spoke for this and for other formats, the best first.
-    public internal(set) var evidence: [Evidence] = []
+    package internal(set) var evidence: [Evidence] = []
 
     init(path: String, format: String) {
         self.path = path
@@ -52,46 +52,46 @@ public struct MemberReport: Sendable {
 }
 
 /// What became of one file: `read == used + merged + refused`.
-public struct FileReport: Sendable {
+package struct FileReport: Sendable {
     /// The path as it was given; `-` is standard input.
-    public let path: String
+    package let path: String
     /// The format's name: `apple-health`, `apple-health.zip`, `csv`; `unknown` where none fits.
     ///
     /// Of an archive or folder the one in which most records stood, and what kind it is.
-    public internal(set) var format: String
+    package internal(set) var format: String
     /// The size in bytes.
-    public internal(set) var bytes: Int
+    package internal(set) var bytes: Int
     /// Records met in the file.
-    public internal(set) var read = 0
+    package internal(set) var read = 0
     /// Records that are on show.
-    public internal(set) var used = 0
+    package internal(set) var used = 0
     /// Records that repeat another, are wholly covered by a device of higher priority, or are of a
     /// source that does not count.
-    public internal(set) var merged = 0
+    package internal(set) var merged = 0
     /// How many of the merged are there because their source does not count.
-    public internal(set) var switchedOff = 0
+    package internal(set) var switchedOff = 0
     /// Records that could not be used.
-    public internal(set) var refused = 0
+    package internal(set) var refused = 0
     /// Why records were refused, the earliest place of each reason first.
-    public internal(set) var refusals: [Refusal] = []
+    package internal(set) var refusals: [Refusal] = []
     /// Assumptions and warnings.
-    public internal(set) var notes: [ImportNote] = []
+    package internal(set) var notes: [ImportNote] = []
     /// What it leaves open and was assumed.
-    public internal(set) var questions: [OpenQuestion] = []
+    package internal(set) var questions: [OpenQuestion] = []
     /// What the library kept of it and is damaged, a clause each.
-    public internal(set) var damages: [String] = []
+    package internal(set) var damages: [String] = []
     /// Why nothing at all could be had from the file; nil where something could.
-    public internal(set) var failure: ImportTrouble?
+    package internal(set) var failure: ImportTrouble?
     /// Why reading stopped before the end of the file; nil where nothing stopped it.
     ///
     /// What was read before counts.
-    public internal(set) var cutShort: ImportTrouble?
+    package internal(set) var cutShort: ImportTrouble?
     /// What spoke for its format and for others, the best first; see `members` for an archive's.
-    public internal(set) var evidence: [Evidence] = []
+    package internal(set) var evidence: [Evidence] = []
     /// What stands in an archive or a folder; empty for a file.
-    public internal(set) var members: [MemberReport] = []
+    package internal(set) var members: [MemberReport] = []
 
-    public init(path: String, format: String, bytes: Int) {
+    package init(path: String, format: String, bytes: Int) {
         self.path = path
         self.format = format
         self.bytes = bytes
@@ -99,20 +99,20 @@ public struct FileReport: Sendable {
 }
 
 /// What became of all files of an import.
-public struct ImportReport: Sendable {
-    public internal(set) var files: [FileReport] = []
+package struct ImportReport: Sendable {
+    package internal(set) var files: [FileReport] = []
     /// Whether the import was stopped before its end; what was read until then is there.
-    public internal(set) var wasCancelled = false
+    package internal(set) var wasCancelled = false
 
-    public init() {}
+    package init() {}
 
     /// The report of something that could not be read, or of a library that could not be written.
-    public init(_ trouble: LibraryTrouble) {
+    package init(_ trouble: LibraryTrouble) {
         add(trouble)
     }
 
     /// Takes down trouble with the library.
-    public mutating func add(_ trouble: LibraryTrouble) {
+    package mutating func add(_ trouble: LibraryTrouble) {
         var file = FileReport(path: trouble.place, format: "library", bytes: 0)
         file.failure = ImportTrouble(
             place: trouble.place, problem: trouble.problem, remedy: trouble.remedy)
@@ -120,13 +120,13 @@ public struct ImportReport: Sendable {
     }
 
     /// Adds the files of another report.
-    public mutating func append(_ other: ImportReport) {
+    package mutating func append(_ other: ImportReport) {
         files += other.files
         wasCancelled = wasCancelled || other.wasCancelled
     }
 
     /// Puts what the library says of its files in place of what their reading said.
-    public mutating func take(_ additions: [Library.Addition]) {
+    package mutating func take(_ additions: [Library.Addition]) {
         for addition in additions {
             guard let index = files.firstIndex(where: { $0.path == addition.report.path }) else {
                 continue
@@ -136,7 +136,7 @@ public struct ImportReport: Sendable {
     }
 
     /// Takes down what the library says is damaged, of files that are in the report or not.
-    public mutating func takeDamages(of library: ImportReport) {
+    package mutating func takeDamages(of library: ImportReport) {
         for damaged in library.files where !damaged.damages.isEmpty {
             let index = files.firstIndex { $0.path == damaged.path && $0.failure == nil }
             if let index {
@@ -152,7 +152,7 @@ public struct ImportReport: Sendable {
     }
 
     /// What the library kept and is damaged, a sentence each with its file and what to do.
-    public var damages: [String] {
+    package var damages: [String] {
         files.flatMap { file in
             file.damages.map {
                 tr("{1}: {2}; add it to the library again, or restore a backup", file.path, $0)
@@ -161,13 +161,13 @@ public struct ImportReport: Sendable {
     }
 
     /// Why files that are complete were not read to their ends: a limit was reached.
-    public var cutShort: [ImportTrouble] { files.compactMap(\.cutShort) }
+    package var cutShort: [ImportTrouble] { files.compactMap(\.cutShort) }
 
     /// Whether not one record of any file could be used.
-    public var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }
+    package var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }
 
     /// Why files without a failure of their own still gave nothing, a sentence each.
-    public var emptyFiles: [String] {
+    package var emptyFiles: [String] {
         files.filter { $0.failure == nil && $0.used == 0 }.map { file in
             // A file that ended before its first record says how it ended.
             if file.read == 0, let note = file.notes.last {
@@ -185,16 +185,16 @@ public struct ImportReport: Sendable {
 }
 
 /// How far an import has come.
-public struct ImportProgress: Sendable, Hashable {
+package struct ImportProgress: Sendable, Hashable {
     /// The file being read.
-    public let path: String
+    package let path: String
     /// Its index and the number of files.
-    public let file: Int
-    public let files: Int
+    package let file: Int
+    package let files: Int
     /// Records met so far in all files.
-    public let read: Int
+    package let read: Int
     /// The part that is done, 0…1 over all files; nil where the length is unknown.
-    public let fraction: Double?
+    package let fraction: Double?
     /// Whether this is the last report of the import.
-    public let finished: Bool
+    package let finished: Bool
 }

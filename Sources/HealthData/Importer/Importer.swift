@@ -3,17 +3,17 @@ import Platform
 import Streams
 
 /// How files are read.
-public struct ImportOptions: Sendable {
+package struct ImportOptions: Sendable {
     /// The zone of times that are written without one.
-    public var zone: ZoneRules
-    public var assumptions: Assumptions
+    package var zone: ZoneRules
+    package var assumptions: Assumptions
     /// What the person has answered before, where nothing is assumed.
-    public var answers = Answers()
-    public var merge: MergeMode
+    package var answers = Answers()
+    package var merge: MergeMode
     /// Which source goes before which where they overlap, and which do not count.
-    public var order = SourceOrder()
+    package var order = SourceOrder()
     /// How many threads scan a table beside the one that reads; with 1 it scans itself.
-    public var workers: Int
+    package var workers: Int
     /// How many bytes of a table one thread scans at a time.
     var blockSize = 1 << 19
     /// How many bytes of a table the calling thread looks at at a time.
@@ -32,7 +32,7 @@ public struct ImportOptions: Sendable {
     /// Whether plain rows of tables, and records that are written like others, are read in short ways.
     var takesShortWays = true
 
-    public init(
+    package init(
         zone: ZoneRules, assumptions: Assumptions = Assumptions(), merge: MergeMode = .overlap,
         workers: Int = ProcessorCount.usable
     ) {
@@ -45,11 +45,11 @@ public struct ImportOptions: Sendable {
 }
 
 /// The records of the files and what became of each.
-public struct ImportResult: Sendable {
-    public let records: HealthRecords
-    public let report: ImportReport
+package struct ImportResult: Sendable {
+    package let records: HealthRecords
+    package let report: ImportReport
 
-    public init(records: HealthRecords, report: ImportReport) {
+    package init(records: HealthRecords, report: ImportReport) {
         self.records = records
         self.report = report
     }
@@ -59,12 +59,12 @@ public struct ImportResult: Sendable {
 ///
 /// `run` blocks; call it from a thread of your own. The result is complete and merged; what is shown
 /// on the way is for a picture that grows, and its samples are neither sorted nor merged.
-public struct Importer: Sendable {
-    public let files: [String]
-    public let options: ImportOptions
+package struct Importer: Sendable {
+    package let files: [String]
+    package let options: ImportOptions
 
     /// `-` among the files is standard input.
-    public init(files: [String], options: ImportOptions) {
+    package init(files: [String], options: ImportOptions) {
         self.files = files
         self.options = options
     }
@@ -80,7 +80,7 @@ public struct Importer: Sendable {
     /// - Parameter settled: hears, once the files are read, of each metric as soon as its samples are
     ///   merged: records of that metric alone, as the result has them, but for what belongs to workouts.
     ///   On whichever thread did it, several at once.
-    public func run(
+    package func run(
         progress: @escaping (ImportProgress) -> Void = { _ in },
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
         settled: (@Sendable (HealthRecords) -> Void)? = nil,

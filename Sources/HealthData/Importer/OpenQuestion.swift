@@ -1,25 +1,25 @@
 import Localization
 
 /// Something that a file leaves open and that changes numbers: a unit, the order of day and month.
-public struct OpenQuestion: Sendable, Hashable, Codable {
+package struct OpenQuestion: Sendable, Hashable, Codable {
     /// What `Assumptions` calls it: `unit.weight`, `date`.
-    public let id: String
+    package let id: String
     /// What was assumed.
-    public let assumed: String
+    package let assumed: String
     /// What it may be; the assumed one among them.
-    public let choices: [String]
+    package let choices: [String]
     /// What it was assumed by, in one clause.
-    public let reason: String
+    package let reason: String
     /// What an answer is remembered for; empty until it is known.
-    public internal(set) var about: String
+    package internal(set) var about: String
     /// Whether a person has answered it.
-    public private(set) var isAnswered: Bool
+    package private(set) var isAnswered: Bool
     /// Whether other documents of the file were read by another assumption.
-    public private(set) var isMixed = false
+    package private(set) var isMixed = false
     /// The latest value that depends on it, as the file writes it; nil where there is none.
-    public private(set) var latestWritten: Double?
+    package private(set) var latestWritten: Double?
 
-    public init(
+    package init(
         id: String, assumed: String, choices: [String], reason: String, about: String = "",
         isAnswered: Bool = false
     ) {
@@ -31,7 +31,7 @@ public struct OpenQuestion: Sendable, Hashable, Codable {
         self.isAnswered = isAnswered
     }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let kept = try decoder.container(keyedBy: CodingKeys.self)
         id = try kept.decode(String.self, forKey: .id)
         assumed = try kept.decode(String.self, forKey: .assumed)
@@ -45,7 +45,7 @@ public struct OpenQuestion: Sendable, Hashable, Codable {
     }
 
     /// The metric whose unit is asked for; nil for another question.
-    public var metric: Metric? {
+    package var metric: Metric? {
         guard id.hasPrefix("unit.") else { return nil }
         return Metric(MetricID(String(id.dropFirst("unit.".count))))
     }
@@ -53,7 +53,7 @@ public struct OpenQuestion: Sendable, Hashable, Codable {
     /// What the latest value would be, in the metric's own unit, if a unit had been meant.
     ///
     /// Nil where that cannot be said.
-    public func latest(ifMeantAs choice: String) -> Double? {
+    package func latest(ifMeantAs choice: String) -> Double? {
         guard let metric, let latestWritten,
             let unit = UnitConversion.from(choice, to: metric.unit)
         else { return nil }
@@ -77,7 +77,7 @@ public struct OpenQuestion: Sendable, Hashable, Codable {
     }
 
     /// What a report says of it.
-    public var text: String {
+    package var text: String {
         isMixed
             ? tr(
                 "{1} was assumed for a part of it: {2} (--assume {3}={4})", assumed, reason, id,

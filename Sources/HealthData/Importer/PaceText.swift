@@ -1,9 +1,9 @@
 import Localization
 
 /// How far an import is and how fast it goes, in words: in the window and on a terminal.
-public enum PaceText {
+package enum PaceText {
     /// `1,200,000 records, 580,000/s`.
-    public static func count(
+    package static func count(
         _ progress: ImportProgress, _ pace: ReadingPace, _ locale: LocaleFormat
     ) -> String {
         let count = trn("{n} record", "{n} records", count: progress.read)
@@ -12,14 +12,14 @@ public enum PaceText {
     }
 
     /// `580,000 records a second`; nil while it is not known.
-    public static func rate(_ pace: ReadingPace, _ locale: LocaleFormat) -> String? {
+    package static func rate(_ pace: ReadingPace, _ locale: LocaleFormat) -> String? {
         pace.recordsPerSecond.map {
             tr("{1} records a second", locale.number($0, fractionDigits: 0))
         }
     }
 
     /// `20 s left`; nil while it is not known.
-    public static func timeLeft(_ pace: ReadingPace, _ locale: LocaleFormat) -> String? {
+    package static func timeLeft(_ pace: ReadingPace, _ locale: LocaleFormat) -> String? {
         pace.timeLeft.map { tr("{1} left", locale.duration(seconds: $0)) }
     }
 }

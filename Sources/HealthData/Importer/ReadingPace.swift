@@ -2,7 +2,7 @@
 ///
 /// Both are those of the last seconds, so that they follow a disk that gets slower, and are told only
 /// once they are steady. Cost: a few numbers kept, whatever the import's length.
-public struct ReadingPace: Sendable, Hashable {
+package struct ReadingPace: Sendable, Hashable {
     private struct Moment: Sendable, Hashable {
         var time: Double
         var read: Int
@@ -21,10 +21,10 @@ public struct ReadingPace: Sendable, Hashable {
     private var moments: [Moment] = []
 
     /// The pace of an import that has told nothing yet.
-    public init() {}
+    package init() {}
 
     /// Takes in what an import tells at a time in seconds.
-    public mutating func note(_ progress: ImportProgress, at time: Double) {
+    package mutating func note(_ progress: ImportProgress, at time: Double) {
         let moment = Moment(time: time, read: progress.read, fraction: progress.fraction)
         if start == nil { start = time }
         if moments.count > 1, time - moments[moments.count - 2].time < Self.step {
@@ -42,7 +42,7 @@ public struct ReadingPace: Sendable, Hashable {
     }
 
     /// Records a second, in two digits; nil while that cannot be said.
-    public var recordsPerSecond: Double? {
+    package var recordsPerSecond: Double? {
         guard isSteady, let first = moments.first, let last = moments.last, last.time > first.time,
             last.read > first.read
         else { return nil }
@@ -53,7 +53,7 @@ public struct ReadingPace: Sendable, Hashable {
     }
 
     /// The seconds that are left, rounded as a person would say them; nil while that cannot be said.
-    public var timeLeft: Double? {
+    package var timeLeft: Double? {
         guard isSteady, let first = moments.first, let last = moments.last, last.time > first.time,
             let from = first.fraction, let to = last.fraction, to >= Self.leastFraction, to > from,
             to < 1

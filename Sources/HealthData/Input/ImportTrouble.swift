@@ -2,12 +2,12 @@ import Platform
 import Streams
 
 /// Why a file could not be read, with its place and a remedy.
-public struct ImportTrouble: Trouble, Hashable {
-    public let place: String
-    public let problem: String
-    public let remedy: String
+package struct ImportTrouble: Trouble, Hashable {
+    package let place: String
+    package let problem: String
+    package let remedy: String
 
-    public init(place: String, problem: String, remedy: String = "") {
+    package init(place: String, problem: String, remedy: String = "") {
         self.place = place
         self.problem = problem
         self.remedy = remedy

@@ -6,21 +6,21 @@ import Platform
 
 extension Library {
     /// What adding a file came to.
-    public struct Addition: Sendable {
+    package struct Addition: Sendable {
         /// What the file brought; nil where the library had all of it from one dataset already.
-        public let dataset: Dataset?
+        package let dataset: Dataset?
         /// Samples that the library did not have.
-        public let new: Int
+        package let new: Int
         /// Samples that it had.
-        public let known: Int
+        package let known: Int
         /// Workouts whose figures were added to what the library had of them: where it lost them, or
         /// had the file before it kept any.
-        public let figures: Int
+        package let figures: Int
         /// Samples that the library had of this very file and that were damaged or missing, and are
         /// there again.
-        public let mended: Int
+        package let mended: Int
         /// What became of the file's records.
-        public internal(set) var report: FileReport
+        package internal(set) var report: FileReport
     }
 
     /// Reads a file and keeps what it holds.
@@ -30,7 +30,7 @@ extension Library {
     ///
     /// - Throws: where the file gives nothing (the library is as it was then), or nothing can be
     ///   written.
-    public func add(
+    package func add(
         _ file: String, options: ImportOptions,
         progress: @escaping (ImportProgress) -> Void = { _ in },
         cancellation: Cancellation = Cancellation()
@@ -58,7 +58,7 @@ extension Library {
     /// be one in the default order of sources: a file of which nothing counts brings nothing.
     ///
     /// - Throws: where it cannot be written; nothing is kept then.
-    public func add(_ result: ImportResult) throws(LibraryTrouble) -> [Addition] {
+    package func add(_ result: ImportResult) throws(LibraryTrouble) -> [Addition] {
         let path = path
         let keep: (Database) throws -> [Addition] = { database in
             let additions = try Library.add(result, path, database)

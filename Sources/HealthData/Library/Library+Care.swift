@@ -11,7 +11,7 @@ extension Library {
     ///
     /// - Throws: where there is such a file already, or it cannot be written; nothing is left of it
     ///   then.
-    public func backUp(to file: String) throws(LibraryTrouble) {
+    package func backUp(to file: String) throws(LibraryTrouble) {
         try backUp(to: file, sync: fsync)
     }
 
@@ -116,7 +116,7 @@ extension Library {
     /// - Returns: the file with what was there before; nil where there was nothing.
     /// - Throws: where the file is not a backup, is damaged or is of a later version; the library does
     ///   not change then.
-    public static func restore(
+    package static func restore(
         from file: String, in directory: String
     ) throws(LibraryTrouble) -> String? {
         let source = try backup(file)

@@ -5,26 +5,26 @@ import Localization
 
 extension Library {
     /// A person's own words about a moment or a span of time: "began lisinopril 5 mg", "flu".
-    public struct Note: Sendable, Hashable, Identifiable {
+    package struct Note: Sendable, Hashable, Identifiable {
         /// The longest text that a note may have, in Unicode scalars.
-        public static let longestText = 1000
+        package static let longestText = 1000
 
-        public let id: Int64
+        package let id: Int64
         /// When it begins, in seconds since 1970.
-        public var start: Double
+        package var start: Double
         /// When it ends; the same as `start` for a moment.
-        public var end: Double
+        package var end: Double
         /// The metric whose chart it is for; nil for the charts of all.
-        public var metric: MetricID?
+        package var metric: MetricID?
         /// One line.
-        public var text: String
+        package var text: String
         /// When it was written, in seconds since 1970.
-        public let created: Double
+        package let created: Double
         /// When it was last changed; the same as `created` where it never was.
-        public let changed: Double
+        package let changed: Double
 
         /// A note put together, as a library would hold it.
-        public init(
+        package init(
             id: Int64, start: Double, end: Double, metric: MetricID? = nil, text: String,
             created: Double, changed: Double
         ) {
@@ -34,22 +34,22 @@ extension Library {
         }
 
         /// Whether it is about a moment, and no span.
-        public var isMoment: Bool { end == start }
+        package var isMoment: Bool { end == start }
 
         /// Whether it belongs on the chart of a metric.
-        public func concerns(_ metric: MetricID) -> Bool { self.metric ?? metric == metric }
+        package func concerns(_ metric: MetricID) -> Bool { self.metric ?? metric == metric }
     }
 
     /// The notes of a library.
-    public struct Notes: Sendable {
+    package struct Notes: Sendable {
         /// All that can be read, in the order of their times.
-        public let all: [Note]
+        package let all: [Note]
         /// Those that are damaged and are not among them, a sentence each.
-        public let damages: [String]
+        package let damages: [String]
     }
 
     /// All notes, the earliest first.
-    public func notes() throws(LibraryTrouble) -> Notes {
+    package func notes() throws(LibraryTrouble) -> Notes {
         let notes = try readBest {
             try StoredNotes.read($0)
         } isWhole: {
@@ -65,7 +65,7 @@ extension Library {
     /// - Throws: where the text or the times are none that are kept, or nothing can be written;
     ///   nothing is changed then.
     @discardableResult
-    public func addNote(
+    package func addNote(
         _ text: String, from start: Double, to end: Double? = nil, metric: MetricID? = nil
     ) throws(LibraryTrouble) -> Note {
         let now = Date().timeIntervalSince1970
@@ -81,7 +81,7 @@ extension Library {
     /// - Returns: the note as it is kept now.
     /// - Throws: as `addNote`, and where there is no such note; nothing is changed then.
     @discardableResult
-    public func changeNote(_ note: Note) throws(LibraryTrouble) -> Note {
+    package func changeNote(_ note: Note) throws(LibraryTrouble) -> Note {
         let draft = try Library.sound(note)
         let path = path
         return try writing { database in
@@ -95,7 +95,7 @@ extension Library {
     /// Takes a note out, a damaged one too.
     ///
     /// - Throws: where there is no such note, or nothing can be written; nothing is changed then.
-    public func removeNote(_ id: Int64) throws(LibraryTrouble) {
+    package func removeNote(_ id: Int64) throws(LibraryTrouble) {
         let path = path
         try writing { database in
             guard try StoredNotes.delete(id, database) else { throw Library.noNote(id, path) }

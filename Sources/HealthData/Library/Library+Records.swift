@@ -6,25 +6,25 @@ import Platform
 
 extension Library {
     /// What the library holds.
-    public struct Contents: Sendable {
+    package struct Contents: Sendable {
         /// Sorted, without copies, overlapping devices merged.
-        public let records: HealthRecords
+        package let records: HealthRecords
         /// The datasets; a source's `file` is an index into them.
-        public let datasets: [Dataset]
+        package let datasets: [Dataset]
         /// The notes, the earliest first.
-        public let notes: [Note]
+        package let notes: [Note]
         /// The parts that are damaged and are not among the records, a sentence each.
-        public var damages: [String] { parts.map(\.text) }
+        package var damages: [String] { parts.map(\.text) }
 
         /// From when to when samples of a metric are damaged or missing, in the order of time; spans of
         /// several files may overlap.
-        public func damagedSpans(of metric: MetricID) -> [ClosedRange<Double>] {
+        package func damagedSpans(of metric: MetricID) -> [ClosedRange<Double>] {
             parts.filter { $0.metric == metric }.compactMap(\.span)
                 .sorted { $0.lowerBound < $1.lowerBound }
         }
 
         /// Whether the reading was stopped before its end.
-        public let wasCancelled: Bool
+        package let wasCancelled: Bool
         /// The library's own file.
         fileprivate let path: String
         fileprivate var parts: [Damage]
@@ -32,7 +32,7 @@ extension Library {
 
         /// What became of the records of all datasets, among one another, and what is damaged of them;
         /// what is of none of them stands with the library itself.
-        public var report: ImportReport {
+        package var report: ImportReport {
             var report = ImportReport()
             report.wasCancelled = wasCancelled
             report.files = zip(datasets, tallies).map { dataset, tally in
@@ -74,7 +74,7 @@ extension Library {
     /// - Parameters:
     ///   - order: which source goes before which where they overlap.
     ///   - memory: how much memory there is; where it does not suffice, nothing is read.
-    public func contents(
+    package func contents(
         order: SourceOrder = SourceOrder(), memory gauge: MemoryGauge = .system,
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
         cancellation: Cancellation = Cancellation()

@@ -13,7 +13,7 @@ extension Library {
     /// - Throws: where there is no such dataset any more, or nothing can be written; nothing is changed
     ///   then.
     @discardableResult
-    public func remove(_ dataset: Dataset) throws(LibraryTrouble) -> [String] {
+    package func remove(_ dataset: Dataset) throws(LibraryTrouble) -> [String] {
         try remove(dataset.id, named: dataset)
     }
 
@@ -44,7 +44,7 @@ extension Library {
     ///
     /// - Throws: as `add` and `remove` do, and where a file is another one by now, whose records are
     ///   not those of the dataset; nothing is changed then.
-    public func replace(
+    package func replace(
         _ readings: [(dataset: Dataset, result: ImportResult)]
     ) throws(LibraryTrouble) -> [Addition] {
         let path = path

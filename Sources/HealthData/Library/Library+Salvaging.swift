@@ -13,7 +13,7 @@ extension Library {
     ///
     /// - Returns: what could not be read, or was not where it should be, a sentence each.
     /// - Throws: where nothing can be read, or the other directory already holds a library.
-    public static func salvage(
+    package static func salvage(
         from directory: String, into other: String
     ) throws(LibraryTrouble) -> [String] {
         let library = try Library(reading: directory)

@@ -5,21 +5,21 @@ import Localization
 
 extension Library {
     /// What a check of a library found.
-    public struct Findings: Sendable {
+    package struct Findings: Sendable {
         /// What is wrong, a sentence each.
-        public var wrong: [String] = []
+        package var wrong: [String] = []
         /// What is known to be lost since the library was salvaged, a sentence each.
-        public var lost: [String] = []
+        package var lost: [String] = []
     }
 
     /// Checks everything: the database's own structure, its schema, every checksum, and whether all
     /// parts fit together.
     ///
     /// - Returns: what is wrong, a sentence each; nothing where all is well.
-    public func verify() throws(LibraryTrouble) -> [String] { try inspect().wrong }
+    package func verify() throws(LibraryTrouble) -> [String] { try inspect().wrong }
 
     /// The same check, which also gives what is known to be lost.
-    public func inspect() throws(LibraryTrouble) -> Findings {
+    package func inspect() throws(LibraryTrouble) -> Findings {
         var findings = Findings()
         let structure = try structure()
         findings.wrong = structure

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Damage costs what is damaged: where SQLite cannot go on, everything is read that can be found on the
 /// pages (`SalvagedDatabase`), and the first change writes that into a new file.
-public final class Library: Sendable {
+package final class Library: Sendable {
     /// What it is read from.
     private struct State {
         /// Nil where SQLite cannot open it at all.
@@ -28,17 +28,17 @@ public final class Library: Sendable {
     }
 
     /// The database's file.
-    public let path: String
+    package let path: String
     let directory: String
     private let state: Mutex<State>
     /// What every writer holds; nil where it is open for reading alone.
     private let lock: FolderLock?
 
     /// The file of the library in a directory.
-    public static func path(in directory: String) -> String { directory + "/library.sqlite" }
+    package static func path(in directory: String) -> String { directory + "/library.sqlite" }
 
     /// Whether there is a library in a directory.
-    public static func exists(in directory: String) -> Bool {
+    package static func exists(in directory: String) -> Bool {
         access(path(in: directory), F_OK) == 0
     }
 
@@ -49,7 +49,7 @@ public final class Library: Sendable {
     /// can be read.
     ///
     /// - Throws: where it cannot be read, belongs to another program or to a later version.
-    public convenience init(directory: String) throws(LibraryTrouble) {
+    package convenience init(directory: String) throws(LibraryTrouble) {
         try self.init(directory, rebuilds: true)
     }
 
@@ -79,7 +79,7 @@ public final class Library: Sendable {
     /// The library in a directory, for reading alone: nothing is written, not even by looking.
     ///
     /// - Throws: where there is none, or it belongs to another program or to a later version.
-    public convenience init(reading directory: String) throws(LibraryTrouble) {
+    package convenience init(reading directory: String) throws(LibraryTrouble) {
         try self.init(file: Library.path(in: directory), in: directory)
     }
 
@@ -117,7 +117,7 @@ public final class Library: Sendable {
 
     /// Lets go of the file; what was written goes from the log beside it into it first, as far as
     /// nobody else is reading.
-    public func close() {
+    package func close() {
         let connection = state.withLock { $0.connection }
         if lock != nil {
             connection?.bringLogIn()
@@ -127,7 +127,7 @@ public final class Library: Sendable {
     }
 
     /// What happened to it since it was opened that the person should know of, a sentence each.
-    public var notices: [String] { state.withLock { $0.notices } }
+    package var notices: [String] { state.withLock { $0.notices } }
 
     /// The connection that writes, for what is no transaction.
     var writer: DatabaseQueue {

@@ -4,40 +4,40 @@ import Localization
 
 extension Library {
     /// What one file, folder or archive brought.
-    public struct Dataset: Sendable, Hashable, Identifiable {
-        public let id: Int64
+    package struct Dataset: Sendable, Hashable, Identifiable {
+        package let id: Int64
         /// Where it was read from.
-        public let path: String
+        package let path: String
         /// The format's name, as in a report.
-        public let format: String
+        package let format: String
         /// The size of the file in bytes.
-        public let bytes: Int
+        package let bytes: Int
         /// When it was added, in seconds since 1970.
-        public let added: Double
+        package let added: Double
         /// Whether its reading was stopped before its end.
-        public let isPartial: Bool
+        package let isPartial: Bool
         /// How many samples it has, those it shares with others among them.
-        public let samples: Int
+        package let samples: Int
         /// Of how many workouts it has figures; nil where it was added before these were kept.
         let workouts: Int?
         /// From its first sample to its last; nil where it has none with times.
-        public let span: (first: Double, last: Double)?
+        package let span: (first: Double, last: Double)?
         /// What became of its records.
-        public let report: DatasetReport
+        package let report: DatasetReport
         /// A number that is the same for the same samples.
         let digest: Int64
         /// What the dataset is known to have lost to damage; nil where it lost nothing.
         let lost: DatasetLoss?
 
         /// The file's name alone.
-        public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+        package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
         /// Whether they are one dataset, and not two that had the same number after each other.
-        public static func == (a: Dataset, b: Dataset) -> Bool {
+        package static func == (a: Dataset, b: Dataset) -> Bool {
             a.id == b.id && a.digest == b.digest && a.added == b.added
         }
 
-        public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+        package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
         /// - Throws: where the row is not what was written.
         init(_ row: DatabaseRow) throws {
@@ -63,7 +63,7 @@ extension Library {
         }
 
         /// Whether it left a question open, and would be read otherwise with an answer to it.
-        public func isOpen(to question: OpenQuestion, answeredBy choice: String) -> Bool {
+        package func isOpen(to question: OpenQuestion, answeredBy choice: String) -> Bool {
             (report.questions ?? []).contains {
                 $0.isSame(as: question)
                     && (!$0.isAnswered || $0.isMixed || $0.assumed != choice)
@@ -111,10 +111,10 @@ extension Library {
     }
 
     /// All datasets, the earliest added first, as far as they can be made out.
-    public func datasets() throws(LibraryTrouble) -> [Dataset] { try list().datasets }
+    package func datasets() throws(LibraryTrouble) -> [Dataset] { try list().datasets }
 
     /// All datasets, the earliest added first, and what cannot be made out of them, a sentence each.
-    public func list() throws(LibraryTrouble) -> (datasets: [Dataset], damages: [String]) {
+    package func list() throws(LibraryTrouble) -> (datasets: [Dataset], damages: [String]) {
         let listing = try readBest {
             try Listing($0)
         } isWhole: {
@@ -168,24 +168,24 @@ struct DatasetLoss: Sendable, Hashable, Codable {
 }
 
 /// What became of the records of a dataset when it was read.
-public struct DatasetReport: Sendable, Hashable, Codable {
+package struct DatasetReport: Sendable, Hashable, Codable {
     /// Records of one kind of trouble.
-    public struct Refusal: Sendable, Hashable, Codable {
-        public var place: String
-        public var reason: String
-        public var count: Int
+    package struct Refusal: Sendable, Hashable, Codable {
+        package var place: String
+        package var reason: String
+        package var count: Int
         /// What the file calls the kind of record, where that it is not known is why.
-        public var type: String?
+        package var type: String?
     }
 
-    public var read = 0
-    public var merged = 0
-    public var refused = 0
-    public var refusals: [Refusal] = []
+    package var read = 0
+    package var merged = 0
+    package var refused = 0
+    package var refusals: [Refusal] = []
     /// Notes, a sentence each.
-    public var notes: [String] = []
+    package var notes: [String] = []
     /// What the file left open, answered or not; nil where an earlier version kept it as notes.
-    public var questions: [OpenQuestion]?
+    package var questions: [OpenQuestion]?
 
     init(_ report: FileReport) {
         read = report.read

@@ -3,12 +3,12 @@ import Localization
 import Platform
 
 /// Why the library could not be read or written, with its place and a remedy.
-public struct LibraryTrouble: Trouble, Hashable {
-    public let place: String
-    public let problem: String
-    public let remedy: String
+package struct LibraryTrouble: Trouble, Hashable {
+    package let place: String
+    package let problem: String
+    package let remedy: String
     /// Whether what was asked for cannot be had of these files, and the library is well.
-    public let isRefusal: Bool
+    package let isRefusal: Bool
     /// Whether the database itself is damaged.
     let isDamage: Bool
 
@@ -24,7 +24,8 @@ public struct LibraryTrouble: Trouble, Hashable {
     }
 
     /// A name that stands for none or for several datasets.
-    public static func unclear(_ name: String, matches: Int, _ library: Library) -> LibraryTrouble {
+    package static func unclear(_ name: String, matches: Int, _ library: Library) -> LibraryTrouble
+    {
         LibraryTrouble(
             place: library.path,
             problem: matches == 0
@@ -34,7 +35,7 @@ public struct LibraryTrouble: Trouble, Hashable {
     }
 
     /// A file that is not read any more after one that could not be kept.
-    public static func notTried(_ file: String) -> LibraryTrouble {
+    package static func notTried(_ file: String) -> LibraryTrouble {
         LibraryTrouble(
             place: file, problem: tr("was not read, because of what went wrong before"),
             remedy: tr("open it again"))
@@ -49,7 +50,7 @@ public struct LibraryTrouble: Trouble, Hashable {
     }
 
     /// A file that is to be read anew and is not there.
-    public static func gone(_ file: String) -> LibraryTrouble {
+    package static func gone(_ file: String) -> LibraryTrouble {
         LibraryTrouble(
             place: file, problem: tr("cannot be read any more, so nothing was changed"),
             remedy: tr("put it back, or remove it from the library, and answer again"),
@@ -128,7 +129,7 @@ public struct LibraryTrouble: Trouble, Hashable {
     }
 
     /// What to do about damage.
-    public static var damageRemedy: String {
+    package static var damageRemedy: String {
         tr(
             "add its files again or restore a backup; oresen library salvage writes the good part into a new library"
         )

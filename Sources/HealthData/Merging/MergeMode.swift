@@ -1,7 +1,7 @@
 import ChartCore
 
 /// How samples of several devices are brought together.
-public enum MergeMode: Sendable, Hashable {
+package enum MergeMode: Sendable, Hashable {
     /// Amounts of devices that overlap are counted once (the interval sweep).
     case overlap
     /// Every sample counts, but for totals beside what is finer in their export, and amounts that are
@@ -13,7 +13,7 @@ public enum MergeMode: Sendable, Hashable {
 
 extension Metric {
     /// Whether what overlapping devices say of it is told only once.
-    public var isSwept: Bool { aggregation == .sum || id == .sleep || id == .workouts }
+    package var isSwept: Bool { aggregation == .sum || id == .sleep || id == .workouts }
 }
 
 extension MetricSamples {
@@ -23,7 +23,7 @@ extension MetricSamples {
     /// several devices tell one is kept; readings such as a heart rate are kept from every device.
     /// `order` says who goes before whom, and whose samples do not count at all.
     /// Cost: O(n log n) where devices overlap, else nothing.
-    public func merged(
+    package func merged(
         _ mode: MergeMode, sources: [Source], order: SourceOrder = SourceOrder()
     ) -> SampleColumns {
         sweep(mode, sources: sources, order: order).columns

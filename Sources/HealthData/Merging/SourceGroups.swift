@@ -81,7 +81,7 @@ extension SampleColumns {
 
 extension HealthRecords {
     /// What their order says of metrics and sources that are not there, a sentence each.
-    public var orderRemarks: [String] {
+    package var orderRemarks: [String] {
         order.metrics.flatMap { id -> [String] in
             guard let samples = self[id] else {
                 return [

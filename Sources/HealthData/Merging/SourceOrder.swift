@@ -8,19 +8,19 @@
 import Localization
 
 /// A source of a metric as a person sees it.
-public enum SourceKey: Sendable, Hashable {
+package enum SourceKey: Sendable, Hashable {
     /// All that was typed in by hand, whatever wrote it down.
     case manual
     /// What devices and programs of this name wrote; of any kind where that is nil.
     case named(String, SourceKind?)
 
     /// The name; nil for what was typed in.
-    public var name: String? {
+    package var name: String? {
         if case .named(let name, _) = self { name } else { nil }
     }
 
     /// The kind; nil for what was typed in, and where any will do.
-    public var kind: SourceKind? {
+    package var kind: SourceKind? {
         if case .named(_, let kind) = self { kind } else { nil }
     }
 
@@ -40,14 +40,14 @@ public enum SourceKey: Sendable, Hashable {
 ///
 /// Empty for the default: typed in by hand, watch, phone, others. It has a say only where a metric
 /// has several sources.
-public struct SourceOrder: Sendable, Hashable {
+package struct SourceOrder: Sendable, Hashable {
     /// A source's place in the order of a metric.
-    public struct Entry: Sendable, Hashable {
-        public var source: SourceKey
+    package struct Entry: Sendable, Hashable {
+        package var source: SourceKey
         /// False for a source that never counts, as long as there is another one that does.
-        public var counts: Bool
+        package var counts: Bool
 
-        public init(_ source: SourceKey, counts: Bool = true) {
+        package init(_ source: SourceKey, counts: Bool = true) {
             self.source = source
             self.counts = counts
         }
@@ -55,15 +55,15 @@ public struct SourceOrder: Sendable, Hashable {
 
     private var entries: [MetricID: [Entry]] = [:]
 
-    public init() {}
+    package init() {}
 
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
     /// The metrics whose sources were placed, by their ids.
-    public var metrics: [MetricID] { entries.keys.sorted() }
+    package var metrics: [MetricID] { entries.keys.sorted() }
 
     /// The sources of a metric that were placed, the first of them first; none for the default order.
-    public subscript(metric: MetricID) -> [Entry] {
+    package subscript(metric: MetricID) -> [Entry] {
         get { entries[metric] ?? [] }
         set { entries[metric] = newValue.isEmpty ? nil : newValue }
     }
@@ -75,7 +75,7 @@ public struct SourceOrder: Sendable, Hashable {
 
     /// Where the sources of a metric stand: those that are there in the default order, among them
     /// those that were placed and are not there.
-    public func arranged(_ metric: MetricID, _ present: [SourceKey]) -> [Entry] {
+    package func arranged(_ metric: MetricID, _ present: [SourceKey]) -> [Entry] {
         let placed = self[metric]
         guard !placed.isEmpty else { return present.map { Entry($0) } }
         let (all, named) = (Set(present), Set(placed.map(\.source)))
@@ -101,7 +101,7 @@ public struct SourceOrder: Sendable, Hashable {
 
     /// Places the sources of a metric that are there; those that are not keep their places among
     /// them.
-    public mutating func place(_ present: [Entry], of metric: MetricID) {
+    package mutating func place(_ present: [Entry], of metric: MetricID) {
         let known = Set(present.map(\.source))
         var rest = present[...]
         self[metric] = arranged(metric, present.map(\.source)).map { entry in
@@ -114,10 +114,10 @@ public struct SourceOrder: Sendable, Hashable {
 
 extension SourceOrder {
     /// Why a text is no order.
-    public struct Misfit: Error, Hashable, CustomStringConvertible {
+    package struct Misfit: Error, Hashable, CustomStringConvertible {
         let sentence: String
 
-        public var description: String { sentence }
+        package var description: String { sentence }
     }
 
     /// Takes over the order of one metric as the command line has it: `steps=manual,iPhone`.
@@ -126,7 +126,7 @@ extension SourceOrder {
     /// later goes behind what was said before.
     ///
     /// - Throws: why it is none.
-    public mutating func add(_ text: String) throws(Misfit) {
+    package mutating func add(_ text: String) throws(Misfit) {
         guard let border = text.firstIndex(of: "=") else {
             throw Misfit(
                 sentence: tr("{1} is no order; write steps=manual,Apple Watch,iPhone", text))
@@ -176,12 +176,12 @@ extension SourceOrder {
 // MARK: Keeping
 
 extension SourceOrder: Codable {
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let kept = try decoder.singleValueContainer().decode([String: [Entry]].self)
         for (metric, entries) in kept { self[MetricID(metric)] = entries }
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(
             Dictionary(uniqueKeysWithValues: entries.map { ($0.key.rawValue, $0.value) }))
@@ -193,7 +193,7 @@ extension SourceOrder.Entry: Codable {
         case manual, name, kind, counts
     }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         counts = try values.decodeIfPresent(Bool.self, forKey: .counts) ?? true
         if try values.decodeIfPresent(Bool.self, forKey: .manual) == true {
@@ -206,7 +206,7 @@ extension SourceOrder.Entry: Codable {
             try values.decode(String.self, forKey: .name), kind.flatMap(SourceKind.init(word:)))
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         switch source {
         case .manual: try values.encode(true, forKey: .manual)

@@ -1,17 +1,17 @@
 /// What one of several sources gives to a metric: by itself, and where all of them count together.
-public struct SourceShare: Sendable, Hashable {
-    public let source: SourceKey
+package struct SourceShare: Sendable, Hashable {
+    package let source: SourceKey
     /// How many samples it has, totals among them, copies left out.
-    public let samples: Int
+    package let samples: Int
     /// The sum of its samples, per component, of totals what they have more than what is finer; the
     /// seconds of sleep and workouts; empty for texts.
-    public let sums: [Double]
+    package let sums: [Double]
     /// What of that counts: with those of the other sources it is the metric's whole sum.
-    public let counted: [Double]
+    package let counted: [Double]
     /// Whether it takes part at all, or was switched off.
-    public let counts: Bool
+    package let counts: Bool
 
-    public init(
+    package init(
         source: SourceKey, samples: Int, sums: [Double], counted: [Double], counts: Bool = true
     ) {
         self.source = source
@@ -22,10 +22,10 @@ public struct SourceShare: Sendable, Hashable {
     }
 
     /// The mean of its samples, per component.
-    public var means: [Double] { sums.map { $0 / Double(max(1, samples)) } }
+    package var means: [Double] { sums.map { $0 / Double(max(1, samples)) } }
 
     /// The same shares as they stand where nobody has placed them.
-    public static func inDefaultOrder(_ shares: [SourceShare]) -> [SourceShare] {
+    package static func inDefaultOrder(_ shares: [SourceShare]) -> [SourceShare] {
         shares.sorted {
             SourceKey.stands($0.source, with: $0.samples, before: $1.source, with: $1.samples)
         }
@@ -37,7 +37,7 @@ extension HealthRecords {
     /// one.
     ///
     /// Cost: nothing for a metric of one source, else O(samples).
-    public func shares(of id: MetricID) -> [SourceShare] {
+    package func shares(of id: MetricID) -> [SourceShare] {
         guard let all = self[id], !all.columns.areOfOneSource else { return [] }
         let found = SourceGroups(all.columns, sources, of: id, order: order)
         guard found.groups.count > 1 else { return [] }

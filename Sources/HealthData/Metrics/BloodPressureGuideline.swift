@@ -12,7 +12,7 @@
 import Localization
 
 /// A guideline that divides blood pressures into categories.
-public enum BloodPressureGuideline: String, Sendable, CaseIterable, Hashable, Codable {
+package enum BloodPressureGuideline: String, Sendable, CaseIterable, Hashable, Codable {
     /// European Society of Cardiology, with the limits for measurements at home.
     case esc2024 = "esc-2024"
     /// American College of Cardiology and American Heart Association.
@@ -21,34 +21,34 @@ public enum BloodPressureGuideline: String, Sendable, CaseIterable, Hashable, Co
     case aha2025 = "aha-2025"
 
     /// That to begin with: its limits are for the readings people take themselves.
-    public static let standard = BloodPressureGuideline.esc2024
+    package static let standard = BloodPressureGuideline.esc2024
 
     /// How far a category is from what is wished for; of the picture, no diagnosis.
-    public enum Level: Int, Sendable, Comparable, CaseIterable {
+    package enum Level: Int, Sendable, Comparable, CaseIterable {
         case good
         case elevated
         case high
         case highest
 
-        public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+        package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
     }
 
     /// A category: averages from its limits on, in mmHg.
-    public struct Category: Sendable, Hashable {
+    package struct Category: Sendable, Hashable {
         /// The name in the person's language, as the guideline has it.
-        public let name: String
-        public let level: Level
+        package let name: String
+        package let level: Level
         /// The least systolic value.
-        public let systolic: Double
+        package let systolic: Double
         /// The least diastolic value; infinite where only the systolic one counts.
-        public let diastolic: Double
+        package let diastolic: Double
     }
 
     /// On how many days there have to be readings for their average to be given a category.
-    public static let fewestDays = 3
+    package static let fewestDays = 3
 
     /// The guideline's short name: `ESC 2024`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .esc2024: "ESC 2024"
         case .aha2017: "AHA 2017"
@@ -57,10 +57,10 @@ public enum BloodPressureGuideline: String, Sendable, CaseIterable, Hashable, Co
     }
 
     /// Whether the limits are those for measurements at home.
-    public var isForHome: Bool { self == .esc2024 }
+    package var isForHome: Bool { self == .esc2024 }
 
     /// The categories, the lowest first.
-    public var categories: [Category] {
+    package var categories: [Category] {
         switch self {
         case .esc2024:
             [
@@ -84,7 +84,7 @@ public enum BloodPressureGuideline: String, Sendable, CaseIterable, Hashable, Co
     }
 
     /// The category of an average, in mmHg: the highest that either value reaches.
-    public func category(systolic: Double, diastolic: Double) -> Category {
+    package func category(systolic: Double, diastolic: Double) -> Category {
         let all = categories
         return all.last { systolic >= $0.systolic || diastolic >= $0.diastolic } ?? all[0]
     }

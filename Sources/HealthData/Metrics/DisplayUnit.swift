@@ -3,7 +3,7 @@ import Localization
 
 /// What is measured, where people use several units for it; the raw value is its name in settings and
 /// on the command line.
-public enum Quantity: String, Sendable, CaseIterable, Hashable {
+package enum Quantity: String, Sendable, CaseIterable, Hashable {
     case mass
     case distance
     case height
@@ -15,7 +15,7 @@ public enum Quantity: String, Sendable, CaseIterable, Hashable {
     case temperature
 
     /// What the values of a metric are; nil where there is but one unit for them, or none is known.
-    public init?(_ metric: Metric) {
+    package init?(_ metric: Metric) {
         // Values by name are those of a file, whatever they are of.
         guard metric.aggregation != .named else { return nil }
         switch (metric.unit, metric.id) {
@@ -33,7 +33,7 @@ public enum Quantity: String, Sendable, CaseIterable, Hashable {
     }
 
     /// The unit that its values are kept in.
-    public var canonicalUnit: String {
+    package var canonicalUnit: String {
         switch self {
         case .mass: "kg"
         case .distance, .height, .waist, .elevation: "m"
@@ -45,7 +45,7 @@ public enum Quantity: String, Sendable, CaseIterable, Hashable {
     }
 
     /// The units that there are to choose from.
-    public var units: [DisplayUnit] {
+    package var units: [DisplayUnit] {
         switch self {
         case .mass: [.kilogram, .pound, .stone]
         case .distance: [.kilometer, .mile]
@@ -60,13 +60,13 @@ public enum Quantity: String, Sendable, CaseIterable, Hashable {
     }
 
     /// The one after a unit, and after the last the first.
-    public func unit(after unit: DisplayUnit) -> DisplayUnit {
+    package func unit(after unit: DisplayUnit) -> DisplayUnit {
         let place = units.firstIndex(of: unit) ?? -1
         return units[(place + 1) % units.count]
     }
 
     /// What it is called in the person's language.
-    public var name: String {
+    package var name: String {
         switch self {
         case .mass: tr("Weight")
         case .distance: tr("Distance")
@@ -82,7 +82,7 @@ public enum Quantity: String, Sendable, CaseIterable, Hashable {
 }
 
 /// A unit that people read values in; the raw value is its symbol.
-public enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
+package enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
     case kilogram = "kg"
     case pound = "lb"
     case stone = "st"
@@ -102,12 +102,12 @@ public enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
     case fahrenheit = "°F"
 
     /// As it stands beside a number.
-    public var symbol: String { rawValue }
+    package var symbol: String { rawValue }
 
     /// Digits behind the decimal separator that tell as much as the instruments do.
     ///
     /// Of two units those of the smaller one.
-    public func fractionDigits(of quantity: Quantity) -> Int {
+    package func fractionDigits(of quantity: Quantity) -> Int {
         switch division(of: quantity)?.unit ?? self {
         // No satellite or barometer tells a height above the sea to less than a metre.
         case .meter where quantity == .elevation: 0
@@ -121,7 +121,7 @@ public enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
 
     /// The smaller unit that values of a quantity are said in beside this one, and how many of it make
     /// one: 14 pounds a stone, 12 inches a person's foot; nil where this one says it all.
-    public func division(of quantity: Quantity) -> (parts: Int, unit: DisplayUnit)? {
+    package func division(of quantity: Quantity) -> (parts: Int, unit: DisplayUnit)? {
         switch (self, quantity) {
         case (.stone, _): (14, .pound)
         case (.foot, .height): (12, .inch)
@@ -130,7 +130,7 @@ public enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
     }
 
     /// How the values of a quantity are shown in it: in the smaller unit where there are two.
-    public func scale(of quantity: Quantity) -> ShownUnit {
+    package func scale(of quantity: Quantity) -> ShownUnit {
         let unit = division(of: quantity)?.unit ?? self
         return UnitConversion.from(unit.rawValue, to: quantity.canonicalUnit)?.shownUnit ?? .same
     }

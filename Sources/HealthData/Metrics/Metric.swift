@@ -1,65 +1,65 @@
 import Localization
 
 /// The stable identifier of a metric, as the command line and the library write it.
-public struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
-    public let rawValue: String
+package struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
+    package let rawValue: String
 
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
-    public init(_ rawValue: String) { self.rawValue = rawValue }
+    package init(_ rawValue: String) { self.rawValue = rawValue }
 
-    public var description: String { rawValue }
+    package var description: String { rawValue }
 
-    public static func < (a: MetricID, b: MetricID) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: MetricID, b: MetricID) -> Bool { a.rawValue < b.rawValue }
 
-    public static let steps = MetricID("steps")
-    public static let distance = MetricID("distance")
-    public static let flights = MetricID("flights")
-    public static let activeEnergy = MetricID("energy.active")
-    public static let basalEnergy = MetricID("energy.basal")
-    public static let exerciseTime = MetricID("exercise.time")
-    public static let standHours = MetricID("stand.hours")
-    public static let workouts = MetricID("workouts")
-    public static let weight = MetricID("weight")
-    public static let bodyFat = MetricID("body.fat")
-    public static let bodyMassIndex = MetricID("body.bmi")
-    public static let height = MetricID("height")
-    public static let muscle = MetricID("body.muscle")
-    public static let bodyWater = MetricID("body.water")
-    public static let boneMass = MetricID("body.bone")
-    public static let visceralFat = MetricID("body.visceral-fat")
-    public static let waist = MetricID("body.waist")
-    public static let temperature = MetricID("temperature")
-    public static let skinTemperature = MetricID("temperature.skin")
-    public static let glucose = MetricID("glucose")
-    public static let bloodPressure = MetricID("blood-pressure")
-    public static let heartRate = MetricID("heart-rate")
-    public static let restingHeartRate = MetricID("heart-rate.resting")
-    public static let walkingHeartRate = MetricID("heart-rate.walking")
-    public static let heartRateVariability = MetricID("heart-rate.variability")
+    package static let steps = MetricID("steps")
+    package static let distance = MetricID("distance")
+    package static let flights = MetricID("flights")
+    package static let activeEnergy = MetricID("energy.active")
+    package static let basalEnergy = MetricID("energy.basal")
+    package static let exerciseTime = MetricID("exercise.time")
+    package static let standHours = MetricID("stand.hours")
+    package static let workouts = MetricID("workouts")
+    package static let weight = MetricID("weight")
+    package static let bodyFat = MetricID("body.fat")
+    package static let bodyMassIndex = MetricID("body.bmi")
+    package static let height = MetricID("height")
+    package static let muscle = MetricID("body.muscle")
+    package static let bodyWater = MetricID("body.water")
+    package static let boneMass = MetricID("body.bone")
+    package static let visceralFat = MetricID("body.visceral-fat")
+    package static let waist = MetricID("body.waist")
+    package static let temperature = MetricID("temperature")
+    package static let skinTemperature = MetricID("temperature.skin")
+    package static let glucose = MetricID("glucose")
+    package static let bloodPressure = MetricID("blood-pressure")
+    package static let heartRate = MetricID("heart-rate")
+    package static let restingHeartRate = MetricID("heart-rate.resting")
+    package static let walkingHeartRate = MetricID("heart-rate.walking")
+    package static let heartRateVariability = MetricID("heart-rate.variability")
     /// The root mean square of successive differences, of which Apple's variability is none.
-    public static let successiveDifferences = MetricID("heart-rate.variability-rmssd")
-    public static let electrocardiogram = MetricID("ecg")
-    public static let oxygen = MetricID("oxygen")
-    public static let respiration = MetricID("respiration")
-    public static let vo2Max = MetricID("vo2max")
-    public static let sleep = MetricID("sleep")
-    public static let route = MetricID("route")
-    public static let elevation = MetricID("elevation")
-    public static let cadence = MetricID("cadence")
-    public static let power = MetricID("power")
+    package static let successiveDifferences = MetricID("heart-rate.variability-rmssd")
+    package static let electrocardiogram = MetricID("ecg")
+    package static let oxygen = MetricID("oxygen")
+    package static let respiration = MetricID("respiration")
+    package static let vo2Max = MetricID("vo2max")
+    package static let sleep = MetricID("sleep")
+    package static let route = MetricID("route")
+    package static let elevation = MetricID("elevation")
+    package static let cadence = MetricID("cadence")
+    package static let power = MetricID("power")
 
     /// The metric of a column whose meaning is not known: numbers, kept under the column's own
     /// name.
-    public static func column(_ name: String) -> MetricID { MetricID("column:" + name) }
+    package static func column(_ name: String) -> MetricID { MetricID("column:" + name) }
 
     /// The metric of a column of texts, or of a column of values that belong to names.
-    public static func category(_ name: String) -> MetricID { MetricID("category:" + name) }
+    package static func category(_ name: String) -> MetricID { MetricID("category:" + name) }
 }
 
 /// What part of life a metric belongs to; the sidebar groups by it and it decides the accent
 /// colour.
-public enum MetricFamily: String, Sendable, CaseIterable, Hashable {
+package enum MetricFamily: String, Sendable, CaseIterable, Hashable {
     case activity
     case body
     case heart
@@ -68,7 +68,7 @@ public enum MetricFamily: String, Sendable, CaseIterable, Hashable {
     case other
 
     /// The family's name in the person's language.
-    public var name: String {
+    package var name: String {
         switch self {
         case .activity: tr("Activity")
         case .body: tr("Body")
@@ -81,7 +81,7 @@ public enum MetricFamily: String, Sendable, CaseIterable, Hashable {
 }
 
 /// How the samples of a metric combine over a stretch of time.
-public enum Aggregation: String, Sendable, Hashable {
+package enum Aggregation: String, Sendable, Hashable {
     /// Amounts over intervals that add up (steps).
     ///
     /// Overlapping devices are merged, not added.
@@ -99,18 +99,18 @@ public enum Aggregation: String, Sendable, Hashable {
 }
 
 /// A kind of measurement: its id, family, canonical unit and how it is combined.
-public struct Metric: Hashable, Sendable, Identifiable {
-    public let id: MetricID
-    public let family: MetricFamily
+package struct Metric: Hashable, Sendable, Identifiable {
+    package let id: MetricID
+    package let family: MetricFamily
     /// The unit of every stored value: count, m, kcal, kg, %, mmHg, bpm, ms, mg/dL, s, °C, µV; empty
     /// if unknown.
-    public let unit: String
-    public let aggregation: Aggregation
+    package let unit: String
+    package let aggregation: Aggregation
     /// The name in English, the key of the translation; the column's own name for an unknown
     /// column.
-    public let title: String
+    package let title: String
 
-    public init(
+    package init(
         id: MetricID, family: MetricFamily, unit: String, aggregation: Aggregation, title: String
     ) {
         self.id = id
@@ -123,10 +123,10 @@ public struct Metric: Hashable, Sendable, Identifiable {
     /// The name in the person's language.
     ///
     /// A column of an unknown file keeps the name it has there.
-    public var name: String { family == .other ? title : tr(title) }
+    package var name: String { family == .other ? title : tr(title) }
 
     /// The names of a pair's components, as the command line writes them; empty for other metrics.
-    public var components: [String] {
+    package var components: [String] {
         aggregation == .pair ? ["systolic", "diastolic"] : []
     }
 
@@ -134,7 +134,7 @@ public struct Metric: Hashable, Sendable, Identifiable {
     ///
     /// Glucose: 70 to 180 mg/dL (Battelino T et al., International Consensus on Time in Range,
     /// Diabetes Care 2019;42:1593).
-    public var target: ClosedRange<Double>? { id == .glucose ? 70...180 : nil }
+    package var target: ClosedRange<Double>? { id == .glucose ? 70...180 : nil }
 
     /// The metric of a column of values that belong to names.
     static func named(_ name: String, unit: String) -> Metric {
@@ -145,7 +145,7 @@ public struct Metric: Hashable, Sendable, Identifiable {
     /// The metric of an id: one of the catalogue, or one made for `column:` and `category:` ids.
     ///
     /// Nil for an id that is neither. Cost: one dictionary look-up.
-    public init?(_ id: MetricID) {
+    package init?(_ id: MetricID) {
         if let known = Metric.byID[id] {
             self = known
             return
@@ -161,7 +161,7 @@ public struct Metric: Hashable, Sendable, Identifiable {
     }
 
     /// Every metric the program knows by itself, in the order in which a list shows them.
-    public static let catalogue: [Metric] = [
+    package static let catalogue: [Metric] = [
         Metric(id: .steps, family: .activity, unit: "count", aggregation: .sum, title: "Steps"),
         Metric(id: .distance, family: .activity, unit: "m", aggregation: .sum, title: "Distance"),
         Metric(
@@ -242,7 +242,7 @@ public struct Metric: Hashable, Sendable, Identifiable {
 
     /// Where a metric stands in a list: the catalogue's order, then the others by id, numbers in it
     /// by their size.
-    public static func listed(_ a: Metric, before b: Metric) -> Bool {
+    package static func listed(_ a: Metric, before b: Metric) -> Bool {
         let left = order[a.id] ?? catalogue.count
         let right = order[b.id] ?? catalogue.count
         return left != right ? left < right : isNatural(a.id.rawValue, before: b.id.rawValue)
@@ -278,7 +278,7 @@ public struct Metric: Hashable, Sendable, Identifiable {
 /// The stages of sleep; the raw value is the value of a sleep sample (HealthKit's numbering).
 ///
 /// Source: HKCategoryValueSleepAnalysis. Unknown future stages are refused, not guessed.
-public enum SleepStage: Int, Sendable, CaseIterable, Hashable {
+package enum SleepStage: Int, Sendable, CaseIterable, Hashable {
     case inBed = 0
     case asleep = 1
     case awake = 2
@@ -287,10 +287,10 @@ public enum SleepStage: Int, Sendable, CaseIterable, Hashable {
     case rem = 5
 
     /// Whether the stage counts as sleep (not awake and not merely in bed).
-    public var isAsleep: Bool { self != .inBed && self != .awake }
+    package var isAsleep: Bool { self != .inBed && self != .awake }
 
     /// The label that tables and files use.
-    public var label: String {
+    package var label: String {
         switch self {
         case .inBed: "inBed"
         case .asleep: "asleep"
@@ -302,7 +302,7 @@ public enum SleepStage: Int, Sendable, CaseIterable, Hashable {
     }
 
     /// The stage's name in the person's language.
-    public var name: String {
+    package var name: String {
         switch self {
         case .inBed: tr("In bed")
         case .asleep: tr("Asleep")

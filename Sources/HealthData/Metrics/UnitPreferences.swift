@@ -11,35 +11,35 @@
 import Localization
 
 /// The units that values are shown in: those a person has chosen, else those of where they live.
-public struct UnitPreferences: Sendable, Hashable {
+package struct UnitPreferences: Sendable, Hashable {
     private var chosen: [Quantity: DisplayUnit] = [:]
 
     /// Nothing chosen.
-    public init() {}
+    package init() {}
 
     /// The unit chosen for a quantity; nil for the locale's, and so for one that is none of its units.
-    public subscript(quantity: Quantity) -> DisplayUnit? {
+    package subscript(quantity: Quantity) -> DisplayUnit? {
         get { chosen[quantity] }
         set { chosen[quantity] = newValue.flatMap { quantity.units.contains($0) ? $0 : nil } }
     }
 
     /// Whether nothing is chosen.
-    public var isEmpty: Bool { chosen.isEmpty }
+    package var isEmpty: Bool { chosen.isEmpty }
 
     /// The unit to show a quantity in.
-    public func unit(of quantity: Quantity, in place: MeasurementLocale) -> DisplayUnit {
+    package func unit(of quantity: Quantity, in place: MeasurementLocale) -> DisplayUnit {
         chosen[quantity] ?? quantity.standardUnit(in: place)
     }
 
     /// Takes over what others have chosen; the rest stays.
-    public mutating func adopt(_ others: UnitPreferences) {
+    package mutating func adopt(_ others: UnitPreferences) {
         chosen.merge(others.chosen) { $1 }
     }
 
     /// Takes over one of them as the command line has it: `mass=lb`, or by a metric, `weight=lb`.
     ///
     /// - Throws: why it is none.
-    public mutating func add(_ text: String) throws(Misfit) {
+    package mutating func add(_ text: String) throws(Misfit) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2 else {
             throw Misfit(
@@ -63,17 +63,17 @@ public struct UnitPreferences: Sendable, Hashable {
     }
 
     /// Why a text chooses no unit.
-    public struct Misfit: Error, Hashable, CustomStringConvertible {
+    package struct Misfit: Error, Hashable, CustomStringConvertible {
         let sentence: String
 
-        public var description: String { sentence }
+        package var description: String { sentence }
     }
 }
 
 extension Quantity: CodingKey {}
 
 extension UnitPreferences: Codable {
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Quantity.self)
         // What is no unit, or none of the quantity's, is as if it were not there.
         for quantity in Quantity.allCases {
@@ -81,7 +81,7 @@ extension UnitPreferences: Codable {
         }
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Quantity.self)
         for (quantity, unit) in chosen { try values.encode(unit, forKey: quantity) }
     }
@@ -89,7 +89,7 @@ extension UnitPreferences: Codable {
 
 extension Quantity {
     /// The unit that people read it in where a locale says they are.
-    public func standardUnit(in place: MeasurementLocale) -> DisplayUnit {
+    package func standardUnit(in place: MeasurementLocale) -> DisplayUnit {
         let territory = place.territory ?? ""
         let isUS = place.system.map { $0 == .us } ?? Self.us.contains(territory)
         func isIn(_ territories: Set<String>) -> Bool { territories.contains(territory) }

@@ -3,29 +3,29 @@ import Platform
 import Synchronization
 
 /// What kind of thing wrote a sample; decides who wins where devices overlap.
-public enum SourceKind: Int, Sendable, Hashable, Comparable {
+package enum SourceKind: Int, Sendable, Hashable, Comparable {
     case watch = 1
     case phone = 2
     case other = 3
 
-    public static func < (a: SourceKind, b: SourceKind) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: SourceKind, b: SourceKind) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// A device or program that wrote samples.
-public struct Source: Sendable, Hashable {
+package struct Source: Sendable, Hashable {
     /// The name in the file, with entities decoded; empty where the file names none.
-    public let name: String
-    public let kind: SourceKind
+    package let name: String
+    package let kind: SourceKind
     /// The index of the file among the imported ones.
-    public let file: Int
+    package let file: Int
     /// Whether the name is only the file's, because its records name no source.
-    public let isFile: Bool
+    package let isFile: Bool
     /// The program in whose export it stands; nil where that may be any.
     ///
     /// It says only what sums up what: a device in the exports of two programs is one device.
-    public let program: String?
+    package let program: String?
 
-    public init(
+    package init(
         name: String, kind: SourceKind, file: Int, isFile: Bool = false, program: String? = nil
     ) {
         self.name = name
@@ -49,13 +49,13 @@ public struct Source: Sendable, Hashable {
 /// All samples of one metric, in the order of time, without exact copies and what only repeats others.
 ///
 /// Totals of amounts are among them, also where finer samples tell parts of them.
-public struct MetricSamples: Sendable {
-    public let metric: Metric
-    public internal(set) var columns: SampleColumns
+package struct MetricSamples: Sendable {
+    package let metric: Metric
+    package internal(set) var columns: SampleColumns
     /// The names behind a category's values; empty for other metrics.
-    public internal(set) var labels: [String]
+    package internal(set) var labels: [String]
 
-    public init(metric: Metric, columns: SampleColumns, labels: [String] = []) {
+    package init(metric: Metric, columns: SampleColumns, labels: [String] = []) {
         self.metric = metric
         self.columns = columns
         self.labels = labels
@@ -63,25 +63,25 @@ public struct MetricSamples: Sendable {
 }
 
 /// The records of one or several files.
-public struct HealthRecords: Sendable {
+package struct HealthRecords: Sendable {
     /// The samples per metric, in the order in which a list shows the metrics.
-    public internal(set) var samples: [MetricSamples]
+    package internal(set) var samples: [MetricSamples]
     /// The sources that `SampleColumns.sources` point into.
-    public internal(set) var sources: [Source]
+    package internal(set) var sources: [Source]
     /// The workouts that count, one for each sample of theirs that does, in the order of time.
     ///
     /// None before the records are settled.
-    public internal(set) var workouts: [Workout] = []
+    package internal(set) var workouts: [Workout] = []
     /// What was read of workouts beside their samples, in the order of the files.
     private(set) var readWorkouts: [Workout]
     /// Which source goes before which where they overlap.
-    public let order: SourceOrder
+    package let order: SourceOrder
 
     /// What the sweep over devices left, per metric, from the import.
     private var mergedColumns: [MetricID: SampleColumns] = [:]
 
     /// - Parameter workouts: what was read of workouts beside their samples.
-    public init(
+    package init(
         samples: [MetricSamples] = [], sources: [Source] = [], workouts: [Workout] = [],
         order: SourceOrder = SourceOrder()
     ) {
@@ -92,12 +92,12 @@ public struct HealthRecords: Sendable {
     }
 
     /// The metrics that have samples, in the order in which a list shows them.
-    public var metrics: [Metric] { samples.map(\.metric) }
+    package var metrics: [Metric] { samples.map(\.metric) }
 
-    public var isEmpty: Bool { samples.isEmpty }
+    package var isEmpty: Bool { samples.isEmpty }
 
     /// The samples of one metric; nil where there are none.
-    public subscript(id: MetricID) -> MetricSamples? {
+    package subscript(id: MetricID) -> MetricSamples? {
         samples.first { $0.metric.id == id }
     }
 
@@ -106,7 +106,7 @@ public struct HealthRecords: Sendable {
     ///
     /// Empty where the metric has no samples. Cost: nothing for `.overlap` after an import, else a
     /// sweep.
-    public func merged(_ id: MetricID, _ mode: MergeMode = .overlap) -> SampleColumns {
+    package func merged(_ id: MetricID, _ mode: MergeMode = .overlap) -> SampleColumns {
         if mode == .overlap, let known = mergedColumns[id] { return known }
         return self[id]?.merged(mode, sources: sources, order: order) ?? SampleColumns()
     }
@@ -115,7 +115,7 @@ public struct HealthRecords: Sendable {
     ///
     /// For records as they stand in their files. Cost: nothing for a metric whose samples rise and
     /// have one source, else a sort and a sweep.
-    public func settled() -> HealthRecords {
+    package func settled() -> HealthRecords {
         var result = self
         result.settle(.overlap) { _, _ in }
         return result

@@ -12,42 +12,42 @@
 import ChartCore
 
 /// What is known of one sample beside its numbers.
-public struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
-    public let rawValue: UInt8
+package struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    package let rawValue: UInt8
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A person typed the value in.
-    public static let manual = SampleMarks(rawValue: 1)
+    package static let manual = SampleMarks(rawValue: 1)
     /// Another sample already stands for this one's record (second value of a row).
-    public static let attached = SampleMarks(rawValue: 2)
+    package static let attached = SampleMarks(rawValue: 2)
     /// The sample was made of two records (systolic and diastolic).
-    public static let paired = SampleMarks(rawValue: 4)
+    package static let paired = SampleMarks(rawValue: 4)
     /// A further piece of one record, such as of a sample that another device's interval cut in two;
     /// counted with the first.
-    public static let continued = SampleMarks(rawValue: 8)
+    package static let continued = SampleMarks(rawValue: 8)
 
     /// The sample sums up others, or says again what another place says better: a day's total
     /// beside its quarters of an hour, a workout that is only known by the points of a track.
     ///
     /// It counts only where what it sums up, or the workout itself, is not there.
-    public static let summary = SampleMarks(rawValue: 16)
+    package static let summary = SampleMarks(rawValue: 16)
     /// The sample sums up summaries: a quarter of an hour beside lists that sum up others.
     ///
     /// It has the mark of a summary too, and counts only where no summary without this one is there.
-    public static let coarse = SampleMarks(rawValue: 32)
+    package static let coarse = SampleMarks(rawValue: 32)
     /// The sample sums up coarse ones: a day's total beside its quarters of an hour.
     ///
     /// It has their mark too, and counts only where none of them is there.
-    public static let coarsest = SampleMarks(rawValue: 64)
+    package static let coarsest = SampleMarks(rawValue: 64)
     /// The sample is the sum of all there was of an amount in its time: a day's total.
     ///
     /// It is a summary too, and counts for what it has more than those that tell parts of it. Summaries
     /// without it only repeat others, and fall away as soon as one of those is there.
-    public static let total = SampleMarks(rawValue: 128)
+    package static let total = SampleMarks(rawValue: 128)
 
     /// How many records of the file the sample stands for: 0, 1 or 2.
-    public var records: Int {
+    package var records: Int {
         contains(.attached) || contains(.continued) ? 0 : contains(.paired) ? 2 : 1
     }
 
@@ -70,51 +70,51 @@ struct SampleRow: Sendable, BitwiseCopyable {
 }
 
 /// The samples of one metric in columns.
-public struct SampleColumns: Sendable, Equatable {
+package struct SampleColumns: Sendable, Equatable {
     /// Start instants in seconds since 1970.
     ///
     /// Rising once the import has finished.
-    public private(set) var starts = Column<Double>()
+    package private(set) var starts = Column<Double>()
     /// End instants; empty while every sample is an instant (`end == start`).
-    public private(set) var ends = Column<Double>()
+    package private(set) var ends = Column<Double>()
     /// Values in the canonical unit; systolic for a pair; an index into the labels for a category.
-    public private(set) var values = Column<Double>()
+    package private(set) var values = Column<Double>()
     /// Second values: diastolic of a pair, an index into the labels of a named value; empty for other
     /// metrics.
-    public private(set) var seconds = Column<Double>()
+    package private(set) var seconds = Column<Double>()
     /// Indices into the table of sources.
-    public private(set) var sources = SourceColumn()
+    package private(set) var sources = SourceColumn()
     /// Marks; empty while no sample has any.
-    public private(set) var marks = Column<SampleMarks>()
+    package private(set) var marks = Column<SampleMarks>()
     /// Whether every sample starts later than the one before it.
-    public private(set) var isStrictlyRising = true
+    package private(set) var isStrictlyRising = true
     /// Whether the samples stand as they were added, and not in an order given to them later.
     ///
     /// Columns of one import that are like this begin with those it had before.
-    public private(set) var isAsAdded = true
+    package private(set) var isAsAdded = true
     private var lastStart = -Double.infinity
 
-    public init() {}
+    package init() {}
 
     /// How many samples there are.
-    public var count: Int { starts.count }
+    package var count: Int { starts.count }
 
-    public var isEmpty: Bool { starts.isEmpty }
+    package var isEmpty: Bool { starts.isEmpty }
 
     /// Whether every sample is an instant.
-    public var areInstants: Bool { ends.isEmpty }
+    package var areInstants: Bool { ends.isEmpty }
 
     /// The end of one sample.
     @inlinable
-    public func end(at index: Int) -> Double { ends.isEmpty ? starts[index] : ends[index] }
+    package func end(at index: Int) -> Double { ends.isEmpty ? starts[index] : ends[index] }
 
     /// The marks of one sample.
-    public func marks(at index: Int) -> SampleMarks { marks.isEmpty ? [] : marks[index] }
+    package func marks(at index: Int) -> SampleMarks { marks.isEmpty ? [] : marks[index] }
 
     /// Adds a sample.
     ///
     /// `second` is for pairs alone; a metric is either always or never a pair.
-    public mutating func append(
+    package mutating func append(
         start: Double, end: Double, value: Double, second: Double? = nil, source: UInt16,
         marks mark: SampleMarks = []
     ) {
@@ -207,7 +207,7 @@ public struct SampleColumns: Sendable, Equatable {
     /// Adds all samples of other columns, which must be of the same metric.
     ///
     /// Whole chunks are shared where these columns end at the border of one.
-    public mutating func append(contentsOf other: SampleColumns) {
+    package mutating func append(contentsOf other: SampleColumns) {
         if other.isEmpty { return }
         if isEmpty {
             self = other
@@ -267,7 +267,7 @@ public struct SampleColumns: Sendable, Equatable {
     }
 
     /// The samples at these indices, in this order.
-    public func gathered(_ order: [some BinaryInteger]) -> SampleColumns {
+    package func gathered(_ order: [some BinaryInteger]) -> SampleColumns {
         var result = self
         result.gather(order)
         return result
@@ -336,7 +336,7 @@ public struct SampleColumns: Sendable, Equatable {
         noteOrder()
     }
 
-    public static func == (a: SampleColumns, b: SampleColumns) -> Bool {
+    package static func == (a: SampleColumns, b: SampleColumns) -> Bool {
         a.starts == b.starts && a.values == b.values && a.seconds == b.seconds
             && a.sources == b.sources
             && (a.ends == b.ends || a.indices.allSatisfy { a.end(at: $0) == b.end(at: $0) })

@@ -7,23 +7,23 @@
 import ChartCore
 
 /// The numbers of the sources of samples, in the order of the samples.
-public struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
+package struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
     private var common: UInt16 = 0
     /// Empty as long as all numbers are `common`.
     private var numbers = Column<UInt16>()
     /// How many samples there are.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     init() {}
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { count }
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { count }
 
     /// The number that all samples have; nil where there are several, or no samples.
-    public var single: UInt16? { count > 0 && numbers.isEmpty ? common : nil }
+    package var single: UInt16? { count > 0 && numbers.isEmpty ? common : nil }
 
     /// The number of one sample's source.
-    public subscript(index: Int) -> UInt16 {
+    package subscript(index: Int) -> UInt16 {
         precondition(index >= 0 && index < count, "there is no sample \(index) of \(count)")
         return numbers.isEmpty ? common : numbers[index]
     }
@@ -103,7 +103,7 @@ public struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
         }
     }
 
-    public static func == (a: SourceColumn, b: SourceColumn) -> Bool {
+    package static func == (a: SourceColumn, b: SourceColumn) -> Bool {
         if let left = a.single, let right = b.single { return a.count == b.count && left == right }
         return a.elementsEqual(b)
     }

@@ -10,10 +10,10 @@
 import Platform
 
 /// A text as a cell of a CSV table.
-public enum CSVCell {
+package enum CSVCell {
     /// The text with quotes where it needs them, with an apostrophe before what a spreadsheet would
     /// run, and with control characters, except newline and tab, shown by their number.
-    public static func text(_ text: String) -> String {
+    package static func text(_ text: String) -> String {
         let guarded = isRun(text) ? "'" + text : text
         let visible = ControlCharacters.visible(inLines: guarded)
         guard visible.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x3B].contains($0) }) else {

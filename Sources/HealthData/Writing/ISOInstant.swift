@@ -1,9 +1,9 @@
 import ChartCore
 
 /// Dates and instants as people type them.
-public enum ISOInstant {
+package enum ISOInstant {
     /// Why a text is no instant.
-    public enum Unreadable: Error, Equatable {
+    package enum Unreadable: Error, Equatable {
         /// It is no date of the calendar, or not written like one.
         case noDate
         /// It is a date before or behind all that a record may have.
@@ -11,7 +11,7 @@ public enum ISOInstant {
     }
 
     /// The first and the last date that are possible.
-    public static let dates = (first: "1900-01-01", last: "2100-12-31")
+    package static let dates = (first: "1900-01-01", last: "2100-12-31")
 
     /// How long what is typed as a day alone may be.
     private static let dayLength = dates.first.utf8.count
@@ -21,7 +21,7 @@ public enum ISOInstant {
     /// The end of the last possible day is one as well, for what ends before it.
     ///
     /// - Parameter isEnd: whether a span ends there: one that is typed as a day ends with that.
-    public static func read(
+    package static func read(
         _ text: String, isEnd: Bool = false, in calendar: CivilCalendar
     ) throws(Unreadable) -> Double {
         let text = text.trimmingBlanks()
@@ -30,7 +30,7 @@ public enum ISOInstant {
     }
 
     /// Whether a date that was typed has no time.
-    public static func isDay(_ text: String) -> Bool {
+    package static func isDay(_ text: String) -> Bool {
         let count = text.trimmingBlanks().utf8.count
         return count > 0 && count <= dayLength
     }
@@ -39,7 +39,7 @@ public enum ISOInstant {
     /// then; seconds only where there are some.
     ///
     /// - Parameter isEnd: whether a span ends there, whose last day is typed where it ends with that.
-    public static func typed(
+    package static func typed(
         _ instant: Double, isEnd: Bool = false, in calendar: CivilCalendar
     ) -> String {
         let isDay = calendar.start(of: .day, containing: instant) == instant

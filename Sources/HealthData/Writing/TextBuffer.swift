@@ -1,28 +1,28 @@
 import ChartCore
 
 /// Text under construction, as UTF-8 bytes; cheap enough for a million rows a second.
-public struct TextBuffer: Sendable {
-    public private(set) var bytes: [UInt8] = []
+package struct TextBuffer: Sendable {
+    package private(set) var bytes: [UInt8] = []
 
-    public init() {}
+    package init() {}
 
-    public var count: Int { bytes.count }
+    package var count: Int { bytes.count }
 
     /// The text so far.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    public mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    public mutating func append(text: String) { bytes.append(contentsOf: text.utf8) }
+    package mutating func append(text: String) { bytes.append(contentsOf: text.utf8) }
 
     mutating func append(bytes more: [UInt8]) { bytes.append(contentsOf: more) }
 
     /// A whole number.
-    public mutating func append(_ number: Int) {
+    package mutating func append(_ number: Int) {
         if number < 0 { bytes.append(0x2d) }
         var rest = number.magnitude
         let first = bytes.count
@@ -34,7 +34,7 @@ public struct TextBuffer: Sendable {
     }
 
     /// A whole number with leading zeros.
-    public mutating func append(_ number: Int, width: Int) {
+    package mutating func append(_ number: Int, width: Int) {
         var divisor = 1
         for _ in 1..<max(1, width) { divisor *= 10 }
         while divisor > 0 {
@@ -44,7 +44,7 @@ public struct TextBuffer: Sendable {
     }
 
     /// A number of `10^-places`: `append(1234, places: 2)` is 12.34.
-    public mutating func append(_ number: Int, places: Int) {
+    package mutating func append(_ number: Int, places: Int) {
         if number < 0 { bytes.append(0x2d) }
         var divisor = 1
         for _ in 0..<places { divisor *= 10 }
@@ -56,7 +56,7 @@ public struct TextBuffer: Sendable {
     }
 
     /// A number in the shortest form that reads back as the same: `8412`, `72.5`, `1e-07`.
-    public mutating func append(_ number: Double) {
+    package mutating func append(_ number: Double) {
         if number == number.rounded(), abs(number) < 1e15 {
             append(Int(number))
         } else {
@@ -91,7 +91,7 @@ public struct TextBuffer: Sendable {
     ///
     /// What lies beyond the years that have four digits is taken for the nearest of their days, and NaN
     /// for 1970.
-    public mutating func append(instant given: Double, in zone: ZoneRules) {
+    package mutating func append(instant given: Double, in zone: ZoneRules) {
         let instant = given.isNaN ? 0 : min(max(given, TextBuffer.years.min), TextBuffer.years.max)
         let microseconds = (instant * 1e6).rounded()
         let whole = (microseconds / 1e6).rounded(.down)
@@ -120,17 +120,17 @@ public struct TextBuffer: Sendable {
 ///
 /// Neumaier's variant of Kahan's compensated summation (Z. Angew. Math. Mech. 54, 1974): the result
 /// is the correctly rounded sum in all but contrived cases, so it does not depend on the order.
-public struct ExactSum: Sendable {
+package struct ExactSum: Sendable {
     private var total = 0.0
     private var lost = 0.0
 
-    public init() {}
+    package init() {}
 
-    public mutating func add(_ value: Double) {
+    package mutating func add(_ value: Double) {
         let next = total + value
         lost += abs(total) >= abs(value) ? (total - next) + value : (value - next) + total
         total = next
     }
 
-    public var value: Double { total + lost }
+    package var value: Double { total + lost }
 }

@@ -1,18 +1,18 @@
 import CSQLite
 
 /// Why SQLite cannot read a database.
-public struct DatabaseFailure: Hashable, Sendable {
+package struct DatabaseFailure: Hashable, Sendable {
     /// SQLite's extended result code.
-    public let code: Int32
+    package let code: Int32
     /// What SQLite says.
-    public let message: String
+    package let message: String
 
     /// Opens a database for reading, reads its schema and closes it again; nil where that works.
     ///
     /// - Parameters:
     ///   - name: the path of the file, or a URI of SQLite's (<https://www.sqlite.org/uri.html>).
     ///   - patience: for how many seconds it waits for a program that writes.
-    public init?(opening name: String, patience: Double) {
+    package init?(opening name: String, patience: Double) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
         var result = sqlite3_open_v2(name, &opened, flags, nil)

@@ -16,9 +16,9 @@ import Synchronization
 /// Watches over one connection to a database that somebody else wrote.
 ///
 /// Keep it as long as the connection is open.
-public final class DatabaseWatch: Sendable {
+package final class DatabaseWatch: Sendable {
     /// Why a statement was ended.
-    public enum End: Hashable, Sendable {
+    package enum End: Hashable, Sendable {
         /// Somebody cancelled the reading.
         case cancelled
         /// It took more work than a file of its size is worth.
@@ -51,13 +51,13 @@ public final class DatabaseWatch: Sendable {
     }
 
     /// The limits that apply.
-    public let limits: DatabaseLimits
+    package let limits: DatabaseLimits
     private let cancellation: Cancellation
     private let memoryBefore: Int
     private let state: Mutex<State>
 
     /// - Parameter cancellation: ends every statement.
-    public init(_ limits: DatabaseLimits, cancellation: Cancellation = Cancellation()) {
+    package init(_ limits: DatabaseLimits, cancellation: Cancellation = Cancellation()) {
         self.limits = limits
         self.cancellation = cancellation
         memoryBefore = Int(sqlite3_memory_used())
@@ -65,10 +65,10 @@ public final class DatabaseWatch: Sendable {
     }
 
     /// Why statements were ended; nil while none was.
-    public var end: End? { state.withLock(\.end) }
+    package var end: End? { state.withLock(\.end) }
 
     /// How many instructions of SQLite's virtual machine ran, to within the last few.
-    public var instructions: Int { state.withLock(\.instructions) }
+    package var instructions: Int { state.withLock(\.instructions) }
 
     /// Guards a connection; call it before the first statement.
     ///
@@ -79,7 +79,7 @@ public final class DatabaseWatch: Sendable {
     ///   - connection: nil is ignored.
     ///   - place: the name in error messages.
     /// - Throws: that SQLite lacks one of the switches.
-    public func guardConnection(
+    package func guardConnection(
         _ connection: OpaquePointer?, place: String = ""
     ) throws(StreamTrouble) {
         guard let connection else { return }
@@ -118,7 +118,7 @@ public final class DatabaseWatch: Sendable {
     /// Says that SQLite has read the definitions: from now on rows are read.
     ///
     /// - Parameter connection: the guarded one; nil is ignored.
-    public func beginRows(_ connection: OpaquePointer?) {
+    package func beginRows(_ connection: OpaquePointer?) {
         guard let connection else { return }
         state.withLock { state in
             state.mostInstructions = limits.instructions

@@ -16,25 +16,25 @@ import Platform
 ///
 /// Only one thread at a time uses it. Nothing is written to the file or next to it, and no view,
 /// trigger, function or virtual table of the file runs.
-public final class ForeignDatabase {
+package final class ForeignDatabase {
     /// How many bytes a row takes at least: its place on the page, its size, and its content.
     static let smallestRow = 6
     /// Programs that keep health records make about two hundred tables.
     static let mostTables = 2_000
 
     /// The ordinary tables by their names in small letters.
-    public private(set) var tables: [String: ForeignTable] = [:]
+    package private(set) var tables: [String: ForeignTable] = [:]
     /// The tables' names as in `tables`, in their order.
-    public var names: [String] { tables.keys.sorted() }
+    package var names: [String] { tables.keys.sorted() }
     /// Whether a reading was ended because it took too much work or memory, or was cancelled; every
     /// later one ends at once.
-    public var isSpent: Bool { watch.end != nil }
+    package var isSpent: Bool { watch.end != nil }
     /// How many instructions of SQLite's virtual machine ran since the definitions were read.
-    public var instructions: Int { watch.instructions }
+    package var instructions: Int { watch.instructions }
     /// How many bytes the file had when it was opened.
-    public let size: Int
+    package let size: Int
     /// How many bytes of the file were read so far; those that were read again count again.
-    public var bytesRead: Int { source.bytesRead }
+    package var bytesRead: Int { source.bytesRead }
 
     private let place: String
     private let watch: DatabaseWatch
@@ -50,7 +50,7 @@ public final class ForeignDatabase {
     ///   - file: the file; it need not have a name. A pipe must have ended.
     ///   - cancellation: ends whatever is being read.
     /// - Throws: that it is no whole database, or its definitions are beyond the limits.
-    public init(_ file: InputFile, cancellation: Cancellation) throws(StreamTrouble) {
+    package init(_ file: InputFile, cancellation: Cancellation) throws(StreamTrouble) {
         place = file.path
         size = file.currentSize
         let head = try file.head(18)
@@ -138,7 +138,7 @@ public final class ForeignDatabase {
     /// Cost: one passage through the table.
     ///
     /// - Throws: that the table is damaged, or leads to more rows than the file can hold.
-    public func count(_ table: String) throws(StreamTrouble) -> Int {
+    package func count(_ table: String) throws(StreamTrouble) -> Int {
         guard let known = tables[table] else { return 0 }
         var count = 0
         try pass("SELECT NULL FROM \(ForeignDatabase.source(known.name))", known, []) { _ in
@@ -158,7 +158,7 @@ public final class ForeignDatabase {
     ///     returns.
     /// - Throws: that the rest of the table is damaged, or leads to more rows than the file can
     ///   hold; the rows before that are good.
-    public func rows(
+    package func rows(
         of table: String, columns: [String], _ body: (ForeignRow) -> Bool
     ) throws(StreamTrouble) {
         guard let known = tables[table] else { return }

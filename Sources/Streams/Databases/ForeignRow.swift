@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A row of a foreign table, while it is being read.
-public struct ForeignRow {
+package struct ForeignRow {
     /// Longer texts are no numbers.
     private static let longestNumber: Int32 = 64
 
@@ -15,11 +15,11 @@ public struct ForeignRow {
     }
 
     /// Whether the table has a column that was asked for.
-    public func has(_ column: String) -> Bool { columns.contains(column) }
+    package func has(_ column: String) -> Bool { columns.contains(column) }
 
     /// A finite number in a column, also where it is written as a text; nil where there is none, or
     /// no such column.
-    public func number(_ column: String) -> Double? {
+    package func number(_ column: String) -> Double? {
         guard let index = index(column) else { return nil }
         let number: Double?
         switch sqlite3_column_type(statement, index) {
@@ -36,12 +36,12 @@ public struct ForeignRow {
     }
 
     /// A whole number in a column; nil where there is none.
-    public func integer(_ column: String) -> Int? {
+    package func integer(_ column: String) -> Int? {
         number(column).flatMap { Int(exactly: $0.rounded()) }
     }
 
     /// The key of a row in a column, to the last digit; nil where there is none.
-    public func key(_ column: String) -> Int? {
+    package func key(_ column: String) -> Int? {
         guard let index = index(column) else { return nil }
         guard sqlite3_column_type(statement, index) == SQLITE_INTEGER else {
             return integer(column)
@@ -52,7 +52,7 @@ public struct ForeignRow {
     /// A text in a column; empty where there is none.
     ///
     /// - Parameter bytes: how much of it is wanted; names are shorter than this.
-    public func text(_ column: String, atMost bytes: Int = 512) -> String {
+    package func text(_ column: String, atMost bytes: Int = 512) -> String {
         guard let index = index(column), sqlite3_column_type(statement, index) == SQLITE_TEXT
         else { return "" }
         return text(index, atMost: bytes)

@@ -1,12 +1,12 @@
 /// An ordinary table of a foreign database.
-public struct ForeignTable: Hashable, Sendable {
+package struct ForeignTable: Hashable, Sendable {
     /// Its name as the file has it.
-    public let name: String
+    package let name: String
     /// Its columns as the file has them; those that are computed are left out.
-    public let columns: [String]
+    package let columns: [String]
 
     /// The column of a name, in small or capital letters; nil where there is none.
-    public func column(_ name: String) -> String? {
+    package func column(_ name: String) -> String? {
         let name = name.lowercased()
         return columns.first { $0.lowercased() == name }
     }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Where the sample records are: beside the installed program, or in the folder it was built in.
-public enum SampleRecords {
+package enum SampleRecords {
     /// The paths of the sample files, in the order of the list; empty where there are none.
-    public static func paths() -> [String] {
+    package static func paths() -> [String] {
         let files = FileManager.default
         guard let program = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             return []

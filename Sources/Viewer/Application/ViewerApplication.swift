@@ -14,7 +14,7 @@ import Wayland
 
 /// The viewer as a program: opens the window, reads the files, runs until it is closed.
 @MainActor
-public final class ViewerApplication {
+package final class ViewerApplication {
     private let options: ViewerOptions
     private let loop: EventLoop
     private let connection: Connection
@@ -67,7 +67,7 @@ public final class ViewerApplication {
     ///
     /// - Returns: Whether the files, if any were named, held something usable, and the requested
     ///   trace is complete. Failures have been reported.
-    public static func run(_ options: ViewerOptions) throws -> Bool {
+    package static func run(_ options: ViewerOptions) throws -> Bool {
         signal(SIGPIPE, SIG_IGN)
         let loop = try EventLoop()
         try loop.catchSignals { _ in loop.stop() }

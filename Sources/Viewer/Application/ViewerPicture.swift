@@ -9,21 +9,21 @@ import Text
 
 /// A picture of the viewer without a window, compositor or screen.
 @MainActor
-public enum ViewerPicture {
+package enum ViewerPicture {
     /// A picture, and where things are in it.
-    public struct Result: Sendable {
-        public var bitmap: Bitmap
+    package struct Result: Sendable {
+        package var bitmap: Bitmap
         /// A JSON object as `render --layout` writes it; in device pixels.
-        public var layout: String
+        package var layout: String
         /// Why files could not be used although others could, what of the library is damaged, and
         /// what the order of sources names in vain.
-        public var failures: [String]
+        package var failures: [String]
         /// Whether some of the files that were named could not be read at all.
-        public var hasUnreadFiles: Bool
+        package var hasUnreadFiles: Bool
     }
 
     /// Trouble that leaves no picture.
-    public enum Failure: Error {
+    package enum Failure: Error {
         /// Nothing of the files could be used.
         case refused([String])
         /// There is no such metric; these there are.
@@ -33,7 +33,7 @@ public enum ViewerPicture {
     /// Draws what the options describe at `scale` device pixels per point.
     ///
     /// The same files, options and fonts give the same bytes.
-    public static func render(
+    package static func render(
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool
     ) throws -> Result {
         try render(options, scale: scale, isChartOnly: isChartOnly) { _, _ in }
@@ -53,15 +53,15 @@ public enum ViewerPicture {
     }
 
     /// A file of a picture, and where things are in it.
-    public struct File: Sendable {
+    package struct File: Sendable {
         /// The bytes of the file.
-        public var bytes: [UInt8]
+        package var bytes: [UInt8]
         /// As in `Result`.
-        public var layout: String
+        package var layout: String
         /// As in `Result`.
-        public var failures: [String]
+        package var failures: [String]
         /// As in `Result`.
-        public var hasUnreadFiles: Bool
+        package var hasUnreadFiles: Bool
     }
 
     /// The file of what the options describe, in a form.
@@ -70,7 +70,7 @@ public enum ViewerPicture {
     /// - Parameters:
     ///   - text: what texts become in an SVG.
     ///   - created: when a document says that it was made, in seconds since 1970.
-    public static func file(
+    package static func file(
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool, form: PictureForm,
         text: SVGExport.TextForm, created: Double
     ) throws -> File {
@@ -169,7 +169,7 @@ enum LayoutReport {
             if let unit = scene.model.presenter?.format.unit {
                 fields.append(("unit", .string(unit.symbol)))
             }
-            let labels = chart.placedLabels(scene.resources.typesetter)
+            let labels = chart.placedLabels(scene.resources.typesetter, asDrawn: true)
             let written = chart.annotations.flatMap { $0.placedLabels(in: chart) }.map { label in
                 TraceValue.object([
                     ("axis", .string(label.axis)), ("value", .number(label.value)),

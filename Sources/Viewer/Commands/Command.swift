@@ -1,15 +1,15 @@
 /// The stable name of a command: `"period.week"`, `"metric.steps"`, `"view.fit"`.
-public struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    public let name: String
+package struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    package let name: String
 
-    public init(_ name: String) { self.name = name }
-    public init(stringLiteral value: String) { name = value }
+    package init(_ name: String) { self.name = name }
+    package init(stringLiteral value: String) { name = value }
 
-    public var description: String { name }
+    package var description: String { name }
 }
 
 /// A key as a person would name it, independent of the keyboard's layout where that is possible.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
     case character(Character)
     case left
     case right
@@ -29,13 +29,13 @@ public enum Key: Hashable, Sendable {
 }
 
 /// A key with the modifiers held.
-public struct KeyCombination: Hashable, Sendable {
-    public var key: Key
-    public var control: Bool
-    public var shift: Bool
-    public var alt: Bool
+package struct KeyCombination: Hashable, Sendable {
+    package var key: Key
+    package var control: Bool
+    package var shift: Bool
+    package var alt: Bool
 
-    public init(_ key: Key, control: Bool = false, shift: Bool = false, alt: Bool = false) {
+    package init(_ key: Key, control: Bool = false, shift: Bool = false, alt: Bool = false) {
         self.key = key
         self.control = control
         self.shift = shift
@@ -43,7 +43,7 @@ public struct KeyCombination: Hashable, Sendable {
     }
 
     /// How the combination is written in the help: `Ctrl+O`, `Shift+Tab`, `F1`.
-    public var label: String {
+    package var label: String {
         var parts: [String] = []
         if control { parts.append("Ctrl") }
         if alt { parts.append("Alt") }
@@ -89,19 +89,19 @@ extension Key {
 
 /// Something that can be done: the header, the keys, the help and the trace all read this value.
 @MainActor
-public struct Command {
-    public let id: CommandID
+package struct Command {
+    package let id: CommandID
     /// What it does, as a person reads it.
-    public let title: String
+    package let title: String
     /// The keys that run it; the first is the one shown.
-    public let keys: [KeyCombination]
+    package let keys: [KeyCombination]
     /// Where its keys run it.
-    public let scope: Scope
+    package let scope: Scope
     /// Whether it can be done now.
-    public let isEnabled: () -> Bool
-    public let perform: () -> Void
+    package let isEnabled: () -> Bool
+    package let perform: () -> Void
     /// Where keys work.
-    public enum Scope: Hashable, Sendable {
+    package enum Scope: Hashable, Sendable {
         /// In the window, and where `worksInDialog` says so also in what lies over it.
         case window
         /// In what lies over everything, where they go before those of the window.
@@ -114,7 +114,7 @@ public struct Command {
     }
 
     /// Whether a held key runs it again and again.
-    public var repeats: Bool {
+    package var repeats: Bool {
         [
             "page.", "view.zoom", "metric.", "list.", "focus.next", "focus.previous",
             "crosshair.previous", "crosshair.next", "axis.up", "axis.down", "axis.zoom",
@@ -124,7 +124,7 @@ public struct Command {
         }
     }
     /// Whether its keys work while a list lies over everything.
-    public var worksInDialog: Bool {
+    package var worksInDialog: Bool {
         [
             "focus.", "view.back", "help.", "report.", "menu.", "window.", "theme.", "contrast.",
             "motion.", "guideline.", "unit.", "answer.", "dialog.", "list.", "library.list",
@@ -134,7 +134,7 @@ public struct Command {
         }
     }
 
-    public init(
+    package init(
         _ id: CommandID, _ title: String, keys: [KeyCombination] = [], scope: Scope = .window,
         isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
     ) {
@@ -149,8 +149,8 @@ public struct Command {
 
 /// All that can be done, in the order the help shows it.
 @MainActor
-public struct CommandTable {
-    public private(set) var commands: [Command]
+package struct CommandTable {
+    package private(set) var commands: [Command]
     private var places: [CommandID: Int] = [:]
     private var bindings: [Command.Scope: [KeyCombination: Int]] = [:]
     /// Makes the command of an id that is not among those of the table.
@@ -162,7 +162,7 @@ public struct CommandTable {
     /// - Parameter others: makes the command of an id that is not among these, where there is one: of
     ///   things of which there are as many as records. They have no keys, and the help knows nothing
     ///   of them.
-    public init(
+    package init(
         _ commands: [Command], others: @escaping (CommandID) -> Command? = { _ in nil }
     ) {
         self.commands = commands
@@ -179,12 +179,12 @@ public struct CommandTable {
         }
     }
 
-    public subscript(id: CommandID) -> Command? {
+    package subscript(id: CommandID) -> Command? {
         places[id].map { commands[$0] } ?? others(id)
     }
 
     /// The command bound to a key of a scope, enabled or not.
-    public func command(
+    package func command(
         for combination: KeyCombination, in scope: Command.Scope = .window
     ) -> Command? {
         bindings[scope]?[combination].map { commands[$0] }
@@ -192,7 +192,7 @@ public struct CommandTable {
 
     /// Runs a command if it exists and is enabled; says whether it did.
     @discardableResult
-    public func run(_ id: CommandID) -> Bool {
+    package func run(_ id: CommandID) -> Bool {
         guard let command = self[id], command.isEnabled() else { return false }
         command.perform()
         return true

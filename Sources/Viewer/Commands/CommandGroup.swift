@@ -1,7 +1,7 @@
 import Localization
 
 /// What commands and gestures are about: the parts of the help, in its order.
-public enum CommandGroup: CaseIterable, Sendable {
+package enum CommandGroup: CaseIterable, Sendable {
     case moving
     case periods
     case series
@@ -11,7 +11,7 @@ public enum CommandGroup: CaseIterable, Sendable {
     case typing
 
     /// What the part is called.
-    public var title: String {
+    package var title: String {
         switch self {
         case .moving: tr("Moving")
         case .periods: tr("Periods and pages")
@@ -24,7 +24,7 @@ public enum CommandGroup: CaseIterable, Sendable {
     }
 
     /// What can be done without a key: what happens, and how.
-    public var gestures: [(title: String, gesture: String)] {
+    package var gestures: [(title: String, gesture: String)] {
         switch self {
         case .moving:
             [
@@ -51,7 +51,7 @@ public enum CommandGroup: CaseIterable, Sendable {
 
 extension Command {
     /// What the command is about, by the first word of its name.
-    public var group: CommandGroup {
+    package var group: CommandGroup {
         switch id.name.prefix(while: { $0 != "." }) {
         case "view", "overview", "history": id == "view.back" ? .window : .moving
         case "period", "page", "workout", "workouts": .periods

@@ -4,17 +4,17 @@ import HealthData
 import Localization
 
 /// A figure in the person's language: the number, and the unit that stands smaller beside it.
-public struct Figure: Equatable, Sendable {
-    public var number: String
-    public var unit: String
+package struct Figure: Equatable, Sendable {
+    package var number: String
+    package var unit: String
 
-    public init(_ number: String, unit: String = "") {
+    package init(_ number: String, unit: String = "") {
         self.number = number
         self.unit = unit
     }
 
     /// Number and unit in one, for rows and assistive technology.
-    public var text: String {
+    package var text: String {
         unit.isEmpty ? number : number + LocaleFormat.unitSpace + unit
     }
 }

@@ -1,16 +1,16 @@
 /// When frames are drawn in a replay without a screen.
-public struct FramePacing: Hashable, Sendable {
+package struct FramePacing: Hashable, Sendable {
     /// Frames in a second.
-    public var rate: Double
+    package var rate: Double
     /// The part of the frames that is not drawn, 0 to less than 1.
-    public var dropped: Double
+    package var dropped: Double
     /// Which ones those are; the same number gives the same ones.
-    public var seed: UInt64
+    package var seed: UInt64
 
     /// Makes a pacing.
     ///
     /// - Precondition: the rate is positive, and not all frames are dropped.
-    public init(rate: Double, dropped: Double = 0, seed: UInt64 = 1) {
+    package init(rate: Double, dropped: Double = 0, seed: UInt64 = 1) {
         precondition(rate > 0, "frames come at a positive rate, not at \(rate) a second")
         precondition((0..<1).contains(dropped), "a part of 0 to less than 1 can be dropped")
         self.rate = rate
@@ -19,10 +19,10 @@ public struct FramePacing: Hashable, Sendable {
     }
 
     /// The time of a frame since the first, in seconds.
-    public func time(of number: Int) -> Double { Double(number) / rate }
+    package func time(of number: Int) -> Double { Double(number) / rate }
 
     /// Whether a frame is drawn or dropped.
-    public func draws(_ number: Int) -> Bool {
+    package func draws(_ number: Int) -> Bool {
         guard dropped > 0 else { return true }
         // SplitMix64 of the frame's number: no state, so that any frame can be asked for.
         var z = seed &+ UInt64(truncatingIfNeeded: number + 1) &* 0x9E37_79B9_7F4A_7C15

@@ -8,7 +8,7 @@ import Platform
 ///
 /// Beside `fling.jsonl` there may be a `fling.json`; a trace without one is played over whatever is
 /// shown.
-public struct RecordedTrace: Sendable {
+package struct RecordedTrace: Sendable {
     /// What a trace was recorded over, and what has to come of it.
     struct Notes: Codable, Equatable, Sendable {
         /// From when to when something is visible, in seconds since 1970.
@@ -51,7 +51,7 @@ public struct RecordedTrace: Sendable {
     /// Reads a trace and its notes.
     ///
     /// - Throws: `TraceTrouble` with the place of what cannot be read.
-    public init(path: String) throws(TraceTrouble) {
+    package init(path: String) throws(TraceTrouble) {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw TraceTrouble(
                 place: path, problem: "the trace cannot be read", remedy: "name another file")
@@ -78,10 +78,10 @@ public struct RecordedTrace: Sendable {
     }
 
     /// The name of the time zone that the trace was recorded in, where it says.
-    public var zone: String? { notes?.zone }
+    package var zone: String? { notes?.zone }
 
     /// The options with what the trace was recorded over, where they say nothing themselves.
-    public func view(_ options: ViewerOptions) -> ViewerOptions {
+    package func view(_ options: ViewerOptions) -> ViewerOptions {
         var options = options
         if options.files.isEmpty { options.files = SampleRecords.paths() }
         guard let notes else { return options }

@@ -6,22 +6,22 @@ import Platform
 
 /// Draws what a trace does, frame by frame, without a window.
 @MainActor
-public enum ViewerReplay {
+package enum ViewerReplay {
     /// What was drawn.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// How many pictures there are.
-        public var frames: Int
+        package var frames: Int
         /// When the last one was, in seconds after the first event.
-        public var duration: Double
+        package var duration: Double
         /// Whether everything came to rest.
-        public var hasSettled: Bool
+        package var hasSettled: Bool
     }
 
     /// A folder that cannot be written to.
-    public struct FolderTrouble: Trouble {
-        public let place: String
-        public let problem = "the folder cannot be written to"
-        public let remedy = "name another one with --output"
+    package struct FolderTrouble: Trouble {
+        package let place: String
+        package let problem = "the folder cannot be written to"
+        package let remedy = "name another one with --output"
     }
 
     /// Plays a trace over what the options show and writes every frame into a folder: a picture,
@@ -29,7 +29,7 @@ public enum ViewerReplay {
     /// frame's `time` in seconds after the first event.
     ///
     /// The same files, options, trace and fonts give the same bytes.
-    public static func draw(
+    package static func draw(
         _ recorded: RecordedTrace, over options: ViewerOptions, scale: Double, pacing: FramePacing,
         into folder: String
     ) throws -> Result {

@@ -7,9 +7,9 @@ import Geometry
 /// headline, the chart's card, the overview and the legend. A low window gives up the legend first,
 /// then the overview, and the chart last. A list that belongs to the chart stands under all of them;
 /// where there is no room for three rows of it, a button opens it as a page of its own.
-public struct MainLayout: Equatable, Sendable {
+package struct MainLayout: Equatable, Sendable {
     /// What stands beside a chart, or in its place.
-    public enum Companion: Equatable, Sendable {
+    package enum Companion: Equatable, Sendable {
         case none
         /// A list of what the chart shows.
         case list
@@ -17,26 +17,26 @@ public struct MainLayout: Equatable, Sendable {
         case page(charts: Int)
     }
 
-    public let window: Rect
-    public let header: Rect
+    package let window: Rect
+    package let header: Rect
     /// The sidebar, or the drawer when it is out; `nil` while the drawer is in.
-    public let sidebar: Rect?
-    public let isDrawer: Bool
-    public let content: Rect
-    public let headline: Rect
+    package let sidebar: Rect?
+    package let isDrawer: Bool
+    package let content: Rect
+    package let headline: Rect
     /// Whether the figures stand under the title instead of beside it.
-    public let isHeadlineStacked: Bool
-    public let card: Rect
-    public let overview: Rect?
-    public let legend: Rect?
+    package let isHeadlineStacked: Bool
+    package let card: Rect
+    package let overview: Rect?
+    package let legend: Rect?
     /// The list under the chart.
-    public let list: Rect?
+    package let list: Rect?
     /// The button that opens the list, where there is no room for it.
-    public let listButton: Rect?
+    package let listButton: Rect?
     /// Where a page has its figures.
-    public let details: Rect?
+    package let details: Rect?
     /// Where the chart of a page is chosen, if it has several.
-    public let choice: Rect?
+    package let choice: Rect?
 
     /// - Parameters:
     ///   - size: the window's content, in points.
@@ -47,7 +47,7 @@ public struct MainLayout: Equatable, Sendable {
     ///   - hasOverview: whether the chart shown has an overview.
     ///   - companion: what stands beside the chart, or in its place.
     ///   - detailsHeight: of all figures of a page in a width.
-    public init(
+    package init(
         size: Size, origin: Point = .zero, hasSidebar: Bool = true, isDrawerOpen: Bool,
         hasOverview: Bool, companion: Companion = .none,
         legendHeight: (_ width: Double) -> Double = { _ in 0 },
@@ -152,7 +152,7 @@ public struct MainLayout: Equatable, Sendable {
     }
 
     /// The chart's card alone, filling the picture but for a margin.
-    public init(chartOnly frame: Rect) {
+    package init(chartOnly frame: Rect) {
         window = frame
         header = Rect(x: frame.x, y: frame.y, width: frame.width, height: 0)
         sidebar = nil

@@ -2,7 +2,7 @@ import ChartCore
 import Localization
 
 /// How much of the calendar the chart shows: the segments of the header.
-public enum Period: String, CaseIterable, Sendable {
+package enum Period: String, CaseIterable, Sendable {
     case day = "d"
     case week = "w"
     case month = "m"
@@ -11,10 +11,10 @@ public enum Period: String, CaseIterable, Sendable {
     case all
 
     /// The command that chooses it.
-    public var command: CommandID { CommandID("period.\(rawValue)") }
+    package var command: CommandID { CommandID("period.\(rawValue)") }
 
     /// What the segment says.
-    public var label: String {
+    package var label: String {
         switch self {
         case .day: tr("D")
         case .week: tr("W")
@@ -26,7 +26,7 @@ public enum Period: String, CaseIterable, Sendable {
     }
 
     /// What the segment is called, in full.
-    public var name: String {
+    package var name: String {
         switch self {
         case .day: tr("Day")
         case .week: tr("Week")
@@ -45,7 +45,7 @@ public enum Period: String, CaseIterable, Sendable {
     ///
     /// - Parameter page: a page of this length; for all but half years there is only one row of
     /// pages.
-    public func page(
+    package func page(
         containing instant: Double, inStepWith page: Extent? = nil, in calendar: CivilCalendar,
         data: Extent
     ) -> Extent {
@@ -67,7 +67,7 @@ public enum Period: String, CaseIterable, Sendable {
     /// other.
     ///
     /// Every page begins where the one before it ends, also where days or hours are skipped.
-    public func page(
+    package func page(
         after page: Extent, count: Int, in calendar: CivilCalendar, data: Extent
     ) -> Extent {
         if self == .all { return data }

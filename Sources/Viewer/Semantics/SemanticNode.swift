@@ -1,7 +1,7 @@
 import Geometry
 
 /// What a part of the window is, in the words assistive technology uses.
-public enum SemanticRole: String, Sendable {
+package enum SemanticRole: String, Sendable {
     case window
     case group
     case heading
@@ -28,25 +28,25 @@ public enum SemanticRole: String, Sendable {
 /// Keyboard focus, the help overlay, the trace's `controls`, the tests and assistive technology all
 /// read this tree. It is a value, built anew from the state whenever the layout is, and `id` is what
 /// stays the same from one tree to the next.
-public struct SemanticNode: Equatable, Sendable {
+package struct SemanticNode: Equatable, Sendable {
     /// Stable over rebuilds, unique in the tree: `"period.week"`, `"metric.steps"`.
-    public var id: String
-    public var role: SemanticRole
+    package var id: String
+    package var role: SemanticRole
     /// What it is called, in the person's language.
-    public var name: String
+    package var name: String
     /// What it says now: a figure, a range, a percentage.
     ///
     /// Empty where it has none.
-    public var value: String
+    package var value: String
     /// Where it is, in points of the window's content.
-    public var frame: Rect
+    package var frame: Rect
     /// The command that pressing it runs; `nil` for what cannot be pressed.
-    public var command: CommandID?
-    public var isEnabled: Bool
-    public var isSelected: Bool
-    public var children: [SemanticNode]
+    package var command: CommandID?
+    package var isEnabled: Bool
+    package var isSelected: Bool
+    package var children: [SemanticNode]
 
-    public init(
+    package init(
         id: String, role: SemanticRole, name: String, value: String = "", frame: Rect,
         command: CommandID? = nil, isEnabled: Bool = true, isSelected: Bool = false,
         children: [SemanticNode] = []
@@ -63,11 +63,11 @@ public struct SemanticNode: Equatable, Sendable {
     }
 
     /// Whether nothing else can be reached while this is there.
-    public var isModal: Bool { role == .dialog || role == .menu }
+    package var isModal: Bool { role == .dialog || role == .menu }
 
     /// Whether Tab stops here: an enabled control, and not a ground that only takes presses; and a
     /// chart, which is read by keys.
-    public var isFocusable: Bool {
+    package var isFocusable: Bool {
         guard isEnabled else { return false }
         switch role {
         case .button, .segment, .listItem, .toggle: return command != nil
@@ -81,7 +81,7 @@ public struct SemanticNode: Equatable, Sendable {
     }
 
     /// This node and all below it, parents before children, in reading order.
-    public var flattened: [SemanticNode] {
+    package var flattened: [SemanticNode] {
         var nodes: [SemanticNode] = []
         var pending: [SemanticNode] = [self]
         while let node = pending.popLast() {
@@ -92,7 +92,7 @@ public struct SemanticNode: Equatable, Sendable {
     }
 
     /// The topmost pressable node under a point: later siblings lie over earlier ones.
-    public func pressable(at point: Point) -> SemanticNode? {
+    package func pressable(at point: Point) -> SemanticNode? {
         for child in children.reversed() {
             if let found = child.pressable(at: point) { return found }
         }
@@ -101,22 +101,22 @@ public struct SemanticNode: Equatable, Sendable {
     }
 
     /// The first node, in reading order, that the predicate accepts.
-    public func first(where accepts: (SemanticNode) -> Bool) -> SemanticNode? {
+    package func first(where accepts: (SemanticNode) -> Bool) -> SemanticNode? {
         flattened.first(where: accepts)
     }
 }
 
 /// Which node has the keyboard focus, and where Tab takes it.
-public struct FocusRing: Equatable, Sendable {
+package struct FocusRing: Equatable, Sendable {
     /// The focused node's id, or `nil` when nothing is focused.
-    public private(set) var focused: String?
+    package private(set) var focused: String?
     /// Whether the focus is to be shown: after a key, not after a pointer.
-    public var isVisible = false
+    package var isVisible = false
 
-    public init() {}
+    package init() {}
 
     /// Moves to the next (or previous) focusable node, wrapping round.
-    public mutating func move(in tree: SemanticNode, backwards: Bool = false) {
+    package mutating func move(in tree: SemanticNode, backwards: Bool = false) {
         let stops = tree.flattened.filter(\.isFocusable).map(\.id)
         guard !stops.isEmpty else {
             focused = nil
@@ -132,7 +132,7 @@ public struct FocusRing: Equatable, Sendable {
 
     /// Moves to another row (`down`) or along the row (`across`) of a list of rows, each of which is a
     /// node or a group of them; stays at the ends.
-    public mutating func move(inRows rows: [SemanticNode], down: Int, across: Int) {
+    package mutating func move(inRows rows: [SemanticNode], down: Int, across: Int) {
         let rows = rows.map { $0.flattened.filter(\.isFocusable).map(\.id) }
             .filter { !$0.isEmpty }
         guard !rows.isEmpty else { return }
@@ -147,10 +147,10 @@ public struct FocusRing: Equatable, Sendable {
         focused = target[min(max(column + across, 0), target.count - 1)]
     }
 
-    public mutating func focus(_ id: String?) { focused = id }
+    package mutating func focus(_ id: String?) { focused = id }
 
     /// Drops the focus when its node is no longer in the tree.
-    public mutating func reconcile(with tree: SemanticNode) {
+    package mutating func reconcile(with tree: SemanticNode) {
         guard let focused else { return }
         if tree.first(where: { $0.id == focused && $0.isFocusable }) == nil { self.focused = nil }
     }

@@ -14,7 +14,7 @@ extension Theme {
     /// The theme of an appearance.
     ///
     /// - Parameter accent: the desktop's; nil where it has none.
-    public static func theme(
+    package static func theme(
         _ appearance: Appearance, highContrast: Bool = false, accent: Color? = nil
     ) -> Theme {
         var colors = appearance == .light ? lightTokens : darkTokens
@@ -26,9 +26,9 @@ extension Theme {
     }
 
     /// The light theme of the design.
-    public static let light = theme(.light)
+    package static let light = theme(.light)
     /// The dark theme of the design.
-    public static let dark = theme(.dark)
+    package static let dark = theme(.dark)
 
     private static let lightTokens: [Token: Color] = [
         .window: Color(hex: 0xF4F5F7), .bar: Color(hex: 0xECEDF1), .card: Color(hex: 0xFFFFFF),

@@ -3,7 +3,7 @@ import HealthData
 
 extension Theme {
     /// Everything that has a colour of its own.
-    public enum Token: Int, CaseIterable, Sendable {
+    package enum Token: Int, CaseIterable, Sendable {
         // Grounds.
         case window, bar, card, board
         case control, hoveredControl, selectedControl, selectedSegment
@@ -28,81 +28,81 @@ extension Theme {
     }
 
     /// The ground of everything.
-    public var window: Color { self[.window] }
+    package var window: Color { self[.window] }
     /// The ground of the header and the list.
-    public var bar: Color { self[.bar] }
+    package var bar: Color { self[.bar] }
     /// The ground of the chart.
-    public var card: Color { self[.card] }
+    package var card: Color { self[.card] }
     /// The ground of the info board, of lists over everything and of menus.
-    public var board: Color { self[.board] }
+    package var board: Color { self[.board] }
 
     /// The ground of controls.
-    public var control: Color { self[.control] }
+    package var control: Color { self[.control] }
     /// The ground of a control under the pointer.
-    public var hoveredControl: Color { self[.hoveredControl] }
+    package var hoveredControl: Color { self[.hoveredControl] }
     /// The ground of what is chosen in a list.
-    public var selectedControl: Color { self[.selectedControl] }
+    package var selectedControl: Color { self[.selectedControl] }
     /// The ground of what is chosen among segments, which lie on `control`.
-    public var selectedSegment: Color { self[.selectedSegment] }
+    package var selectedSegment: Color { self[.selectedSegment] }
     /// The ground of the button that one is most likely to want.
-    public var prominent: Color { self[.prominent] }
+    package var prominent: Color { self[.prominent] }
     /// The same under the pointer.
-    public var hoveredProminent: Color { self[.hoveredProminent] }
+    package var hoveredProminent: Color { self[.hoveredProminent] }
     /// The ground of a key in the help, on `board`.
-    public var keyCap: Color { self[.keyCap] }
+    package var keyCap: Color { self[.keyCap] }
     /// Words on `prominent`.
-    public var prominentInk: Color { self[.prominentInk] }
+    package var prominentInk: Color { self[.prominentInk] }
 
     /// Between parts of the window, and around cards.
-    public var hairline: Color { self[.hairline] }
+    package var hairline: Color { self[.hairline] }
     /// The chart's lines.
-    public var grid: Color { self[.grid] }
+    package var grid: Color { self[.grid] }
     /// Around controls; nothing but in high contrast, where their ground is that of the window.
-    public var controlBorder: Color { self[.controlBorder] }
+    package var controlBorder: Color { self[.controlBorder] }
     /// Around what is chosen in a list; nothing but in high contrast.
-    public var rowBorder: Color { self[.rowBorder] }
+    package var rowBorder: Color { self[.rowBorder] }
     /// At the edge of what is chosen in a list; nothing where the desktop has no accent.
-    public var rowMarker: Color { self[.rowMarker] }
+    package var rowMarker: Color { self[.rowMarker] }
 
     /// Names and figures.
-    public var text1: Color { self[.text1] }
+    package var text1: Color { self[.text1] }
     /// What stands beside them.
-    public var text2: Color { self[.text2] }
+    package var text2: Color { self[.text2] }
     /// Captions and labels.
-    public var text3: Color { self[.text3] }
+    package var text3: Color { self[.text3] }
     /// Words and signs of trouble.
-    public var danger: Color { self[.danger] }
+    package var danger: Color { self[.danger] }
 
     /// The ring around what has the keyboard.
-    public var focus: Color { self[.focus] }
+    package var focus: Color { self[.focus] }
     /// The frame of what is chosen out of a record: the overview's window, the edges of a span.
-    public var selection: Color { self[.selection] }
+    package var selection: Color { self[.selection] }
     /// What is drawn on `selection`.
-    public var selectionInk: Color { self[.selectionInk] }
+    package var selectionInk: Color { self[.selectionInk] }
     /// The ground of a chosen span over the card; marks and labels on it stand out as on the card.
-    public var selectionBand: Color { self[.selectionBand] }
+    package var selectionBand: Color { self[.selectionBand] }
 
     /// The ground over what lies outside the overview's window; nothing in high contrast, where the
     /// window's frame alone tells it.
-    public var overviewVeil: Color { self[.overviewVeil] }
+    package var overviewVeil: Color { self[.overviewVeil] }
     /// Over what lies beside an open drawer.
-    public var drawerVeil: Color { self[.drawerVeil] }
+    package var drawerVeil: Color { self[.drawerVeil] }
     /// Over what lies beside a list over everything.
-    public var dialogVeil: Color { self[.dialogVeil] }
+    package var dialogVeil: Color { self[.dialogVeil] }
 
-    public var activity: Color { self[.activity] }
-    public var body: Color { self[.body] }
-    public var heart: Color { self[.heart] }
+    package var activity: Color { self[.activity] }
+    package var body: Color { self[.body] }
+    package var heart: Color { self[.heart] }
     /// The second series of a family.
-    public var secondary: Color { self[.secondary] }
-    public var sleep: Color { self[.sleep] }
+    package var secondary: Color { self[.secondary] }
+    package var sleep: Color { self[.sleep] }
     /// Lying in bed, which is no sleep.
-    public var inBed: Color { self[.inBed] }
-    public var route: Color { self[.route] }
+    package var inBed: Color { self[.inBed] }
+    package var route: Color { self[.route] }
 
-    public var zoneGood: Color { self[.zoneGood] }
-    public var zoneElevated: Color { self[.zoneElevated] }
-    public var zoneHigh: Color { self[.zoneHigh] }
+    package var zoneGood: Color { self[.zoneGood] }
+    package var zoneElevated: Color { self[.zoneElevated] }
+    package var zoneHigh: Color { self[.zoneHigh] }
 
     /// What a zone of such pressures is drawn in.
     func color(of level: BloodPressureGuideline.Level) -> Color {
@@ -124,11 +124,11 @@ extension Theme {
     }
 
     /// Close to a card's edge; with `cardShadow` beyond it in light themes alone.
-    public var edgeShadow: Color { self[.edgeShadow] }
-    public var cardShadow: Color { self[.cardShadow] }
-    public var segmentShadow: Color { self[.segmentShadow] }
-    public var rowShadow: Color { self[.rowShadow] }
-    public var drawerShadow: Color { self[.drawerShadow] }
-    public var boardShadow: Color { self[.boardShadow] }
-    public var dialogShadow: Color { self[.dialogShadow] }
+    package var edgeShadow: Color { self[.edgeShadow] }
+    package var cardShadow: Color { self[.cardShadow] }
+    package var segmentShadow: Color { self[.segmentShadow] }
+    package var rowShadow: Color { self[.rowShadow] }
+    package var drawerShadow: Color { self[.drawerShadow] }
+    package var boardShadow: Color { self[.boardShadow] }
+    package var dialogShadow: Color { self[.dialogShadow] }
 }

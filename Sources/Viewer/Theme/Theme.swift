@@ -1,7 +1,7 @@
 import Geometry
 
 /// The ground a picture is drawn on.
-public enum Appearance: String, Sendable, CaseIterable, Codable {
+package enum Appearance: String, Sendable, CaseIterable, Codable {
     case light
     case dark
 
@@ -10,7 +10,7 @@ public enum Appearance: String, Sendable, CaseIterable, Codable {
 }
 
 /// A family of metrics, each with one accent colour.
-public enum Accent: Sendable, CaseIterable {
+package enum Accent: Sendable, CaseIterable {
     case activity
     case body
     case heart
@@ -27,11 +27,11 @@ public enum Accent: Sendable, CaseIterable {
 ///
 /// Sizes and distances, which do not depend on the appearance, are in `Measure`. `ThemeTests`
 /// checks that every text stands at 4.5:1 and every mark at 3:1 against what it is drawn on.
-public struct Theme: Hashable, Sendable {
+package struct Theme: Hashable, Sendable {
     /// That of the theme, or of what a mixed one goes to.
-    public let appearance: Appearance
+    package let appearance: Appearance
     /// Whether the theme, or what a mixed one goes to, is one of high contrast.
-    public let isHighContrast: Bool
+    package let isHighContrast: Bool
     /// What `paler` leaves of a mark's contrast: 3 in high contrast, else 1, which asks for nothing.
     let leastMarkContrast: Double
     private let colors: [Color]
@@ -80,17 +80,17 @@ public struct Theme: Hashable, Sendable {
     }
 
     /// The colour of a token.
-    public subscript(token: Token) -> Color { colors[token.rawValue] }
+    package subscript(token: Token) -> Color { colors[token.rawValue] }
 
     /// Whether this is no mixture.
-    public var isPlain: Bool { parts.isEmpty }
+    package var isPlain: Bool { parts.isEmpty }
 
     // MARK: Between themes
 
     /// The theme `fraction` of the way to `other`: exactly one of the two at 0 and at 1.
     ///
     /// - Precondition: the fraction is within 0…1.
-    public func mixed(with other: Theme, _ fraction: Double) -> Theme {
+    package func mixed(with other: Theme, _ fraction: Double) -> Theme {
         precondition((0...1).contains(fraction), "there is no theme at \(fraction) of the way")
         if fraction == 0 || self == other { return self }
         if fraction == 1 { return other }
@@ -100,7 +100,7 @@ public struct Theme: Hashable, Sendable {
     /// A colour that follows from the tokens by a rule that differs between themes.
     ///
     /// In a mixed theme it is mixed as well, out of those that the rule gives in plain ones.
-    public func derived(_ color: (Theme) -> Color) -> Color {
+    package func derived(_ color: (Theme) -> Color) -> Color {
         guard !isPlain else { return color(self) }
         var sum = Color.clear
         for part in parts {
@@ -116,7 +116,7 @@ public struct Theme: Hashable, Sendable {
     // MARK: Marks
 
     /// The colour of a family.
-    public func color(of accent: Accent) -> Color {
+    package func color(of accent: Accent) -> Color {
         switch accent {
         case .activity: activity
         case .body: body
@@ -129,13 +129,13 @@ public struct Theme: Hashable, Sendable {
 
     /// A mark's colour on the way to its ground, for what stands behind something else; in high
     /// contrast only so far that it still stands out as a mark (3:1).
-    public func paler(_ color: Color, by part: Float, on ground: Color) -> Color {
+    package func paler(_ color: Color, by part: Float, on ground: Color) -> Color {
         paler(color, by: part, on: ground, atLeast: leastMarkContrast)
     }
 
     /// A mark's colour on the way to its ground, as far as it still stands out as a mark (3:1): for
     /// readings and lines that stand back behind others.
-    public func paleMark(_ color: Color, by part: Float, on ground: Color) -> Color {
+    package func paleMark(_ color: Color, by part: Float, on ground: Color) -> Color {
         paler(color, by: part, on: ground, atLeast: 3)
     }
 
@@ -150,32 +150,32 @@ public struct Theme: Hashable, Sendable {
 
     /// A colour for words: as it is where they can be read on the ground (4.5:1), else so much
     /// nearer to `text1`.
-    public func legible(_ color: Color, on ground: Color) -> Color {
+    package func legible(_ color: Color, on ground: Color) -> Color {
         color.standingOut(on: [ground], at: 4.5, towards: text1)
     }
 }
 
 /// Sizes and distances in points, on a grid of 4.
-public enum Measure {
-    public static let headerHeight = 46.0
-    public static let sidebarWidth = 232.0
-    public static let headlineHeight = 58.0
-    public static let windowPaddingX = 24.0
-    public static let windowPaddingY = 20.0
-    public static let gap = 12.0
-    public static let cardCorner = 12.0
+package enum Measure {
+    package static let headerHeight = 46.0
+    package static let sidebarWidth = 232.0
+    package static let headlineHeight = 58.0
+    package static let windowPaddingX = 24.0
+    package static let windowPaddingY = 20.0
+    package static let gap = 12.0
+    package static let cardCorner = 12.0
     /// Of the window, where we draw its frame.
-    public static let windowCorner = 12.0
-    public static let controlCorner = 8.0
-    public static let segmentCorner = 6.0
-    public static let rowCorner = 10.0
-    public static let boardCorner = 8.0
-    public static let barCorner = 7.0
-    public static let overviewHeight = 56.0
-    public static let legendHeight = 26.0
-    public static let listRowHeight = 48.0
-    public static let listCaptionHeight = 36.0
-    public static let listButtonHeight = 40.0
+    package static let windowCorner = 12.0
+    package static let controlCorner = 8.0
+    package static let segmentCorner = 6.0
+    package static let rowCorner = 10.0
+    package static let boardCorner = 8.0
+    package static let barCorner = 7.0
+    package static let overviewHeight = 56.0
+    package static let legendHeight = 26.0
+    package static let listRowHeight = 48.0
+    package static let listCaptionHeight = 36.0
+    package static let listButtonHeight = 40.0
     /// Below this width of the window the sidebar becomes a drawer.
-    public static let drawerBelow = 720.0
+    package static let drawerBelow = 720.0
 }

@@ -2,7 +2,7 @@ import Geometry
 import Platform
 
 /// One value of a trace line.
-public enum TraceValue: Sendable {
+package enum TraceValue: Sendable {
     case string(String)
     case number(Double)
     case integer(Int)
@@ -11,7 +11,7 @@ public enum TraceValue: Sendable {
     case object([(String, TraceValue)])
 
     /// A rectangle as `[x, y, width, height]`.
-    public static func rect(_ r: Rect) -> TraceValue {
+    package static func rect(_ r: Rect) -> TraceValue {
         .array([.number(r.x), .number(r.y), .number(r.width), .number(r.height)])
     }
 }
@@ -19,14 +19,14 @@ public enum TraceValue: Sendable {
 extension TraceValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
-    public init(stringLiteral value: String) { self = .string(value) }
-    public init(floatLiteral value: Double) { self = .number(value) }
-    public init(integerLiteral value: Int) { self = .integer(value) }
-    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(floatLiteral value: Double) { self = .number(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
 
     /// Appends the value as JSON; numbers in the shortest form that reads back to the same bits,
     /// and `null` for what JSON cannot write.
-    public func write(to text: inout String) {
+    package func write(to text: inout String) {
         switch self {
         case .string(let string): text += ControlCharacters.quotedForJSON(string)
         case .number(let number):
@@ -60,15 +60,15 @@ extension TraceValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 }
 
 /// Trouble with the trace's file.
-public struct TraceError: Trouble {
-    public let place: String
-    public let problem: String
-    public var remedy: String { "name a file that can be written" }
+package struct TraceError: Trouble {
+    package let place: String
+    package let problem: String
+    package var remedy: String { "name a file that can be written" }
 }
 
 /// Writes what happens, one JSON object a line, in the order of events, flushed per line.
 @MainActor
-public final class TraceWriter {
+package final class TraceWriter {
     private let file: LiveFile
     private let path: String
     private let clock: any MonotonicClock
@@ -80,7 +80,7 @@ public final class TraceWriter {
     ///
     /// Throws a sentence when it cannot be written. An existing file of the person is emptied and
     /// not replaced, since somebody may be reading it already; see `LiveFile` for links and pipes.
-    public init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceError) {
+    package init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceError) {
         do throws(FileTrouble) {
             file = try LiveFile(path: path)
         } catch {
@@ -94,7 +94,7 @@ public final class TraceWriter {
     ///
     /// A full disk ends the trace with a message, but not the program; a reader that went away ends
     /// it silently.
-    public func write(_ event: String, _ fields: [(String, TraceValue)] = []) {
+    package func write(_ event: String, _ fields: [(String, TraceValue)] = []) {
         guard !hasEnded else { return }
         var line = ""
         line.reserveCapacity(160)
@@ -106,7 +106,7 @@ public final class TraceWriter {
     }
 
     /// Ends the trace; nothing is written afterwards.
-    public func finish() {
+    package func finish() {
         attempt { () throws(FileTrouble) in try file.finish() }
         hasEnded = true
     }
