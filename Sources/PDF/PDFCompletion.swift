@@ -105,10 +105,10 @@ struct PDFCompletion {
             rest = rest[(match + 1)...]
             switch tag {
             case .figure(let alternative) where !alternative.isEmpty:
-                let text = editor.text(PDFText.plain(alternative))
-                editor.set(element, "/Alt", text)
-                // The title too, which is what viewers of the structure show.
-                editor.set(element, "/T", text)
+                let plain = PDFText.plain(alternative)
+                editor.set(element, "/Alt", editor.text(plain))
+                // The title too, which is what viewers of the structure show: the bytes as they are.
+                editor.set(element, "/T", editor.textInUTF8(plain))
             case .headerCell(let isOfColumn):
                 let attributes = editor.dictionary()
                 editor.set(attributes, "/O", editor.name("/Table"))
@@ -173,6 +173,10 @@ private struct Editor {
     func dictionary() -> qpdf_oh { qpdf.newDictionary(data) }
     func name(_ name: String) -> qpdf_oh { qpdf.newName(data, name) }
     func text(_ text: String) -> qpdf_oh { qpdf.newUnicodeString(data, text) }
+    /// In UTF-8 (ISO 32000-2, 7.9.2.2), which programs can read that take a string for bytes.
+    func textInUTF8(_ text: String) -> qpdf_oh {
+        qpdf.newString(data, text.allSatisfy(\.isASCII) ? text : "\u{FEFF}" + text)
+    }
     func yes() -> qpdf_oh { qpdf.newBool(data, 1) }
 
     func array(_ items: [qpdf_oh]) -> qpdf_oh {

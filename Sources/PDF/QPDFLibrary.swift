@@ -40,6 +40,7 @@ struct QPDFLibrary: Sendable {
     let newName: QPDFNewName
     let newRealFromString: QPDFNewRealFromString
     let newStream: QPDFNewStream
+    let newString: QPDFNewString
     let newUnicodeString: QPDFNewUnicodeString
     let appendItem: QPDFAppendItem
     let replaceKey: QPDFReplaceKey
@@ -91,6 +92,7 @@ struct QPDFLibrary: Sendable {
         newName = try library.function("qpdf_oh_new_name")
         newRealFromString = try library.function("qpdf_oh_new_real_from_string")
         newStream = try library.function("qpdf_oh_new_stream")
+        newString = try library.function("qpdf_oh_new_string")
         newUnicodeString = try library.function("qpdf_oh_new_unicode_string")
         appendItem = try library.function("qpdf_oh_append_item")
         replaceKey = try library.function("qpdf_oh_replace_key")

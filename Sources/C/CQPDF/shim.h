@@ -35,6 +35,7 @@ LOOKED_UP(qpdf_oh_new_dictionary, QPDFNewDictionary);
 LOOKED_UP(qpdf_oh_new_name, QPDFNewName);
 LOOKED_UP(qpdf_oh_new_real_from_string, QPDFNewRealFromString);
 LOOKED_UP(qpdf_oh_new_stream, QPDFNewStream);
+LOOKED_UP(qpdf_oh_new_string, QPDFNewString);
 LOOKED_UP(qpdf_oh_new_unicode_string, QPDFNewUnicodeString);
 LOOKED_UP(qpdf_oh_append_item, QPDFAppendItem);
 LOOKED_UP(qpdf_oh_replace_key, QPDFReplaceKey);
