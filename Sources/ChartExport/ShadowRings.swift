@@ -41,8 +41,16 @@ struct ShadowRings {
             Double(shadow.color.alpha) * share(across) * share(down)
             / (0.5 + 0.5 * share(sharpest))
         func alpha(_ distance: Double) -> Double { darkest * (0.5 - 0.5 * share(distance)) }
-        func outline(_ distance: Double) -> Outline {
-            .rectangle(rect.inset(by: -distance), Corners(max(radius + distance, 0)))
+        // Where what is filled ends, the next pixel is not to be touched: some viewers would count it.
+        let sliver = 0.002 / scale
+        func outline(_ distance: Double, isHole: Bool = false) -> Outline {
+            let whole = rect.inset(by: -distance)
+            // What is filled lies left of a hole and above it, and inside of what is none.
+            let (before, after) = isHole ? (sliver, 0) : (0, sliver)
+            let edge = Rect(
+                x: whole.x - before, y: whole.y - before, width: whole.width + before - after,
+                height: whole.height + before - after)
+            return .rectangle(edge, Corners(max(radius + distance, 0)))
         }
         // How dark it is at so many device pixels from the edge. Nothing that is drawn is larger than what an
         // integer holds of those.
@@ -63,7 +71,10 @@ struct ShadowRings {
             }
             rings.append(
                 Ring(
-                    outlines: [outline(Double(outer) / scale), outline(Double(inner) / scale)],
+                    outlines: [
+                        outline(Double(outer) / scale),
+                        outline(Double(inner) / scale, isHole: true),
+                    ],
                     color: shadow.color.with(alpha((Double(outer) + Double(inner)) / 2 / scale))))
             outer = inner
         }
