@@ -32,7 +32,9 @@ public struct Scene: Equatable {
     public var size: Size
     /// Device pixels per point.
     public var scale: Double
-    /// What lies under everything, or nil for nothing. Who draws on a screen clears it to that.
+    /// What lies under everything, or nil for nothing.
+    ///
+    /// A screen is cleared to it.
     public var ground: Color?
     /// Its parts, in the order in which they are drawn.
     public var nodes: [Node]

@@ -302,14 +302,24 @@ public final class Chart {
     // MARK: Report
 
     /// The labels of the axes of x and of those of values that can be seen, with their places.
-    public func placedLabels(_ typesetter: Typesetter) -> (x: [ReportedLabel], y: [ReportedLabel]) {
-        let labels = axes.map { ($0.side.isHorizontal, placedLabels(of: $0, typesetter)) }
+    ///
+    /// - Parameter asDrawn: where they are drawn, on whole device pixels; else where they would be without
+    ///   pixels, which is up to one of those away and moves evenly while the chart does.
+    public func placedLabels(
+        _ typesetter: Typesetter, asDrawn: Bool = false
+    ) -> (x: [ReportedLabel], y: [ReportedLabel]) {
+        let labels = axes.map {
+            ($0.side.isHorizontal, placedLabels(of: $0, typesetter, asDrawn: asDrawn))
+        }
         return (labels.filter(\.0).flatMap(\.1), labels.filter { !$0.0 }.flatMap(\.1))
     }
 
     /// The labels of an axis that can be seen, with their places.
-    public func placedLabels(of axis: ChartAxis, _ typesetter: Typesetter) -> [ReportedLabel] {
+    public func placedLabels(
+        of axis: ChartAxis, _ typesetter: Typesetter, asDrawn: Bool = false
+    ) -> [ReportedLabel] {
         axis.placedLabels(
-            projection(of: dimension(of: axis)), style: style, typesetter: typesetter)
+            projection(of: dimension(of: axis)), style: style, typesetter: typesetter,
+            drawnAt: asDrawn ? deviceScale : nil)
     }
 }

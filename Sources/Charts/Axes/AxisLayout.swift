@@ -91,29 +91,42 @@ struct AxisLayout {
         return along(label, projection) - (side.isHorizontal ? plot.minX : plot.minY)
     }
 
+    /// Where something is drawn that hangs so far from a place: both are whole device pixels.
+    private func drawn(_ place: Double, _ offset: Double, _ scale: Double?) -> Double {
+        guard let scale else { return place + offset }
+        return ((place * scale + 0.5).rounded(.down) + (offset * scale).rounded()) / scale
+    }
+
     /// The rectangle of a line of text.
     ///
     /// - Parameters:
     ///   - edge: see `labelEdge`.
     ///   - metrics: of the style's type.
+    ///   - scale: device pixels per point, for where it is drawn; nil for where it would be without pixels.
     func rect(
-        of label: TickLabel, edge: Double, _ projection: Projection, _ metrics: FontMetrics
+        of label: TickLabel, edge: Double, _ projection: Projection, _ metrics: FontMetrics,
+        drawnAt scale: Double? = nil
     ) -> Rect {
         let (place, width) = (along(label, projection), label.line.width)
         let (x, baseline) =
             switch side {
-            case .top, .bottom: (place + label.reach.min, edge)
-            case .leading: (edge - width, place + metrics.capHeight / 2)
-            case .trailing: (edge, place + metrics.capHeight / 2)
+            case .top, .bottom:
+                (drawn(place, label.reach.min, scale), drawn(edge, 0, scale))
+            case .leading:
+                (drawn(edge, -width, scale), drawn(place, metrics.capHeight / 2, scale))
+            case .trailing: (drawn(edge, 0, scale), drawn(place, metrics.capHeight / 2, scale))
             }
         return Rect(x: x, y: baseline - metrics.ascent, width: width, height: metrics.height)
     }
 
     /// The rectangle of a block.
     ///
-    /// - Parameter edge: see `labelEdge`.
+    /// - Parameters:
+    ///   - edge: see `labelEdge`.
+    ///   - scale: device pixels per point, for where it is drawn; nil for where it would be without pixels.
     func rect(
-        of label: TickLabel, _ block: TickLabel.Block, edge: Double, _ projection: Projection
+        of label: TickLabel, _ block: TickLabel.Block, edge: Double, _ projection: Projection,
+        drawnAt scale: Double? = nil
     ) -> Rect {
         let (place, size) = (along(label, projection), block.size)
         let origin =
@@ -125,7 +138,10 @@ struct AxisLayout {
             case .leading: Point(x: edge - size.width, y: place - size.height / 2)
             case .trailing: Point(x: edge, y: place - size.height / 2)
             }
-        return Rect(origin: origin, size: size)
+        guard let scale else { return Rect(origin: origin, size: size) }
+        return Rect(
+            x: (origin.x * scale).rounded() / scale, y: (origin.y * scale).rounded() / scale,
+            width: size.width, height: size.height)
     }
 
     /// A line of text at its place in the data.

@@ -51,12 +51,14 @@ extension ChartAxis {
     }
 
     /// The labels that can be seen, with their places in points.
+    ///
+    /// - Parameter scale: see `AxisLayout.rect`.
     func placedLabels(
-        _ projection: Projection, style: ChartStyle, typesetter: Typesetter
+        _ projection: Projection, style: ChartStyle, typesetter: Typesetter, drawnAt scale: Double?
     ) -> [ReportedLabel] {
         let layout = layout
         return labels.reported(
             layout, edge: layout.labelEdge(layout.place(across: projection), style), ends,
-            projection, typesetter.metrics(style.type))
+            projection, typesetter.metrics(style.type), drawnAt: scale)
     }
 }

@@ -120,8 +120,9 @@ final class ShownLabels {
                 block.block.record(
                     block.lines, color: color, alignment: layout.alignment, on: $0)
             }
-            return placed(
-                picture, layout.rect(of: label, block, edge: edge, projection), opacity, look)
+            let rect = layout.rect(
+                of: label, block, edge: edge, projection, drawnAt: look.scale)
+            return Placed(picture: picture, origin: rect.origin, opacity: opacity)
         }
     }
 
@@ -171,9 +172,10 @@ final class ShownLabels {
     /// - Parameters:
     ///   - edge: see `AxisLayout.labelEdge`.
     ///   - metrics: of the style's type.
+    ///   - scale: see `AxisLayout.rect`.
     func reported(
         _ layout: AxisLayout, edge: Double, _ ends: AxisEnds, _ projection: Projection,
-        _ metrics: FontMetrics
+        _ metrics: FontMetrics, drawnAt scale: Double?
     ) -> [ReportedLabel] {
         fades.labels.compactMap { shown in
             let label = shown.content
@@ -181,8 +183,9 @@ final class ShownLabels {
             guard opacity > 0 else { return nil }
             return ReportedLabel(
                 value: label.tick.value, text: label.text, placement: label.label.placement,
-                rect: label.block.map { layout.rect(of: label, $0, edge: edge, projection) }
-                    ?? layout.rect(of: label, edge: edge, projection, metrics),
+                rect: label.block.map {
+                    layout.rect(of: label, $0, edge: edge, projection, drawnAt: scale)
+                } ?? layout.rect(of: label, edge: edge, projection, metrics, drawnAt: scale),
                 opacity: opacity)
         }
     }
