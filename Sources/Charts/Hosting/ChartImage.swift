@@ -5,6 +5,7 @@ import GPU
 import Geometry
 import Imaging
 import Localization
+import Painting
 import Platform
 import Text
 
@@ -148,20 +149,60 @@ public final class ChartImage {
         _ figure: ChartFigure, toFile path: String, size: Size, title: String, scale: Double = 1,
         at time: Double = 0
     ) throws {
+        try write(toFile: path) {
+            try draw(figure, size: size, scale: scale, at: time)
+        } orDocument: {
+            document(figure, size: size, title: title, scale: scale, at: time)
+        }
+    }
+
+    /// Writes a chart by itself into a file, as a figure is written.
+    public func write(
+        _ chart: Chart, toFile path: String, size: Size, title: String, scale: Double = 1,
+        at time: Double = 0
+    ) throws {
+        try write(toFile: path) {
+            try draw(chart, size: size, scale: scale, at: time)
+        } orDocument: {
+            document(chart, size: size, title: title, scale: scale, at: time)
+        }
+    }
+
+    /// Writes pixels that a program has drawn in another way into a file, as a figure is written: an SVG
+    /// and a PDF hold them as an image.
+    ///
+    /// - Parameters:
+    ///   - size: how large they are shown, in points.
+    ///   - description: what is seen in them, for those who have it read to them.
+    public func write(
+        _ pixels: Bitmap, toFile path: String, size: Size, title: String, description: String = ""
+    ) throws {
+        try write(toFile: path) {
+            pixels
+        } orDocument: {
+            let image = PaintedImage(
+                width: pixels.width, height: pixels.height, bytes: pixels.premultiplied().bytes)
+            let tag = PictureTag(.figure, label: description.isEmpty ? title : description)
+            let place = Rect(origin: .zero, size: size)
+            let picture = Picture(
+                scale: Double(pixels.width) / size.width,
+                [.tagged(tag, [.image(image, in: place, sampling: .linear, opacity: 1)])])
+            return PictureDocument(picture, size: size, title: title, description: description)
+        }
+    }
+
+    private func write(
+        toFile path: String, pixels: () throws -> Bitmap, orDocument document: () -> PictureDocument
+    ) throws {
         guard let form = PictureForm(endingOf: path) else {
             throw PictureFileTrouble(place: path)
         }
-        let bytes: [UInt8]
-        switch form {
-        case .png:
-            bytes = try draw(figure, size: size, scale: scale, at: time).encodedPNG()
-        case .svg:
-            bytes = try document(figure, size: size, title: title, scale: scale, at: time)
-                .svg(fonts: typesetter.fonts)
-        case .pdf:
-            bytes = try document(figure, size: size, title: title, scale: scale, at: time)
-                .pdf(fonts: typesetter.fonts)
-        }
+        let bytes =
+            switch form {
+            case .png: try pixels().encodedPNG()
+            case .svg: try document().svg(fonts: typesetter.fonts)
+            case .pdf: try document().pdf(fonts: typesetter.fonts)
+            }
         try FileDraft.write(bytes, to: path, readers: .everybody, isLasting: false)
     }
 }
