@@ -19,13 +19,13 @@ BEFORE ?=
 SWIFT := setup/swift
 APP_ID := io.github.oresen.Oresen
 PROGRAM := .build/release/oresen
-FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Fuzzing/Package.swift Fuzzing/Sources Torture/Package.swift Torture/Sources)
+FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Examples/Package.swift Examples/Sources Fuzzing/Package.swift Fuzzing/Sources Torture/Package.swift Torture/Sources)
 
 # The files' names go to the scripts in the environment, where no shell splits them.
 export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE BEFORE
 
 # What a program that uses the library can import: its documentation, and the API that versions are about.
-LIBRARY := Charts ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geometry GPU Imaging Localization Painting Platform Text Wayland
+LIBRARY := Charts ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geometry GPU Imaging Localization PDF Painting Platform Text Wayland
 
 # Places that depend on where the program lies can be packed where the C library understands that, from 2.36 on.
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
@@ -67,6 +67,8 @@ run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export
 test: ## Build everything and run all tests, the style check among them
 	@setup/install build run display test
 	@$(SWIFT) build --build-tests
+	@rm -f Examples/.build/debug.yaml
+	@$(SWIFT) build --package-path Examples
 	@Tests/run
 
 build: ## Build the program for use, as .build/release/oresen
@@ -121,7 +123,7 @@ uninstall: ## Remove what install put to PREFIX below DESTDIR
 	@setup/install-program --remove $(PROGRAM) $(APP_ID)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build Fuzzing/.build Torture/.build
+	rm -rf .build Benchmarks/.build Examples/.build Fuzzing/.build Torture/.build
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

@@ -35,13 +35,6 @@ func tests(
         resources: resources, swiftSettings: strict)
 }
 
-/// A program that shows how the library is used; it may lean on system libraries like anybody's.
-func example(_ name: String, _ libraries: [Target.Dependency] = []) -> Target {
-    .executableTarget(
-        name: name, dependencies: ["Charts"] + libraries, path: "Sources/Examples/\(name)",
-        swiftSettings: strict)
-}
-
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -58,7 +51,8 @@ let package = Package(
                 "ChartScene", "Desktop", "GPU", "Geometry", "Localization", "Painting", "Text",
             ]),
         // What puts a chart into a window of one's own, or into a file.
-        .library(name: "OresenWindow", targets: ["EventLoop", "Imaging", "Platform", "Wayland"]),
+        .library(
+            name: "OresenWindow", targets: ["EventLoop", "Imaging", "PDF", "Platform", "Wayland"]),
         // What reads files of records, which the package in Fuzzing/ feeds with made-up ones.
         .library(
             name: "OresenRecords",
@@ -219,26 +213,6 @@ let package = Package(
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
-        // Programs that show how the library is used, each in a file.
-        example("LineWindow"),
-        example("LinePicture"),
-        example("LinkedPanels"),
-        example("TwoUnits"),
-        example("Axes"),
-        example("LogAxis"),
-        example("HealthTrio"),
-        example("TenThousandBars"),
-        example("PagedCategories"),
-        example("Streaming"),
-        example("MarkGallery"),
-        example("HeatMap"),
-        example("Polar"),
-        example("CustomMark"),
-        example("CustomFilter"),
-        example("CustomInteraction"),
-        example("Particles"),
-        example("Embedding", ["CEGL", "CGLES", "GPU"]),
-
         // Tests.
         .target(
             name: "WaylandServerProtocols", dependencies: ["CWaylandServer"],
@@ -259,6 +233,10 @@ let package = Package(
             name: "FaultTesting", path: "Tests/FaultTesting", exclude: ["injector.c"],
             swiftSettings: strict),
         tests("FaultTestingTests", ["FaultTesting", "oresen"]),
+        // What programs of others make of a document, and how pictures differ.
+        .target(
+            name: "PictureTesting", dependencies: ["Imaging"], path: "Tests/PictureTesting",
+            swiftSettings: strict),
         // Enters the program's sandbox and tries what is forbidden there.
         .executableTarget(
             name: "SandboxProbe", dependencies: ["CLinux", "Sandbox"], path: "Tests/SandboxProbe",
@@ -294,15 +272,14 @@ let package = Package(
             ]),
         tests(
             "ChartExportTests",
-            ["ChartExport", "Geometry", "Imaging", "PDF", "Painting", "Text"]),
+            ["ChartExport", "Geometry", "Imaging", "PDF", "Painting", "PictureTesting", "Text"]),
         tests(
             "ChartsTests",
             [
                 "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
                 "Charts",
-                "EventLoop", "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform",
-                "TestBus",
-                "TestCompositor", "Text",
+                "EventLoop", "Geometry", "GPU", "Imaging", "Localization", "Painting",
+                "PictureTesting", "Platform", "TestBus", "TestCompositor", "Text",
             ], exclude: ["References"]),
         tests(
             "ViewerTests",
@@ -314,7 +291,10 @@ let package = Package(
             ]),
         tests(
             "CommandLineTests",
-            ["ChartCore", "HealthData", "Imaging", "Sandbox", "SandboxProbe", "oresen", grdb]),
+            [
+                "ChartCore", "HealthData", "Imaging", "PictureTesting", "Sandbox", "SandboxProbe",
+                "oresen", grdb,
+            ]),
         tests("ExamplesTests", ["Charts", "Geometry", "Imaging", "TestCompositor"]),
         tests("HouseTests", ["TestCompositor"]),
     ],

@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Imaging
 import Painting
+import PictureTesting
 import Testing
 import Text
 
@@ -24,7 +25,7 @@ import Text
         draw(setting, canvas)
         let picture = canvas.finish()
         return [
-            ("SVG", try .shown(svg: try setting.svg(picture, size), scale: 2)),
+            ("SVG", try .shown(svg: try setting.svg(picture, size).utf8, scale: 2)),
             ("PDF", try .shown(pdf: try setting.pdf(picture, size), scale: 2)),
         ]
     }
@@ -223,7 +224,7 @@ import Text
             canvas.fill(rect.inset(by: -5), blue)
         }
         let picture = canvas.finish()
-        let svg = try Bitmap.shown(svg: try setting.svg(picture, size), scale: 2)
+        let svg = try Bitmap.shown(svg: try setting.svg(picture, size).utf8, scale: 2)
         #expect(svg[10, 10].alpha == 0)
         for (name, picture) in [
             ("SVG", svg), ("PDF", try .shown(pdf: try setting.pdf(picture, size), scale: 2)),

@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import PDF
 import Painting
+import PictureTesting
 import Testing
 import Text
 
@@ -92,7 +93,7 @@ import Text
     @Test func textsLookAlikeInBothFiles() throws {
         let setting = try Setting()
         let picture = texts(setting, Self.lines)
-        let svg = try Bitmap.shown(svg: try setting.svg(picture, size))
+        let svg = try Bitmap.shown(svg: try setting.svg(picture, size).utf8)
         let pdf = try Bitmap.shown(pdf: try setting.pdf(picture, size))
         for index in Self.lines.indices {
             let rows = (20 + 30 * index)..<(48 + 30 * index)

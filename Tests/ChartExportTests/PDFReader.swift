@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import PictureTesting
 
 /// The content of a PDF's pages, as qpdf unpacks it: paths, their colours and the places of texts.
 struct PDFReader {

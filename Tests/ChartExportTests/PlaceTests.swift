@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import Painting
+import PictureTesting
 import Testing
 import Text
 
@@ -218,8 +219,8 @@ import Text
         #expect(abs(box.maxY - 80) < 0.1)
         #expect(abs(box.height - metrics.capHeight) < 0.5)
         #expect(reader.all("aria-label") == ["HH"])
-        let shown = try Bitmap.shown(svg: try setting.svg(picture, text: .outlines))
-        let asText = try Bitmap.shown(svg: try setting.svg(picture))
+        let shown = try Bitmap.shown(svg: try setting.svg(picture, text: .outlines).utf8)
+        let asText = try Bitmap.shown(svg: try setting.svg(picture).utf8)
         func ink(_ bitmap: Bitmap) -> Int { bitmap.bytes.reduce(0) { $0 + Int($1) } }
         #expect(abs(ink(shown) - ink(asText)) < ink(asText) / 20)
     }

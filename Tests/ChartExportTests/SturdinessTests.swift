@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import PDF
 import Painting
+import PictureTesting
 import Testing
 import Text
 
@@ -127,7 +128,7 @@ import Text
         }
         let (svg, pdf, text) = try read(setting, picture)
         expectShortNumbers(svg, text)
-        for picture in [try Bitmap.shown(svg: text), try Bitmap.shown(pdf: pdf)] {
+        for picture in [try Bitmap.shown(svg: text.utf8), try Bitmap.shown(pdf: pdf)] {
             #expect(picture[100, 50] == Bitmap.Pixel(red))
             #expect(picture[100, 10] == Bitmap.Pixel(red))
             #expect(picture[70, 80] == Bitmap.Pixel(Color(hex: 0x00FF00)))
@@ -167,7 +168,7 @@ import Text
             let reader = SVGReader(text)
             #expect(reader.error == nil, "\(hostile)")
             // Another reader of XML takes it too.
-            #expect(try Bitmap.shown(svg: text).width == 200)
+            #expect(try Bitmap.shown(svg: text.utf8).width == 200)
             #expect(
                 Set(reader.elements.map(\.name))
                     .isSubset(of: ["svg", "title", "desc", "g", "text", "tspan", "path"]))

@@ -4,18 +4,20 @@ import Imaging
 import TestCompositor
 import Testing
 
-/// An example program: a folder below `Sources/Examples`, and what was built of it.
+/// An example program: a folder of the package in `Examples`, and what was built of it.
 struct Example: Sendable, CustomTestStringConvertible {
     /// The name of the folder, the target and the program.
     let name: String
 
     var testDescription: String { name }
 
+    /// The package of the examples, which `make test` builds before it runs the tests.
+    static let package = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
+
     /// All there are, by name: whoever adds one has it tested.
     static let all: [Example] = {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/Examples")
+        let folder = package.appending(path: "Sources")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().map { Example(name: $0) }
     }()
@@ -41,6 +43,9 @@ struct Example: Sendable, CustomTestStringConvertible {
     var rests: Bool { !Self.restless.contains(name) }
     var leastColors: Int { Self.pale.contains(name) ? 0 : Self.colors[name] ?? 1 }
 
+    /// The program; where it is missing, running it says so.
+    var program: String { Self.package.appending(path: ".build/debug/\(name)").path }
+
     /// What a run of the program ended with and said.
     struct Outcome {
         let status: Int32
@@ -51,7 +56,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     /// Runs it to its end where there is no display, in a folder of its own.
     func run(_ arguments: [String], in folder: String) throws -> Outcome {
         let process = Process()
-        process.executableURL = URL(filePath: try ClientProcess.built(name))
+        process.executableURL = URL(filePath: program)
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: folder)
         var environment = ProcessInfo.processInfo.environment

@@ -13,7 +13,7 @@ import Testing
     ) throws {
         try withTestCompositor { compositor in
             let process = try ClientProcess(
-                executable: try ClientProcess.built(example.name), arguments: arguments,
+                executable: example.program, arguments: arguments,
                 on: compositor, environment: ["LC_ALL": "C.UTF-8"])
             let window = try compositor.waitForWindow { $0.appID == "OresenCharts" }
             try window.waitForFrame(after: 0)

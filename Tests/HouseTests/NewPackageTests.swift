@@ -3,11 +3,7 @@ import TestCompositor
 import Testing
 
 /// What the README promises to somebody who has an empty folder: its manifest and its program, built
-/// against a clean checkout, show a chart that moves under the pointer.
-///
-/// The folder has the files that are told to git and no others, so that one which was forgotten is
-/// missed here. It is the longest of all tests: the library is built once more, as a dependency, in
-/// debug mode and behind everything else that runs.
+/// against this checkout, show a chart that moves under the pointer.
 @Suite struct NewPackageTests {
     /// A program in the README, between fences, that holds some words.
     static func readme(holding words: String) throws -> String {
@@ -18,51 +14,48 @@ import Testing
         return pieces[0] + "\n"
     }
 
-    /// A folder with the checkout as `oresen`, beside it the package of the README.
-    static func makePackage(in folder: URL) async throws -> URL {
-        let library = folder.appending(path: "oresen")
-        let package = folder.appending(path: "Weights")
+    /// A folder with the package of the README.
+    static func makePackage(in package: URL) async throws {
         let sources = package.appending(path: "Sources/Weights")
-        for place in [library, sources] {
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        }
-        let copied = try await House.run([
-            "bash", "-c",
-            """
-            set -o pipefail
-            git ls-files -z |
-                tar --create --null --files-from=- --ignore-failed-read |
-                tar --extract --directory="$1"
-            """, "bash", library.path(percentEncoded: false),
-        ])
-        try #require(copied.status == 0, "\(copied.errors)")
-
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
         // The checkout stands for what the repository's address would give.
         let manifest = try readme(holding: "import PackageDescription")
         let address = /\.package\(url: "[^"]+", branch: "[^"]+"\)/
         try #require(manifest.matches(of: /\.package\(/).count == 1, "one dependency")
-        let local = manifest.replacing(address, with: #".package(path: "../oresen")"#)
+        let place = House.root.path(percentEncoded: false)
+        let local = manifest.replacing(
+            address, with: #".package(name: "oresen", path: "\#(place)")"#)
         try #require(local != manifest, "the manifest in the README names no address")
         try Data(local.utf8).write(to: package.appending(path: "Package.swift"))
         try Data(readme(holding: "@main").utf8).write(to: sources.appending(path: "Weights.swift"))
-        return package
     }
 
+    /// It is built where `make test` has built the examples: the library is there already, as a dependency.
     @Test func anEmptyFolderAndTheLinesOfTheReadmeAreAChart() async throws {
-        let folder = FileManager.default.temporaryDirectory
+        let package = FileManager.default.temporaryDirectory
             .appending(path: "package-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let package = try await Self.makePackage(in: folder)
-        let scratch = folder.appending(path: "build").path(percentEncoded: false)
-        let built = try await House.run(
-            ["nice", "-n", "15", "swift", "build", "--product", "Weights", "-Xswiftc", "-gnone"]
-                + ["--disable-index-store", "--scratch-path", scratch]
-                + ["--package-path", package.path(percentEncoded: false)])
+        defer { try? FileManager.default.removeItem(at: package) }
+        try await Self.makePackage(in: package)
+        let scratch = House.root.appending(path: "Examples/.build").path(percentEncoded: false)
+        let built = try await House.run([
+            "swift", "build", "--product", "Weights", "--scratch-path", scratch,
+            "--package-path", package.path(percentEncoded: false),
+        ])
         try #require(
             built.status == 0,
             "\((built.output + built.errors).split(separator: "\n").suffix(30).joined(separator: "\n"))"
         )
         try Self.look(at: scratch + "/debug/Weights")
+    }
+
+    /// No file that is needed is one that git leaves out of a clone.
+    @Test func noSourceIsIgnored() async throws {
+        let said = try await House.run(
+            ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "--"]
+                + SourceTests.sourceFolders + ["Tests", "assets", "display", "setup"])
+        try #require(said.status == 0, "\(said.errors)")
+        let ignored = said.output.split(separator: "\n").filter { !$0.hasSuffix(".pyc") }
+        #expect(ignored.isEmpty, "\(ignored)")
     }
 
     /// Runs a program, pans its chart, and closes its window.

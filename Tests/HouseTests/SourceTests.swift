@@ -25,7 +25,8 @@ struct SourceLine {
 /// The rules for source files that the formatter does not know.
 @Suite struct SourceTests {
     static let sourceFolders = [
-        "Sources", "Shaders", "Plugins", "Benchmarks/Sources", "Fuzzing/Sources", "Torture/Sources",
+        "Sources", "Shaders", "Plugins", "Benchmarks/Sources", "Examples/Sources",
+        "Fuzzing/Sources", "Torture/Sources",
     ]
 
     /// Every Swift file of the product and of its tests.
@@ -41,7 +42,8 @@ struct SourceLine {
     @Test func theFormatterHasNothingToSay() async throws {
         let there =
             Self.sourceFolders + [
-                "Tests", "Package.swift", "Benchmarks/Package.swift", "Fuzzing/Package.swift",
+                "Tests", "Package.swift", "Benchmarks/Package.swift",
+                "Examples/Package.swift", "Fuzzing/Package.swift",
                 "Torture/Package.swift",
             ]
         let said = try await House.run(

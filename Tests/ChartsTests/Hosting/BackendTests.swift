@@ -1,85 +1,28 @@
 import ChartExport
 import ChartScene
 import Charts
-import Foundation
 import Geometry
+import Glibc
 import Imaging
+import PictureTesting
 import Testing
 
 /// Every mark and every attachment on the GPU, as SVG and as PDF: away from edges all three are the same.
 @MainActor
 @Suite struct BackendTests {
-    /// How a document is made to a picture of pixels again.
     enum Backend: String, CaseIterable, Sendable {
         case svg
         case pdf
 
+        /// What a program of others shows of a document, at device pixels per point.
         @MainActor
-        func bytes(of document: PictureDocument) throws -> [UInt8] {
+        func pixels(of document: PictureDocument, scale: Double = 1) throws -> Bitmap {
             let fonts = try Fonts.library()
             return switch self {
-            case .svg: try document.svg(fonts: fonts)
-            case .pdf: try document.pdf(fonts: fonts)
+            case .svg: try .shown(svg: document.svg(fonts: fonts), scale: scale)
+            case .pdf: try .shown(pdf: document.pdf(fonts: fonts), scale: scale)
             }
         }
-
-        /// The pixels of a file in a folder, at device pixels per point.
-        func pixels(of file: URL, scale: Double, in folder: URL) throws -> Bitmap {
-            let picture = folder.appending(path: "picture").path(percentEncoded: false)
-            let path = file.path(percentEncoded: false)
-            switch self {
-            case .svg:
-                _ = try Tools.run(
-                    "rsvg-convert", ["--zoom", "\(scale)", path, "-o", picture + ".png"])
-            case .pdf:
-                _ = try Tools.run(
-                    "pdftoppm", ["-png", "-singlefile", "-r", "\(72 * scale)", path, picture])
-            }
-            return try Bitmap(contentsOfFile: picture + ".png")
-        }
-    }
-
-    private func pixels(
-        of document: PictureDocument, _ backend: Backend, scale: Double = 1
-    ) throws -> Bitmap {
-        try Tools.inFolder { folder in
-            let file = folder.appending(path: "chart.\(backend.rawValue)")
-            try Data(backend.bytes(of: document)).write(to: file)
-            return try backend.pixels(of: file, scale: scale, in: folder)
-        }
-    }
-
-    /// The largest difference of a channel at pixels about which nothing changes, and the part of the
-    /// picture that is the same.
-    private func difference(
-        _ wanted: Bitmap, _ other: Bitmap
-    ) -> (worst: Int, place: String, part: Double) {
-        let (width, height) = (wanted.width, wanted.height)
-        func most(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Int {
-            let red = abs(Int(a.red) - Int(b.red))
-            let green = abs(Int(a.green) - Int(b.green))
-            return max(red, green, abs(Int(a.blue) - Int(b.blue)))
-        }
-        func isPlain(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Bool {
-            let middle = bitmap[x, y]
-            return (-2...2).allSatisfy { dy in
-                (-2...2).allSatisfy { dx in most(middle, bitmap[x + dx, y + dy]) <= 5 }
-            }
-        }
-        var worst = (0, "")
-        var same = 0
-        for y in 0..<height {
-            for x in 0..<width {
-                let difference = most(wanted[x, y], other[x, y])
-                if difference <= 3 { same += 1 }
-                // The edge of the picture is an edge too.
-                guard difference > worst.0, x >= 2, y >= 2, x < width - 2, y < height - 2,
-                    isPlain(wanted, x, y), isPlain(other, x, y)
-                else { continue }
-                worst = (difference, "\(x), \(y)")
-            }
-        }
-        return (worst.0, worst.1, Double(same) / Double(width * height))
     }
 
     @Test(arguments: ReferencePicture.all, Backend.allCases)
@@ -90,11 +33,10 @@ import Testing
             let wanted = try image.draw(reference.chart(theme), size: size)
             let document = image.document(
                 reference.chart(theme), size: size, title: reference.name)
-            let other = try pixels(of: document, backend)
-            #expect(other.width == wanted.width && other.height == wanted.height)
-            let (worst, place, part) = difference(wanted, other)
-            #expect(worst <= 3, "\(worst) at \(place)")
-            #expect(part > 0.5, "only \(part) of the picture is the same")
+            let other = try backend.pixels(of: document)
+            try #require(other.width == wanted.width && other.height == wanted.height)
+            let difference = RenderingDifference(wanted, other)
+            #expect(difference.worst <= 3 && difference.same > 0.5, "\(difference)")
         }
     }
 
@@ -204,41 +146,10 @@ import Testing
             let document = image.document(
                 try Self.furnished(number, theme), size: size, title: "Around marks",
                 scale: scale, at: 10)
-            let other = try pixels(of: document, backend, scale: scale)
-            let (worst, place, part) = difference(wanted, other)
-            #expect(worst <= 3, "\(worst) at \(place) of scale \(scale)")
-            #expect(part > 0.7, "only \(part) of the picture is the same")
+            let difference = RenderingDifference(
+                wanted, try backend.pixels(of: document, scale: scale))
+            #expect(
+                difference.worst <= 3 && difference.same > 0.7, "scale \(scale): \(difference)")
         }
-    }
-}
-
-/// Programs of others, and folders of one's own.
-enum Tools {
-    struct Failure: Error, CustomStringConvertible {
-        var description: String
-    }
-
-    static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "documents-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try body(folder)
-    }
-
-    /// What a program prints.
-    static func run(_ program: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: "\(program) ended with \(process.terminationStatus)")
-        }
-        return String(decoding: printed, as: UTF8.self)
     }
 }

@@ -1,5 +1,5 @@
-// A chart drawn off screen into a PNG: no window, no compositor and no display are needed, so it does
-// for a report, a server, a test.
+// A chart drawn off screen into a PNG, SVG or PDF: no window, no compositor and no display are needed, so
+// it does for a report, a server, a test.
 //
 // `ChartImage` keeps its driver for further pictures, and the same chart gives the same bytes. What the
 // program is called with only says which file (`line.png` unless told), which scale and which theme.
@@ -24,8 +24,9 @@ struct LinePicture {
                 NumberAxis(unit: "h")
                 ValueAxis(unit: "m")
             }
-            let picture = try ChartImage().draw(chart, size: program.size, scale: program.scale)
-            try picture.writePNG(toFile: program.picture ?? "line.png")
+            try ChartImage().write(
+                chart, toFile: program.picture ?? "line.png", size: program.size, title: "Tide",
+                scale: program.scale)
         }
     }
 }

@@ -1,45 +1,69 @@
 import Foundation
 import Imaging
-import Testing
 
 /// Programs of others that read what was exported.
-enum Tool {
-    struct Failure: Error, CustomStringConvertible {
-        var description: String
+package enum Tool {
+    package struct Failure: Error, CustomStringConvertible {
+        package var description: String
     }
 
     /// What a program prints, run on files in a folder of its own; `FILE` stands for the path of `file`.
-    static func run(
+    package static func run(
         _ program: String, _ arguments: [String], on bytes: some Sequence<UInt8>, named name: String
     ) throws -> String {
         String(decoding: try output(program, arguments, on: bytes, named: name), as: UTF8.self)
     }
 
     /// The picture that a program makes of a file; `OUTPUT` stands for where it is to be.
-    static func picture(
+    package static func picture(
         _ program: String, _ arguments: [String], on bytes: some Sequence<UInt8>, named name: String
     ) throws -> Bitmap {
         let data = try output(program, arguments, on: bytes, named: name, result: "picture.png")
         return try Bitmap(png: Array(data), name: program)
     }
 
-    static func output(
+    /// The bytes that a program prints, or those of the file `result` that it writes.
+    package static func output(
         _ program: String, _ arguments: [String], on bytes: some Sequence<UInt8>,
         named name: String, result: String? = nil
     ) throws -> Data {
+        try inFolder { folder in
+            let file = folder.appending(path: name).path(percentEncoded: false)
+            try Data(bytes).write(to: URL(filePath: file))
+            let base = folder.appending(path: "picture").path(percentEncoded: false)
+            let words = arguments.map {
+                $0.replacing("FILE", with: file).replacing("OUTPUT", with: base)
+            }
+            let printed = try output(program, words, errors: folder.appending(path: "errors"))
+            guard let result else { return printed }
+            return try Data(contentsOf: folder.appending(path: result))
+        }
+    }
+
+    /// What a program prints.
+    package static func run(_ program: String, _ arguments: [String]) throws -> String {
+        try inFolder { folder in
+            let errors = folder.appending(path: "errors")
+            return String(decoding: try output(program, arguments, errors: errors), as: UTF8.self)
+        }
+    }
+
+    /// Does something with a new folder, which is gone afterwards.
+    package static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory
-            .appending(path: "export-\(UUID().uuidString)")
+            .appending(path: "pictures-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: name).path(percentEncoded: false)
-        try Data(bytes).write(to: URL(filePath: file))
-        let base = folder.appending(path: "picture").path(percentEncoded: false)
+        return try body(folder)
+    }
+
+    private static func output(
+        _ program: String, _ arguments: [String], errors: URL
+    ) throws -> Data {
         let process = Process()
         process.executableURL = URL(filePath: try path(of: program))
-        process.arguments = arguments.map {
-            $0.replacing("FILE", with: file).replacing("OUTPUT", with: base)
-        }
-        let (output, errors) = (Pipe(), folder.appending(path: "errors"))
+        process.arguments = arguments
+        let output = Pipe()
         try Data().write(to: errors)
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errors)
@@ -51,8 +75,7 @@ enum Tool {
             throw Failure(
                 description: "\(program) ended with \(process.terminationStatus): \(said)")
         }
-        guard let result else { return printed }
-        return try Data(contentsOf: folder.appending(path: result))
+        return printed
     }
 
     private static func path(of program: String) throws -> String {
@@ -63,23 +86,29 @@ enum Tool {
         }
         throw Failure(
             description:
-                "\(program) is not installed; these tests need qpdf, poppler-utils and librsvg2-bin"
+                "\(program) is not installed; the tests need qpdf, poppler-utils and librsvg2-bin"
         )
     }
 }
 
 extension Bitmap {
     /// An SVG as librsvg shows it, `scale` pixels a point.
-    static func shown(svg: String, scale: Double = 1) throws -> Bitmap {
+    package static func shown(svg: some Sequence<UInt8>, scale: Double = 1) throws -> Bitmap {
         try Tool.picture(
             "rsvg-convert", ["--zoom", "\(scale)", "--output", "OUTPUT.png", "FILE"],
-            on: svg.utf8, named: "drawing.svg")
+            on: svg, named: "drawing.svg")
     }
 
     /// The first page of a PDF as poppler shows it, `scale` pixels a point.
-    static func shown(pdf: [UInt8], scale: Double = 1) throws -> Bitmap {
+    ///
+    /// - Parameter isExact: whether layers over one another are not rounded down one by one, but blended as
+    ///   cairo does it.
+    package static func shown(
+        pdf: some Sequence<UInt8>, scale: Double = 1, isExact: Bool = false
+    ) throws -> Bitmap {
         try Tool.picture(
-            "pdftoppm", ["-r", "\(72 * scale)", "-png", "-singlefile", "FILE", "OUTPUT"], on: pdf,
+            isExact ? "pdftocairo" : "pdftoppm",
+            ["-r", "\(72 * scale)", "-png", "-singlefile", "FILE", "OUTPUT"], on: pdf,
             named: "document.pdf")
     }
 }

@@ -32,7 +32,10 @@ struct Embedding {
                 }
                 host.drawTriangle(turned: -4 * time, theme.series[3].opacity(0.15))
             }
-            try host.picture().writePNG(toFile: program.picture ?? "embedding.png")
+            // What was drawn by OpenGL is pixels: an SVG or a PDF holds them as an image.
+            try ChartImage().write(
+                host.picture(), toFile: program.picture ?? "embedding.png", size: program.size,
+                title: program.title)
         }
     }
 
