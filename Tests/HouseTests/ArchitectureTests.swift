@@ -103,7 +103,7 @@ import Testing
         for target in try await House.describedTargets()
         where ["library", "executable"].contains(target.type) {
             for path in try House.files(in: target.path, endings: ["swift"]) {
-                for text in try House.text(path).split(separator: "\n") {
+                for text in try SourceLine.lines(of: path).map(\.1.text) where text.has("import ") {
                     guard let match = text.prefixMatch(of: line) else { continue }
                     let name = String(match.1)
                     #expect(
@@ -127,7 +127,8 @@ import Testing
             let leant = libraries.intersection(target.dependencies ?? []).sorted()
             #expect(leant.isEmpty, "\(target.name) on floor \(floor) depends on \(leant)")
             for path in try House.files(in: target.path, endings: ["swift"]) {
-                for (number, line) in try SourceLine.lines(of: path) {
+                for (number, line) in try SourceLine.lines(of: path)
+                where line.code.has("Unsafe", "Opaque", "GL", "wl_", "xdg_") {
                     if let match = line.code.firstMatch(of: handle) {
                         Issue.record("\(path):\(number): \(match.0) above the first floor")
                     }

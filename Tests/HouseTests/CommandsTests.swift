@@ -9,7 +9,7 @@ import Testing
     static func targets() async throws -> Set<String> {
         let said = try await House.run(["make", "--no-print-directory", "help"])
         try #require(said.status == 0, "\(said.errors)")
-        return Set(said.output.matches(of: /(?m)^make (\w+)/).map { String($0.1) })
+        return Set(said.output.matches(of: /(?m)^make ([a-z-]+)/).map { String($0.1) })
     }
 
     @Test func theDocumentsNameOnlyCommandsThatAreThere() async throws {
@@ -18,7 +18,7 @@ import Testing
         for document in Self.documents {
             let text = try House.text(document)
             // In running text a command stands between backquotes, in a block at a line's start.
-            for match in text.matches(of: /(?m)(?:`|^ {0,4}(?:\$ )?)make (\w+)/) {
+            for match in text.matches(of: /(?m)(?:`|^ {0,4}(?:\$ )?)make ([a-z-]+)/) {
                 #expect(
                     targets.contains(String(match.1)), "\(document) names make \(match.1)")
             }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func theTableForContributorsIsComplete() async throws {
-        let rows = try House.text("CONTRIBUTING.md").matches(of: /(?m)^\| `make (\w+)[^|]*\|/)
+        let rows = try House.text("CONTRIBUTING.md").matches(of: /(?m)^\| `make ([a-z-]+)[^|]*\|/)
         #expect(Set(rows.map { String($0.1) }) == (try await Self.targets()))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// A target as `swift package describe` tells of it.
@@ -56,15 +57,29 @@ extension House {
         return Set(products.filter { $0.name != "oresen" }.flatMap(\.targets))
     }
 
+    private static let asked = Mutex<[[String]: String]>([:])
+
+    /// What the package manager says to some words, asked once: it takes seconds each time.
     private static func decode<Value: Decodable>(
         _ type: Value.Type, from arguments: [String]
     ) async throws -> Value {
+        let said: String
+        if let known = asked.withLock({ $0[arguments] }) {
+            said = known
+        } else {
+            said = try await answer(to: arguments)
+            asked.withLock { $0[arguments] = said }
+        }
+        return try JSONDecoder().decode(type, from: Data(said.utf8))
+    }
+
+    private static func answer(to arguments: [String]) async throws -> String {
         let scratch = FileManager.default.temporaryDirectory
             .appending(path: "house-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let said = try await run(
             ["swift", "package", "--scratch-path", scratch.path(percentEncoded: false)] + arguments)
         try #require(said.status == 0, "swift package \(arguments): \(said.errors)")
-        return try JSONDecoder().decode(type, from: Data(said.output.utf8))
+        return said.output
     }
 }

@@ -187,8 +187,8 @@ struct PublicSymbol: Decodable {
         var used: Set<String> = []
         for (name, path) in try Self.files() {
             for (number, line) in try SourceLine.lines(of: path)
-            where line.code.contains(
-                /@unchecked Sendable|nonisolated\(unsafe\)|unowned\(unsafe\)|@preconcurrency/)
+            where line.code.has(
+                "@unchecked Sendable", "nonisolated(unsafe)", "unowned(unsafe)", "@preconcurrency")
             {
                 if Self.unchecked[name] != nil {
                     used.insert(name)
@@ -203,6 +203,7 @@ struct PublicSymbol: Decodable {
     /// The name of a variable of the whole process that a line declares: one that is stored, or a
     /// constant whose content changes.
     static func stateOfTheProcess(_ code: String) -> String? {
+        guard code.has("var ", "let ") else { return nil }
         // A computed one opens a brace before anything is assigned.
         let variable =
             /(?:@\w+\s+|[\w()]+\s+)*(?:static|class)\s+(?:[\w()]+\s+)*var\s+(\w+)\b[^={]*(?:=.*)?/
