@@ -63,12 +63,20 @@ public final class Device {
     ///
     /// Costs some 50 ms on a software driver. Throws `driverMissing` where no driver answers.
     public convenience init(for native: NativeDisplay? = nil) throws(GPUError) {
-        let connection = try EGLConnection.connect(to: native)
+        try self.init(EGLConnection.connect(to: native), isWindowed: native != nil)
+    }
+
+    /// Makes a device for off-screen drawing on one of the machine's.
+    public convenience init(on device: MachineDevice) throws(GPUError) {
+        try self.init(EGLConnection.connect(to: device), isWindowed: false)
+    }
+
+    private convenience init(_ connection: EGLConnection, isWindowed: Bool) throws(GPUError) {
         guard connection.extensions.contains("EGL_KHR_surfaceless_context") else {
             throw .unsupported("EGL_KHR_surfaceless_context")
         }
         let config: EGLConfig? =
-            native == nil ? try connection.offscreenConfig() : try connection.windowConfig()
+            isWindowed ? try connection.windowConfig() : try connection.offscreenConfig()
         let context = try Self.makeContext(connection, config)
         guard eglMakeCurrent(connection.handle, nil, nil, context) == EGL_TRUE else {
             let code = eglGetError()
@@ -76,7 +84,7 @@ public final class Device {
             throw .egl(function: "eglMakeCurrent", code: code)
         }
         self.init(connection, config, context, isLent: false)
-        if native != nil {
+        if isWindowed {
             let hasBlueFirst = contextExtensions.contains("GL_EXT_texture_format_BGRA8888")
             layerLayout = PixelLayout(format: hasBlueFirst ? .bgra8 : .rgba8, rows: .topDown)
         }
@@ -130,6 +138,9 @@ public final class Device {
         hostFeatures = HostFeatures(version: OpenGLVersion(versionName), contextExtensions)
         layerLayout = PixelLayout(format: .rgba8, rows: .bottomUp)
     }
+
+    /// Whether the context has an extension, such as `GL_EXT_disjoint_timer_query`.
+    func has(_ name: String) -> Bool { contextExtensions.contains(name) }
 
     /// What the current context says of itself.
     private static func text(_ name: Int32) -> String {

@@ -51,22 +51,39 @@ final class EGLConnection: @unchecked Sendable {
     }
 
     /// The connection for a window system, or the one without any where `native` is nil.
+    ///
+    /// Without any the driver's own choice is taken; drivers that know only devices have the first one.
     @MainActor static func connect(to native: NativeDisplay?) throws(GPUError) -> EGLConnection {
-        let platform: Int32
-        let name: String
         switch native?.system {
         case .wayland?:
-            platform = EGL_PLATFORM_WAYLAND_KHR
-            name = "Wayland"
+            return try connect(
+                EGL_PLATFORM_WAYLAND_KHR, native?.pointer, owner: native?.owner, name: "Wayland")
         case nil:
-            platform = EGL_PLATFORM_SURFACELESS_MESA
-            name = "off-screen drawing"
+            let name = "off-screen drawing"
+            do {
+                return try connect(EGL_PLATFORM_SURFACELESS_MESA, nil, name: name)
+            } catch {
+                guard let device = MachineDevice.all().first else { throw error }
+                return try connect(to: device)
+            }
         }
-        let key = Key(platform: platform, native: UInt(bitPattern: native?.pointer))
+    }
+
+    /// The connection for a device of the machine.
+    @MainActor static func connect(to device: MachineDevice) throws(GPUError) -> EGLConnection {
+        try connect(
+            EGL_PLATFORM_DEVICE_EXT, UnsafeMutableRawPointer(bitPattern: device.handle),
+            name: device.name)
+    }
+
+    @MainActor private static func connect(
+        _ platform: Int32, _ native: UnsafeMutableRawPointer?, owner: AnyObject? = nil, name: String
+    ) throws(GPUError) -> EGLConnection {
+        let key = Key(platform: platform, native: UInt(bitPattern: native))
         if let connection = open[key]?.connection { return connection }
         // The driver is loaded here.
         let opened = DynamicLibrary.takingTurn { () -> (handle: EGLDisplay, isShared: Bool)? in
-            guard let handle = eglGetPlatformDisplay(EGLenum(platform), native?.pointer, nil)
+            guard let handle = eglGetPlatformDisplay(EGLenum(platform), native, nil)
             else { return nil }
             // Whoever has initialised it before us ends it too.
             let isShared = eglQueryString(handle, EGL_VENDOR) != nil
@@ -75,7 +92,7 @@ final class EGLConnection: @unchecked Sendable {
         guard let (handle, isShared) = opened else { throw .driverMissing(platform: name) }
         // Ends the display where it is ours, also where the next call fails.
         let connection = EGLConnection(
-            handle: handle, key: key, isShared: isShared, owner: native?.owner)
+            handle: handle, key: key, isShared: isShared, owner: owner)
         guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
             throw .unsupported("OpenGL ES")
         }

@@ -37,6 +37,38 @@ import Testing
         #expect(part == [255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255])
     }
 
+    @Test func everyDeviceOfTheMachineDrawsTheSame() throws {
+        let devices = MachineDevice.all()
+        #expect(!devices.isEmpty && devices.allSatisfy { !$0.name.isEmpty })
+        #expect(devices.map(\.index) == Array(devices.indices))
+        for machine in devices {
+            let device = try Device(on: machine)
+            let surface = try Surface(device: device, width: 2, height: 2)
+            try surface.begin()
+            try device.clear(Color(hex: 0x336699))
+            #expect(try surface.readPixels().prefix(4) == [0x33, 0x66, 0x99, 255])
+        }
+    }
+
+    @Test func theTimeOfCallsIsMeasuredWhereTheDriverCan() throws {
+        let device = try Device()
+        let surface = try Surface(device: device, width: 512, height: 512)
+        guard let timer = GPUTimer(device) else {
+            #expect(!device.has("GL_EXT_disjoint_timer_query"))
+            return
+        }
+        try surface.begin()
+        let start = SystemClock().now
+        // It can be used again and again.
+        for _ in 0..<3 {
+            timer.begin()
+            for _ in 0..<50 { try device.clear(Color(hex: 0x336699)) }
+            timer.end()
+            guard let milliseconds = timer.wait() else { continue }
+            #expect(milliseconds >= 0 && milliseconds <= (SystemClock().now - start) * 1e3)
+        }
+    }
+
     @Test func severalDevicesLiveSideBySide() throws {
         let first = try Device()
         let one = try Surface(device: first, width: 2, height: 2)
