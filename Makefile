@@ -15,6 +15,7 @@ SEED ?=
 CASES ?=
 SINCE ?=
 BEFORE ?=
+FOLDER ?= out/bench
 
 SWIFT := setup/swift
 APP_ID := io.github.oresen.Oresen
@@ -22,7 +23,7 @@ PROGRAM := .build/release/oresen
 FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Examples/Package.swift Examples/Sources Fuzzing/Package.swift Fuzzing/Sources Torture/Package.swift Torture/Sources)
 
 # The files' names go to the scripts in the environment, where no shell splits them.
-export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE BEFORE
+export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE BEFORE FOLDER
 
 # What a program that uses the library can import: its documentation, and the API that versions are about.
 LIBRARY := Charts ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geometry GPU Imaging Localization PDF Painting Platform Text Wayland
@@ -56,7 +57,7 @@ RELEASE := --configuration release --product oresen --static-swift-stdlib --disa
 FUZZED := --package-path Fuzzing --configuration release --product fuzzing --sanitize=address \
 	-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
-.PHONY: run test build bench fuzz torture docs api format lint install uninstall clean help
+.PHONY: run test build bench bench-folder fuzz torture docs api format lint install uninstall clean help
 .DEFAULT_GOAL := help
 
 run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export.zip'"
@@ -83,6 +84,10 @@ bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl; 
 	@rm -f Benchmarks/.build/release.yaml
 	@$(SWIFT) build --package-path Benchmarks --configuration release
 	@display/headless Benchmarks/.build/release/benchmarks
+
+bench-folder: ## Put what measures frames on a machine with a GPU and no Swift into FOLDER=out/bench
+	@setup/install build run
+	@Benchmarks/Elsewhere/pack "$$FOLDER"
 
 fuzz: ## Feed the readers with made-up files, e.g. READER=apple-health SECONDS=3600; RUNS=100000 and KEEP=1 too
 	@setup/install build
@@ -123,7 +128,7 @@ uninstall: ## Remove what install put to PREFIX below DESTDIR
 	@setup/install-program --remove $(PROGRAM) $(APP_ID)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build Examples/.build Fuzzing/.build Torture/.build
+	rm -rf .build Benchmarks/.build Benchmarks/.build-elsewhere Examples/.build Fuzzing/.build Torture/.build
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

@@ -25,7 +25,8 @@ public struct Outcome: Hashable, Sendable {
 
     /// The order of the names that scripts look for; others follow by the alphabet.
     private static let order = [
-        "samples", "cpu_ms", "wall_ms", "cpu_s", "wall_s", "first_s", "peak_mb", "switches",
+        "samples", "cpu_ms", "wall_ms", "gpu_ms", "cpu_s", "wall_s", "first_s", "peak_mb",
+        "switches",
         "frames",
     ]
 

@@ -6,14 +6,18 @@ import Measuring
 ///
 /// `WORKLOADS` names some of the workloads, `JSON` a file for JSON lines, `PEERS` asks for the peers
 /// too, `RESULTS` names a document to write, `ROUNDS` how often subjects take turns, `PROGRAM`
-/// another build of `oresen`, `BEFORE` an earlier build that takes turns with it. With `DUMP=FOLDER` each frame workload leaves a picture. A display must
-/// be there: `make bench` runs this on a headless compositor. Only ratios of one run on one machine
-/// mean anything.
+/// another build of `oresen`, `BEFORE` an earlier build that takes turns with it. With `DUMP=FOLDER` each frame
+/// workload leaves a picture. A display must be there: `make bench` runs this on a headless compositor. With
+/// `OFFSCREEN=1` none is needed, and the workloads are those that are drawn off screen, on the device that
+/// `EGL_DEVICE` names; `benchmarks devices` lists them, and `GPU_TIMES=1` asks the driver's clock too. Only
+/// ratios of one run on one machine mean anything.
 @main struct Benchmarks {
     @MainActor
     static func main() {
         do {
-            if CommandLine.arguments.count > 2 {
+            if CommandLine.arguments.dropFirst() == ["devices"] {
+                print(BenchDevice.list, terminator: "")
+            } else if CommandLine.arguments.count > 2 {
                 try runAsSubject(Array(CommandLine.arguments.dropFirst()))
             } else {
                 try Run(environment: ProcessInfo.processInfo.environment).measure()

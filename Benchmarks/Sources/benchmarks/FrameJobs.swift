@@ -8,7 +8,9 @@ extension Run {
             // A clear costs the same in every workload, but the machine is not the same for long.
             var jobs = [floor(name, "floor.clear", ["clear"])]
             switch name {
-            case "W1": jobs += [floor(name, "floor.lines", ["lines"]), presentation(name)]
+            case "W1":
+                jobs.append(floor(name, "floor.lines", ["lines"]))
+                if !isOffScreen { jobs.append(presentation(name)) }
             case "W2": jobs += columns(name, samples: 1_000_000)
             case "W3": jobs += columns(name, samples: 10_000_000)
             default: jobs += columns(name, samples: 100_000_000)
@@ -16,6 +18,7 @@ extension Run {
             jobs.append(chart(name, "oresen", rounds: rounds))
             // The other workloads zoom with every second frame, so nothing of theirs is used again.
             if name == "W1" { jobs.append(chart(name, "oresen.anew", rounds: rounds)) }
+            guard !isOffScreen else { return jobs }
             jobs.append(chart(name, "oresen.window", rounds: min(rounds, 2)))
             return jobs + peerFrames(name)
         }

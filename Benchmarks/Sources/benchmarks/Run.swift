@@ -10,8 +10,13 @@ struct Run {
     ]
 
     let workloads: [String]
+    /// The workloads that need no display.
+    static let drawnOffScreen = ["W1", "W2", "W3", "W4", "fling"]
+
     /// How often subjects of frame workloads take turns.
     let rounds: Int
+    /// Whether nothing is to be shown in a window.
+    let isOffScreen: Bool
     /// Where peers find an X server; nil where none is asked for.
     let display: XServer?
     /// The build of `oresen`.
@@ -28,7 +33,9 @@ struct Run {
         func value(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty || $0 == "0" ? nil : $0 }
         }
-        workloads = try Self.workloads(named: value("WORKLOADS") ?? "")
+        isOffScreen = value("OFFSCREEN") != nil
+        let all = isOffScreen ? Self.drawnOffScreen : Self.known
+        workloads = try Self.workloads(named: value("WORKLOADS") ?? "", of: all)
         display = try value("PEERS") == nil ? nil : XServer()
         rounds = value("ROUNDS").flatMap { Int($0) } ?? 3
         program = URL(filePath: value("PROGRAM") ?? ".build/release/oresen")
@@ -40,7 +47,7 @@ struct Run {
     }
 
     /// The workloads of a list like `W5 W7`; all for an empty one.
-    static func workloads(named list: String) throws -> [String] {
+    static func workloads(named list: String, of known: [String]) throws -> [String] {
         let names = list.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         if names.isEmpty { return known }
         if let unknown = names.first(where: { !known.contains($0) }) {
@@ -68,7 +75,11 @@ struct Run {
         let report = Report(outcomes: outcomes, start: start, end: .now)
         print(report.text)
         if let results {
-            try Data(report.document(for: self).utf8).write(to: URL(filePath: results))
+            let document =
+                isOffScreen
+                ? report.section(for: self)
+                : report.document(for: self, keepingSectionsOf: results)
+            try Data(document.utf8).write(to: URL(filePath: results))
         }
     }
 

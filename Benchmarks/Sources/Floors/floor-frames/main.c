@@ -11,7 +11,8 @@
 //   columns        cleared, then the extent of a random walk's samples in each of 1,280 columns of
 //                  pixels, sent anew each frame, as GL_LINES
 //   columns-quads  the same as two triangles a column
-// DUMP=FOLDER in the environment writes the last frame there.
+// DUMP=FOLDER in the environment writes the last frame there; EGL_DEVICE=N draws on the machine's device of that
+// number.
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -106,7 +107,20 @@ static void open_context(void) {
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
         (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
     if (!get_display) floor_fail("floor-frames: EGL has no platforms");
-    EGLDisplay display = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    EGLDisplay display = EGL_NO_DISPLAY;
+    const char *number = getenv("EGL_DEVICE");
+    if (!number || !*number)
+        display = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    if (display == EGL_NO_DISPLAY) {
+        // Drivers that know only devices have the first one.
+        PFNEGLQUERYDEVICESEXTPROC query =
+            (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+        EGLDeviceEXT devices[64];
+        EGLint count = 0, wanted = number ? atoi(number) : 0;
+        if (!query || !query(64, devices, &count) || wanted < 0 || wanted >= count)
+            floor_fail("floor-frames: no such EGL device");
+        display = get_display(EGL_PLATFORM_DEVICE_EXT, devices[wanted], NULL);
+    }
     if (!eglInitialize(display, NULL, NULL)) floor_fail("floor-frames: no EGL");
     eglBindAPI(EGL_OPENGL_ES_API);
     EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_NONE};

@@ -11,7 +11,7 @@ enum Machine {
         let gigabytes = (Double(memory.split(separator: " ").first ?? "") ?? 0) / 1024 / 1024
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let processor = fields(of: "/proc/cpuinfo", separator: ":")["model name"] ?? "unknown"
-        let device = try? Device()
+        let device = try? BenchDevice.make()
         var list = [
             ("processor", "\(processor), \(cores) cores"),
             ("memory", String(format: "%.0f GiB", gigabytes)),

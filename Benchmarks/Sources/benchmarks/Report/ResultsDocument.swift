@@ -2,9 +2,60 @@ import Foundation
 import Measuring
 
 extension Report {
-    /// The document that keeps a run: what on, what came out, and how to read it.
+    /// How the part about a machine with a GPU begins, which another run fills.
+    private static let elsewhere = "## On a GPU"
+
+    /// A run on another machine, as a part of the document.
     @MainActor
-    func document(for run: Run) -> String {
+    func section(for run: Run) -> String {
+        let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+        var machine = TextTable(["", ""])
+        for (name, value) in Machine.description(withPeers: false)
+        where !["compositor", "Swift", "Oresen"].contains(name) {
+            machine.add([name, value])
+        }
+        var table = TextTable(["workload", "subject", "cpu", "wall", "gpu"], numeric: [2, 3, 4])
+        for outcome in outcomes {
+            table.add([
+                outcome.workload, "`\(outcome.subject)`", time(outcome, "cpu"),
+                time(outcome, "wall"), time(outcome, "gpu"),
+            ])
+        }
+        let parts = [
+            Self.elsewhere,
+            """
+            Off screen, out of the folder that `make bench-folder` makes, \(start.formatted(format)). GPU is the \
+            driver's own clock, from the first call of a frame to the end of its last one.
+            """,
+            machine.markdown, table.markdown,
+        ]
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// The part about a machine with a GPU that a document has; what there is to say where it has none.
+    private static func elsewhere(in path: String) -> String {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        guard let start = text.range(of: elsewhere + "\n") else {
+            return """
+                \(elsewhere)
+
+                None could be had yet. `make bench-folder FOLDER=out/bench` makes a folder that measures W1 to W4 \
+                and fling on a machine without Swift; the part that its `run` writes takes the place of this one.
+
+                | workload | subject | cpu | wall | gpu |
+                | --- | --- | --: | --: | --: |
+                """
+        }
+        let rest = text[start.upperBound...]
+        let end = rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex
+        return String(text[start.lowerBound..<end]).trimmingCharacters(in: .newlines)
+    }
+
+    /// The document that keeps a run: what on, what came out, and how to read it.
+    ///
+    /// - Parameter old: the document that it takes the place of; its part about a GPU stays.
+    @MainActor
+    func document(for run: Run, keepingSectionsOf old: String) -> String {
         let format = Date.ISO8601FormatStyle(timeZone: .gmt)
         let minutes = Int((end.timeIntervalSince(start) / 60).rounded())
         var machine = TextTable(["", ""])
@@ -36,7 +87,9 @@ extension Report {
                 growth.markdown,
             ]
         }
-        parts += ["## Figures", documentFigures.markdown, Self.howToRead]
+        parts += [
+            "## Figures", documentFigures.markdown, Self.elsewhere(in: old), Self.howToRead,
+        ]
         return parts.joined(separator: "\n\n") + "\n"
     }
 

@@ -40,7 +40,8 @@ enum FlingRun {
     private static let frames = FrameWorkload.frames + 2 * ThrowingHand.period
 
     static func run(_ manner: Manner, dump folder: String?) throws -> Figures {
-        let device = try Device()
+        let device = try BenchDevice.make()
+        let timer = BenchDevice.timer(of: device)
         let surface = try Surface(
             device: device, width: FrameWorkload.width, height: FrameWorkload.height)
         let way = try manner.isThrown ? nil : Self.way(follows: manner.follows, on: surface)
@@ -54,10 +55,14 @@ enum FlingRun {
             let step =
                 way.map { show($0[frame], follows: manner.follows, on: bench) }
                 ?? move(bench, with: &hand, follows: manner.follows)
+            timer?.begin()
             let cost = try bench.render()
+            timer?.end()
             try device.finish()
+            let (cpu, wall) = (watch.cpuMilliseconds, watch.wallMilliseconds)
+            let gpu = timer.flatMap { $0.wait() }
             guard frame >= ThrowingHand.period, step.isFlying else { continue }
-            log.add(cpu: watch.cpuMilliseconds, wall: watch.wallMilliseconds, cost)
+            log.add(cpu: cpu, wall: wall, gpu: gpu, cost)
             travels.append(
                 abs(step.x.min - before.min) / step.x.length * bench.chart.plot.width)
         }

@@ -27,12 +27,16 @@ struct FrameLog {
     private var wall: [Double] = []
     private var worst = BenchChart.Cost()
     private var draws: [Double] = []
+    private var gpu: [Double] = []
 
     /// How many frames were noted.
     var count: Int { cpu.count }
 
     /// Notes a frame.
-    mutating func add(cpu: Double, wall: Double, _ cost: BenchChart.Cost) {
+    ///
+    /// - Parameter gpu: what the GPU itself needed; nil where nothing tells.
+    mutating func add(cpu: Double, wall: Double, gpu: Double? = nil, _ cost: BenchChart.Cost) {
+        if let gpu { self.gpu.append(gpu) }
         self.cpu.append(cpu)
         self.wall.append(wall)
         draws.append(Double(cost.draws))
@@ -42,11 +46,13 @@ struct FrameLog {
 
     /// Medians of the times; the most bytes of any frame and the texts of all.
     var figures: Figures {
-        [
+        var figures = [
             "cpu_ms": median(cpu) ?? 0, "wall_ms": median(wall) ?? 0,
             "frames": Double(cpu.count), "vertex_bytes": Double(worst.vertexBytes),
             "texts_shaped": Double(worst.textsShaped), "draws": median(draws) ?? 0,
         ]
+        if let gpu = median(gpu) { figures["gpu_ms"] = gpu }
+        return figures
     }
 }
 
@@ -56,7 +62,8 @@ enum OffscreenFrames {
     static func run(
         _ workload: FrameWorkload, keepsPicture: Bool = true, dump folder: String?
     ) throws -> Figures {
-        let device = try Device()
+        let device = try BenchDevice.make()
+        let timer = BenchDevice.timer(of: device)
         let surface = try Surface(
             device: device, width: FrameWorkload.width, height: FrameWorkload.height)
         let bench = try BenchChart(workload, keepsPicture: keepsPicture, on: surface)
@@ -64,11 +71,13 @@ enum OffscreenFrames {
         let whole = Stopwatch()
         for frame in 0..<(FrameWorkload.warmUp + FrameWorkload.frames) {
             let watch = Stopwatch()
+            timer?.begin()
             let cost = try bench.draw(frame: frame)
+            timer?.end()
             try device.finish()
-            if frame >= FrameWorkload.warmUp {
-                log.add(cpu: watch.cpuMilliseconds, wall: watch.wallMilliseconds, cost)
-            }
+            let (cpu, wall) = (watch.cpuMilliseconds, watch.wallMilliseconds)
+            let gpu = timer.flatMap { $0.wait() }
+            if frame >= FrameWorkload.warmUp { log.add(cpu: cpu, wall: wall, gpu: gpu, cost) }
             if log.count >= 3, whole.wallMilliseconds > FrameWorkload.budget * 1e3 { break }
         }
         if let folder { try bench.writePicture(to: folder, name: workload.name) }

@@ -1,0 +1,33 @@
+import Foundation
+import GPU
+
+/// What frames off screen are drawn with: the driver's own choice, or the device of the machine that
+/// `EGL_DEVICE` names by its number.
+@MainActor
+enum BenchDevice {
+    static func make() throws -> Device {
+        guard let text = ProcessInfo.processInfo.environment["EGL_DEVICE"], !text.isEmpty else {
+            return try Device()
+        }
+        let devices = MachineDevice.all()
+        guard let number = Int(text), devices.indices.contains(number) else {
+            throw BenchmarkError("EGL_DEVICE is \(text); there are \(devices.count) devices")
+        }
+        return try Device(on: devices[number])
+    }
+
+    /// A timer of the GPU's own where `GPU_TIMES` asks for it and the driver has one.
+    static func timer(of device: Device) -> GPUTimer? {
+        ProcessInfo.processInfo.environment["GPU_TIMES"] == "1" ? GPUTimer(device) : nil
+    }
+
+    /// The devices of the machine, a line each: the number, the driver's name for it, and its version.
+    static var list: String {
+        MachineDevice.all().map { machine in
+            let device = try? Device(on: machine)
+            let renderer = device.map { "\($0.rendererName); \($0.versionName)" } ?? "cannot draw"
+            return "\(machine.index)\t\(machine.name)\t\(renderer)\n"
+        }
+        .joined()
+    }
+}
