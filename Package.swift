@@ -295,7 +295,8 @@ let package = Package(
                 "ChartCore", "HealthData", "Imaging", "PictureTesting", "Sandbox", "SandboxProbe",
                 "oresen", grdb,
             ]),
-        tests("ExamplesTests", ["Charts", "Geometry", "Imaging", "TestCompositor"]),
+        tests(
+            "ExamplesTests", ["Charts", "Geometry", "Imaging", "PictureTesting", "TestCompositor"]),
         tests("HouseTests", ["TestCompositor"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import Charts
 import Foundation
 import Imaging
+import Synchronization
 import TestCompositor
 import Testing
 
@@ -81,6 +82,16 @@ struct Example: Sendable, CustomTestStringConvertible {
         return Outcome(
             status: process.terminationReason == .exit ? process.terminationStatus : -1,
             output: try text("out"), errors: try text("err"))
+    }
+
+    private static let pictures = Mutex<[String: Bitmap]>([:])
+
+    /// The picture that it writes without further arguments; drawn once, however many tests look at it.
+    func knownPicture() throws -> Bitmap {
+        if let known = Self.pictures.withLock({ $0[name] }) { return known }
+        let drawn = try picture()
+        Self.pictures.withLock { $0[name] = drawn }
+        return drawn
     }
 
     /// The picture that it writes.

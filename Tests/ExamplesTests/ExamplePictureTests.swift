@@ -1,6 +1,8 @@
 import Charts
+import Foundation
 import Geometry
 import Imaging
+import PictureTesting
 import Testing
 
 /// Every example as a program that writes its picture, where there is no display.
@@ -30,7 +32,7 @@ import Testing
     @Test(arguments: Example.all)
     func picturesAreSoundInEachThemeAndScale(example: Example) throws {
         let (light, dark) = (ChartTheme.light, ChartTheme.dark)
-        let picture = try example.picture()
+        let picture = try example.knownPicture()
         let ink = Ink(picture, ground: light.ground)
         expectSound(ink, picture, example, light)
         // Nothing of it is left to chance.
@@ -52,14 +54,66 @@ import Testing
         #expect(fineInk.distance(to: ink) < 6, "\(fineInk.distance(to: ink))")
     }
 
+    /// As a drawing and as a page they look the same to programs of others, away from edges.
+    @Test(arguments: Example.all)
+    func documentsLookLikeThePicture(example: Example) throws {
+        let wanted = try example.knownPicture().straightened()
+        try withFolder { folder in
+            func file(_ name: String) throws -> Data {
+                let outcome = try example.run(["--picture", "\(folder)/\(name)"], in: folder)
+                try #require(outcome.status == 0, "\(outcome.errors)")
+                return try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
+            }
+            for (name, shown) in [
+                ("SVG", try Bitmap.shown(svg: file("picture.svg"))),
+                ("PDF", try Bitmap.shown(pdf: file("picture.pdf"))),
+            ] {
+                try #require(shown.width == wanted.width && shown.height == wanted.height)
+                let difference = RenderingDifference(wanted, shown)
+                #expect(difference.worst <= 3 && difference.same > 0.9, "\(name): \(difference)")
+            }
+        }
+    }
+
+    @Test(arguments: Example.all)
+    func theReadmeShowsWhatItDraws(example: Example) throws {
+        let root = Example.package.deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let picture = "assets/screenshots/examples/\(example.name).png"
+        #expect(readme.contains(picture))
+        #expect(readme.contains("Examples/Sources/\(example.name)/\(example.name).swift"))
+        let shown = try Bitmap(contentsOfFile: root.appending(path: picture).path)
+        let drawn = try example.knownPicture()
+        try #require(shown.width == drawn.width && shown.height == drawn.height)
+        // Another version of the driver smooths edges a little differently.
+        let difference = RenderingDifference(shown, drawn)
+        #expect(
+            difference.worst <= 3 && difference.same > 0.98,
+            "\(difference); to renew it, run the example with --picture \(picture)")
+    }
+
     @Test(arguments: Example.all)
     func argumentsThatAreNoneAreTold(example: Example) throws {
         try withFolder { folder in
-            for arguments in [["--colour"], ["--picture"], ["--picture", "a", "--scale", "0"]] {
+            let outcome = try example.run(["--colour"], in: folder)
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("--picture FILE"))
+        }
+    }
+
+    /// What all of them take from `ChartProgram`.
+    @Test func everyMistakeHasItsSentence() throws {
+        let example = Example(name: "LineWindow")
+        try withFolder { folder in
+            for arguments in [
+                ["--picture"], ["--picture", "a", "--scale", "0"], ["--scale", "2"],
+            ] {
                 let outcome = try example.run(arguments, in: folder)
                 #expect(outcome.status == 2)
                 #expect(outcome.errors.contains("--picture FILE"))
             }
+            let ending = try example.run(["--picture", "a.gif"], in: folder)
+            #expect(ending.status == 1 && ending.errors.contains(".png, .svg or .pdf"))
             let help = try example.run(["--help"], in: folder)
             #expect(help.status == 0 && help.output.contains("--picture FILE"))
         }
