@@ -60,7 +60,9 @@ struct Run {
     /// Measures everything, group after group, and reports.
     @MainActor
     func measure() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        if !isOffScreen {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
         let lines = try json.map { try LineFile(path: $0) }
         let start = Date.now
         var outcomes: [Outcome] = []
