@@ -17,6 +17,8 @@ public enum GPUError: Trouble, Equatable {
     /// A program's own context cannot be drawn in: the text says what it is instead of a current
     /// one of OpenGL ES 3.0 or later.
     case unfitContext(String)
+    /// A texture or surface of that many pixels is above what the driver can draw, each way.
+    case tooLarge(width: Int, height: Int, limit: Int)
     /// The driver lacks something that OpenGL ES 3.0 on EGL 1.5 promises.
     case unsupported(String)
 
@@ -30,7 +32,7 @@ public enum GPUError: Trouble, Equatable {
         case .link(let program, _): program
         case .contextLost: "graphics"
         case .unfitContext: "graphics"
-        case .unsupported: "graphics"
+        case .tooLarge, .unsupported: "graphics"
         }
     }
 
@@ -45,6 +47,8 @@ public enum GPUError: Trouble, Equatable {
         case .link(_, let message): message
         case .contextLost: "the graphics driver was reset and the context is lost"
         case .unfitContext(let what): "the context to draw in is \(what)"
+        case .tooLarge(let width, let height, let limit):
+            "\(width) × \(height) pixels are too many; the driver draws up to \(limit) × \(limit)"
         case .unsupported(let what): "the driver has no \(what)"
         }
     }
@@ -55,6 +59,7 @@ public enum GPUError: Trouble, Equatable {
         case .driverMissing, .unsupported:
             "install the packages libegl1, libgles2, libegl-mesa0 and libgl1-mesa-dri"
         case .egl, .gl, .shader, .link: ""
+        case .tooLarge: "ask for a smaller size or scale, or for a document, which has no pixels"
         case .contextLost: "the picture is rebuilt from what is in memory"
         case .unfitContext:
             "make a context of OpenGL ES 3.0 or later current on this thread first"

@@ -76,13 +76,16 @@ public struct Texture: ~Copyable {
     public let layers: Int
 
     /// Makes a texture with undefined content; with `layers` an array texture.
+    ///
+    /// - Throws: `GPUError.tooLarge` above what the driver can draw; another where the driver refuses.
     public init(
         _ device: Device, format: TexelFormat, width: Int, height: Int, layers: Int = 0
     ) throws(GPUError) {
         let limit = device.maximumTextureSize
-        precondition(
-            width > 0 && height > 0 && width <= limit && height <= limit,
-            "a texture of \(width) × \(height) is outside 1…\(limit)")
+        precondition(width > 0 && height > 0, "a texture of \(width) × \(height) has no texels")
+        guard max(width, height) <= limit else {
+            throw .tooLarge(width: width, height: height, limit: limit)
+        }
         try device.activate()
         var name: GLuint = 0
         glGenTextures(1, &name)

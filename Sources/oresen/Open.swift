@@ -95,7 +95,9 @@ struct ViewOptions: ParsableArguments {
             valueName: "date"))
     var workout: String?
 
-    @Option(help: ArgumentHelp("The size in points: 1100x720.", valueName: "WxH"))
+    @Option(
+        help: ArgumentHelp(
+            "The size in points, 50 to 16384 each way: 1100x720.", valueName: "WxH"))
     var size: WindowSize?
 
     @Option(
@@ -139,7 +141,7 @@ struct ViewOptions: ParsableArguments {
     }
 }
 
-/// A size such as `1100x720`.
+/// A size such as `1100x720`, with the limits that the help of `--size` tells.
 struct WindowSize: ExpressibleByArgument {
     let size: Size
 

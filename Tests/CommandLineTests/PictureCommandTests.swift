@@ -26,6 +26,27 @@ import Testing
         return try Data(contentsOf: URL(filePath: path(name)))
     }
 
+    @Test func aPictureAboveWhatTheDriverDrawsIsRefusedAndADocumentIsNot() throws {
+        let words = ["--size", "16384x16384", "--scale", "4", Self.sample("weight")]
+        let outcome = try Program.run(["render"] + words + ["--output", path("large.png")])
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("65536 × 65536 pixels are too many"))
+        #expect(outcome.errors.contains("smaller size or scale"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        for name in ["large.svg", "large.pdf"] { #expect(try render(words, name).count > 1000) }
+    }
+
+    @Test(arguments: ["49x720", "1100x16385", "0x0", "-1x720", "nanx720", "1100", "1100x720x2"])
+    func aSizeThatIsNoneTellsWhatSizesThereAre(size: String) throws {
+        for ending in ["png", "svg", "pdf"] {
+            let outcome = try Program.run(
+                ["render", "--size=" + size, Self.sample("weight"), "--output", path("a." + ending)])
+            #expect(outcome.code == 2)
+            #expect(outcome.errors.contains("50 to 16384 each way"))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
     /// A label of an axis as the layout has it, in points.
     private struct Label {
         var axis: String

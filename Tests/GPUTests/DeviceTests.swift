@@ -37,6 +37,23 @@ import Testing
         #expect(part == [255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255])
     }
 
+    @Test func aSurfaceAboveWhatTheDriverDrawsIsRefused() throws {
+        let device = try Device()
+        let limit = device.maximumTextureSize
+        for (width, height) in [(limit + 1, 1), (1, limit + 1), (1 << 20, 1 << 20)] {
+            let error = try #require(throws: GPUError.self) {
+                _ = try Surface(device: device, width: width, height: height)
+            }
+            #expect(error == .tooLarge(width: width, height: height, limit: limit))
+            #expect(error.problem.contains("\(limit)") && !error.remedy.isEmpty)
+        }
+        // And the device draws on.
+        let surface = try Surface(device: device, width: limit, height: 1)
+        try surface.begin()
+        try device.clear(Color(hex: 0xFF0000))
+        #expect(try surface.readPixels().suffix(4) == [255, 0, 0, 255])
+    }
+
     @Test func everyDeviceOfTheMachineDrawsTheSame() throws {
         let devices = MachineDevice.all()
         #expect(!devices.isEmpty && devices.allSatisfy { !$0.name.isEmpty })
