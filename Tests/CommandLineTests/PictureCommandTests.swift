@@ -40,7 +40,10 @@ import Testing
     func aSizeThatIsNoneTellsWhatSizesThereAre(size: String) throws {
         for ending in ["png", "svg", "pdf"] {
             let outcome = try Program.run(
-                ["render", "--size=" + size, Self.sample("weight"), "--output", path("a." + ending)])
+                [
+                    "render", "--size=" + size, Self.sample("weight"), "--output",
+                    path("a." + ending),
+                ])
             #expect(outcome.code == 2)
             #expect(outcome.errors.contains("50 to 16384 each way"))
         }
