@@ -1,7 +1,7 @@
 /// The text fields of the dialogs, by the ids of their nodes.
 extension ViewerModel {
     /// What is typed in a field that is there.
-    func field(_ id: String) -> TextField? {
+    func field(_ id: ControlID) -> TextField? {
         if id == PathPane.fieldID { return prompt?.field }
         return NotePrompt.Field(id: id).flatMap { notePrompt?[$0] }
     }

@@ -109,7 +109,7 @@ extension ViewerController {
     func historyCommands() -> [Command] {
         func command(_ id: CommandID, _ title: String, _ key: Key, _ count: Int) -> Command {
             Command(
-                id, title, keys: [KeyCombination(key, alt: true)],
+                id, title, keys: [KeyCombination(key, alt: true)], group: .moving, .goesElsewhere,
                 isEnabled: { [model] in model.canStepView(by: count) },
                 perform: { [self] in
                     model.stepView(by: count, at: now())
@@ -117,18 +117,23 @@ extension ViewerController {
                 })
         }
         return [
-            command("history.back", tr("The view before"), .left, -1),
-            command("history.forward", tr("The view after"), .right, 1),
+            command(.previousView, tr("The view before"), .left, -1),
+            command(.nextView, tr("The view after"), .right, 1),
         ]
     }
 
     /// Whether a button of the mouse goes back or forward.
     func handleHistoryButton(_ button: PointerButton) -> Bool {
         switch button {
-        case .other(8): commands.run("history.back")
-        case .other(9): commands.run("history.forward")
+        case .other(8): commands.run(.previousView)
+        case .other(9): commands.run(.nextView)
         default: return false
         }
         return true
     }
+}
+
+extension CommandID {
+    static let previousView = CommandID("history.back")
+    static let nextView = CommandID("history.forward")
 }

@@ -6,7 +6,7 @@ extension ViewerScene {
     var focusScope: SemanticNode {
         var tree = tree
         if let modal = tree.first(where: \.isModal) { return modal }
-        guard let veil = tree.children.firstIndex(where: { $0.id == "drawer.veil" }) else {
+        guard let veil = tree.children.firstIndex(where: { $0.id == ViewerScene.veilID }) else {
             return tree
         }
         tree.children =
@@ -18,7 +18,7 @@ extension ViewerScene {
     /// The text field that what is typed goes to; nil for none.
     ///
     /// That is one of the dialog that is open, unless the keys have gone on to another control.
-    var typedField: String? {
+    var typedField: ControlID? {
         switch model.dialog {
         case .open:
             return shownFocus == nil || shownFocus == PathPane.fieldID ? PathPane.fieldID : nil

@@ -9,7 +9,7 @@ extension ViewerScene {
                 text: tr("Reading {1}", progress.path.fileTitle),
                 detail: PaceText.count(progress, model.pace, model.locale),
                 aside: PaceText.timeLeft(model.pace, model.locale) ?? "",
-                fraction: progress.fraction ?? -1, command: "import.cancel", action: tr("Stop"),
+                fraction: progress.fraction ?? -1, command: .stopReading, action: tr("Stop"),
                 isProblem: false)
         }
         guard let report = model.report, model.phase == .shown else { return nil }
@@ -21,20 +21,20 @@ extension ViewerScene {
                     ?? trn(
                         "{n} record", "{n} records",
                         count: report.files.reduce(0) { $0 + $1.used }),
-                fraction: nil, command: "follow.stop", action: tr("Stop"), isProblem: failed > 0)
+                fraction: nil, command: .stopFollowing, action: tr("Stop"), isProblem: failed > 0)
         }
         let refused = report.files.reduce(0) { $0 + $1.refused }
         if report.wasCancelled {
             return SidebarStatus(
                 text: tr("Stopped: only a part was read"), detail: tr("What was read is shown"),
-                fraction: nil, command: "report.show", action: tr("Report"), isProblem: true)
+                fraction: nil, command: .showReport, action: tr("Report"), isProblem: true)
         }
         if failed > 0 {
             return SidebarStatus(
                 text: trn(
                     "{n} file could not be read", "{n} files could not be read", count: failed),
                 detail: report.files.compactMap(\.failure).first?.problem ?? "", fraction: nil,
-                command: "report.show", action: tr("Report"), isProblem: true)
+                command: .showReport, action: tr("Report"), isProblem: true)
         }
         let damages = report.files.flatMap(\.damages)
         if let first = damages.first {
@@ -42,14 +42,14 @@ extension ViewerScene {
                 text: trn(
                     "{n} part of the library is damaged", "{n} parts of the library are damaged",
                     count: damages.count),
-                detail: first, fraction: nil, command: "report.show", action: tr("Report"),
+                detail: first, fraction: nil, command: .showReport, action: tr("Report"),
                 isProblem: true)
         }
         let open = QuestionRows.open(report)
         if let first = open.first {
             return SidebarStatus(
                 text: trn("{n} question", "{n} questions", count: open.count),
-                detail: QuestionRows.title(first.question), fraction: nil, command: "report.show",
+                detail: QuestionRows.title(first.question), fraction: nil, command: .showReport,
                 action: tr("Answer"), isProblem: true)
         }
         guard refused > 0 else { return nil }
@@ -59,6 +59,6 @@ extension ViewerScene {
             text: trn(
                 "{n} record could not be used", "{n} records could not be used", count: refused),
             detail: detail,
-            fraction: nil, command: "report.show", action: tr("Report"), isProblem: false)
+            fraction: nil, command: .showReport, action: tr("Report"), isProblem: false)
     }
 }

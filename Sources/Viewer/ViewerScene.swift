@@ -33,10 +33,13 @@ final class ViewerScene {
     var look = WindowLook()
     /// Only the chart and its card: for pictures without the rest.
     var isChartOnly = false
-    var hovered: String?
+    var hovered: ControlID?
     var focus = FocusRing()
     private(set) var layout = MainLayout(
         size: .zero, isDrawerOpen: false, hasOverview: false)
+
+    /// What lies beside an open drawer and closes it.
+    static let veilID = ControlID("drawer.veil")
 
     private let ground = Pane<GroundModel>()
     private let header = Pane<HeaderModel>()
@@ -98,15 +101,15 @@ final class ViewerScene {
         var dropOffer: FileOffer?
         /// Of the path that is typed, and of who has the keys.
         var prompt: Int?
-        var field: String?
+        var field: ControlID?
         var recents: [String]
         var pins: Preferences
         var dialogScroll: Double
         var sidebarScroll: Double
         var workout: WorkoutEntry.ID?
         var isWorkoutListOpen: Bool
-        var hovered: String?
-        var focused: String?
+        var hovered: ControlID?
+        var focused: ControlID?
     }
 
     /// All that the figures over the chart depend on.
@@ -208,12 +211,13 @@ final class ViewerScene {
         updateState(presenter, style)
         updatePin(presenter, style)
         flags.update(
-            presenter, card: layout.card, focused: only(shownFocus, "flag"),
-            hovered: only(hovered, "flag"), style, resources)
+            presenter, card: layout.card, focused: shownFocus.within(.flags),
+            hovered: hovered.within(.flags), style, resources)
         if !isChartOnly {
             workouts.update(
-                model, layout: layout, isPage: isChartCovered, hovered: only(hovered, "workout"),
-                focused: only(shownFocus, "workout"), style, resources)
+                model, layout: layout, isPage: isChartCovered,
+                hovered: hovered.within(.workouts, .workoutRows),
+                focused: shownFocus.within(.workouts, .workoutRows), style, resources)
         }
         let stamp = [
             headline.recordings, overviewWindow.recordings, crosshair.spoken.revision,
@@ -307,7 +311,7 @@ final class ViewerScene {
             nodes += headline.nodes
             nodes.append(
                 SemanticNode(
-                    id: "chart", role: .chart, name: presenter.metric.name, value: title,
+                    id: .chart, role: .chart, name: presenter.metric.name, value: title,
                     frame: layout.card))
             nodes += flags.nodes + pinSign.nodes + pager.nodes
             nodes += overviewWindow.nodes
@@ -320,25 +324,20 @@ final class ViewerScene {
         if layout.isDrawer, layout.sidebar != nil {
             nodes.append(
                 SemanticNode(
-                    id: "drawer.veil", role: .group, name: tr("Close the list of metrics"),
-                    frame: layout.content.union(layout.card), command: "drawer.toggle"))
+                    id: Self.veilID, role: .group, name: tr("Close the list of metrics"),
+                    frame: layout.content.union(layout.card), command: .toggleDrawer))
             nodes += sidebar.nodes
         }
         nodes += dialogs.nodes + drop.nodes
         let tree = SemanticNode(
-            id: "window", role: .window, name: "Oresen", frame: layout.window, children: nodes)
+            id: ControlID("window"), role: .window, name: "Oresen", frame: layout.window,
+            children: nodes)
         knownTree = tree
         return tree
     }
 
     /// What has the keyboard focus, where that is to be seen.
-    var shownFocus: String? { focus.isVisible ? focus.focused : nil }
-
-    /// What of the hover and the focus concerns a pane: so that others are not recorded again.
-    private func only(_ id: String?, _ prefixes: String...) -> String? {
-        guard let id, prefixes.contains(where: { id.hasPrefix($0) }) else { return nil }
-        return id
-    }
+    var shownFocus: ControlID? { focus.isVisible ? focus.focused : nil }
 
     private func updateGround(_ style: PaneStyle) {
         let hasShadow = look.surface != look.content.size
@@ -373,14 +372,14 @@ final class ViewerScene {
                 periods: hasChart ? Period.allCases : [],
                 period: model.isTimed ? model.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
-                hovered: only(hovered, "period", "window", "drawer", "menu", "open"),
-                focused: only(shownFocus, "period", "window", "drawer", "menu", "open"),
+                hovered: hovered.within(.header),
+                focused: shownFocus.within(.header),
                 cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
     }
 
     /// Where the menu's button is.
     private var menuAnchor: Rect {
-        header.nodes.first { $0.id == "menu" }?.frame
+        header.nodes.first { $0.id == HeaderPane.menuID }?.frame
             ?? Rect(x: layout.window.maxX - 40, y: layout.window.y + 9, width: 28, height: 28)
     }
 
@@ -430,13 +429,13 @@ final class ViewerScene {
                 record: HeadlinePane.record)
         }
         card.update(
-            CardModel(frame: layout.card, isFocused: shownFocus == "chart"), style, resources,
+            CardModel(frame: layout.card, isFocused: shownFocus == .chart), style, resources,
             record: recordCard)
         presenter.chart.prepare(
             in: layout.card, deviceScale: look.scale, typesetter: resources.typesetter)
         if var content = presenter.pager, !isChartOnly {
-            content.hovered = only(hovered, "page")
-            content.focused = only(shownFocus, "page")
+            content.hovered = hovered.within(.pages)
+            content.focused = shownFocus.within(.pages)
             pager.update(content, style, resources, record: PagerPane.record)
         } else {
             pager.clear()
@@ -462,7 +461,7 @@ final class ViewerScene {
         guard model.isTimed else { return nil }
         return PageButtons(
             hasPrevious: model.canTurnPage(by: -1), hasNext: model.canTurnPage(by: 1),
-            hovered: only(hovered, "page"), focused: only(shownFocus, "page"))
+            hovered: hovered.within(.pages), focused: shownFocus.within(.pages))
     }
 
     private func recordCard(_ model: CardModel, _ pane: PaneCanvas) -> [SemanticNode] {
@@ -494,7 +493,7 @@ final class ViewerScene {
         overviewWindow.update(
             OverviewWindowModel(
                 frame: frame, left: place(range.min), right: place(range.max), range: title,
-                ends: overviewEnds, resizes: model.isTimed, focused: only(shownFocus, "overview")),
+                ends: overviewEnds, resizes: model.isTimed, focused: shownFocus.within(.overview)),
             style, resources,
             record: OverviewWindowPane.record)
     }
@@ -506,15 +505,15 @@ final class ViewerScene {
         }
         legend.update(
             LegendModel(
-                frame: frame, items: items, hovered: only(hovered, "series"),
-                focused: only(shownFocus, "series")), style, resources, record: LegendPane.record)
+                frame: frame, items: items, hovered: hovered.within(.legend),
+                focused: shownFocus.within(.legend)), style, resources, record: LegendPane.record)
     }
 
     private func updateState(_ presenter: MetricPresenter?, _ style: PaneStyle) {
         state.update(
             StateModels.model(
-                model, presenter: presenter, layout: layout, hovered: only(hovered, "state"),
-                focused: only(shownFocus, "state")), style, resources,
+                model, presenter: presenter, layout: layout, hovered: hovered.within(.state),
+                focused: shownFocus.within(.state)), style, resources,
             // Only over a chart: nothing else shows through.
             fades: model.phase == .shown && !model.reducesMotion, at: time)
     }
@@ -543,16 +542,18 @@ final class ViewerScene {
         scene.keep(WholePicture(base, stamp: parts, ground: clearColor)) {
             tags.decoration { ground.encode(into: scene) }
             tags.group(header.nodes) { header.encode(into: scene) }
-            if !layout.isDrawer { tags.group("metrics") { sidebar.encodeList(into: scene) } }
+            if !layout.isDrawer {
+                tags.group(ControlID("metrics")) { sidebar.encodeList(into: scene) }
+            }
             tags.decoration { card.encode(into: scene) }
-            tags.figure("overview") { overview.encode(into: scene) }
-            tags.group("legend") { legend.encode(into: scene) }
+            tags.figure(ControlID("overview")) { overview.encode(into: scene) }
+            tags.group(ControlID("legend")) { legend.encode(into: scene) }
         }
         if !layout.isDrawer { sidebar.encodeStatus(into: scene) }
         tags.group(headline.nodes) { headline.encode(into: scene) }
         workouts.encode(into: scene)
         if model.phase == .shown, !isChartCovered, let chart = model.presenter?.chart {
-            tags.figure("chart") {
+            tags.figure(.chart) {
                 chart.encode(into: scene)
                 flags.encode(into: scene)
             }
@@ -566,7 +567,7 @@ final class ViewerScene {
         state.encode(into: scene)
         if layout.isDrawer, layout.sidebar != nil {
             tags.decoration { veil.encode(into: scene) }
-            tags.group("metrics") { sidebar.encodeList(into: scene) }
+            tags.group(ControlID("metrics")) { sidebar.encodeList(into: scene) }
             sidebar.encodeStatus(into: scene)
         }
         tags.group(dialogs.nodes) { dialogs.encode(into: scene) }
@@ -576,4 +577,13 @@ final class ViewerScene {
     /// What a frame begins with, everywhere: the window's ground, which `ground` takes away again
     /// outside of the window's corners.
     var clearColor: Color { model.theme.window }
+}
+
+extension ControlArea {
+    /// The chart, which is read by keys.
+    static let chart = ControlArea("chart")
+}
+
+extension ControlID {
+    static let chart = ControlID("chart", in: .chart)
 }

@@ -237,7 +237,7 @@ import Testing
         #expect(controller.press(control: "menu"))
         for (id, pins) in wanted {
             _ = viewer.scene.advance(to: 2)
-            #expect(controller.press(control: id.name), "\(id) is in the menu")
+            #expect(controller.press(control: ControlID(id)), "\(id) is in the menu")
             #expect(model.pins == pins, "\(id)")
             _ = viewer.scene.advance(to: 2)
             let chosen = viewer.scene.tree.flattened.filter {

@@ -251,7 +251,7 @@ private final class CategoryRig: ViewerRig {
             }
             #expect(rig.viewer.scene.layout.card.contains(a.rect))
         }
-        for id in ["page.previous", "page.next"] {
+        for id in ["page.previous", "page.next"] as [ControlID] {
             let frame = try #require(rig.node(id)).frame
             #expect(rig.viewer.scene.layout.card.contains(frame))
             #expect(!labels.contains { $0.rect.intersects(frame) }, "\(id)")

@@ -68,18 +68,17 @@ import Testing
             type(text)
         }
 
-        func press(_ id: String) throws {
+        func press(_ id: ControlID) throws {
             try #require(viewer.controller.press(control: id), "\(id)")
             frame()
         }
 
         func frame() {
             time += 0.1
-            viewer.controller.refreshCommands()
             _ = viewer.scene.advance(to: time)
         }
 
-        func node(_ id: String) throws -> SemanticNode {
+        func node(_ id: ControlID) throws -> SemanticNode {
             try #require(viewer.scene.tree.first { $0.id == id }, "\(id)")
         }
 
@@ -350,11 +349,11 @@ import Testing
     ])
     func theDialogIsWithinTheWindow(size: Size) throws {
         let rig = try Rig(Self.some, size: size)
-        #expect(rig.viewer.controller.commands.run("notes.change.1"))
+        #expect(rig.viewer.controller.commands.run(NoteRows.change(1)))
         rig.frame()
         let body = try rig.node("dialog.body")
         #expect(rig.viewer.scene.layout.window.contains(body.frame))
-        var seen: Set<String> = []
+        var seen: Set<ControlID> = []
         for _ in 0..<12 {
             let id = try #require(rig.viewer.scene.focus.focused)
             seen.insert(id)

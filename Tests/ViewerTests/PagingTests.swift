@@ -101,7 +101,7 @@ import Testing
 
     @Test func theButtonsStopAtTheEnds() throws {
         let rig = try ViewerRig("steps", .year, at: april)
-        func node(_ id: String) throws -> SemanticNode { try #require(rig.node(id)) }
+        func node(_ id: ControlID) throws -> SemanticNode { try #require(rig.node(id)) }
         for _ in 0..<20 where try node("page.previous").isEnabled {
             #expect(rig.viewer.controller.press(control: "page.previous"))
             rig.settle()

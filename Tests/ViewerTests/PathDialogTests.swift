@@ -71,7 +71,6 @@ import Testing
 
         func frame() {
             time += 0.1
-            viewer.controller.refreshCommands()
             _ = viewer.scene.advance(to: time)
         }
 
@@ -88,7 +87,7 @@ import Testing
             send(.pointerReleased(.left), place)
         }
 
-        func node(_ id: String) throws -> SemanticNode {
+        func node(_ id: ControlID) throws -> SemanticNode {
             try #require(viewer.scene.tree.first { $0.id == id }, "\(id)")
         }
 
@@ -353,7 +352,6 @@ import Testing
             scale: 1, reducesMotion: true, snapshot: ImportSnapshot())
         #expect(viewer.model.phase == .welcome)
         viewer.model.recents = (1...6).map { "/r/f\($0).csv" }
-        viewer.controller.refreshCommands()
         _ = viewer.scene.advance(to: 2)
         let links = viewer.scene.tree.flattened.filter { $0.id.hasPrefix("state.recent.") }
         #expect(links.map(\.name) == ["f1.csv", "f2.csv", "f3.csv", "f4.csv"])

@@ -18,7 +18,6 @@ import Text
                 files: SampleFiles.all, zone: try ZoneRules.named("UTC"), metric: "weight",
                 theme: .light, size: size, library: ":memory:"), scale: 1, reducesMotion: true)
         viewer.model.show(ImportSnapshot(report: report), at: 1)
-        viewer.controller.refreshCommands()
         _ = viewer.scene.advance(to: 2)
         return viewer
     }
@@ -271,7 +270,7 @@ import Text
         press(viewer, .character("i"))
         let buttons = try rows(viewer).flatMap(\.children).map(\.id)
         #expect(buttons.count == 120)
-        var met: Set<String> = []
+        var met: Set<ControlID> = []
         for _ in 0..<122 {
             press(viewer, .tab)
             let focused = try #require(viewer.scene.focus.focused)

@@ -97,7 +97,7 @@ import Testing
         #expect(shown(rig) == ["pairs"])
         #expect(rig.viewer.controller.press([altEnter]))
         #expect(shown(rig).count == 5)
-        #expect(rig.viewer.controller.commands.run("series.diastolic.alone"))
+        #expect(rig.viewer.controller.commands.run(LegendItem.showAlone("diastolic")))
         #expect(shown(rig) == ["diastolic"])
         #expect(rig.viewer.controller.commands.run("series.all"))
         #expect(shown(rig).count == 5 && !rig.viewer.controller.commands.run("series.all"))

@@ -39,7 +39,7 @@ import Testing
             rig.frame()
         }
 
-        func press(_ control: String) -> Bool {
+        func press(_ control: ControlID) -> Bool {
             let isDone = rig.viewer.controller.press(control: control)
             rig.frame()
             return isDone

@@ -48,7 +48,7 @@ class ViewerRig {
     }
 
     /// What is told of a thing in the window.
-    func node(_ id: String) -> SemanticNode? { viewer.scene.tree.first { $0.id == id } }
+    func node(_ id: ControlID) -> SemanticNode? { viewer.scene.tree.first { $0.id == id } }
 
     // MARK: Time
 
@@ -60,7 +60,6 @@ class ViewerRig {
     func frame(after seconds: Double = 0) -> Bool {
         wait(seconds)
         viewer.controller.advance(to: time)
-        viewer.controller.refreshCommands()
         return viewer.scene.advance(to: time)
     }
 
@@ -102,7 +101,7 @@ class ViewerRig {
     }
 
     /// Tab until something has the focus.
-    func focus(_ id: String) throws {
+    func focus(_ id: ControlID) throws {
         for _ in 0..<80 where viewer.scene.shownFocus != id { press(.tab) }
         try #require(viewer.scene.shownFocus == id)
     }

@@ -18,7 +18,7 @@ private final class WorkoutRig: ViewerRig {
     let files: TestFiles
 
     static func start(_ day: Int) -> Double { begin + Double(day) * 86_400 }
-    static func row(_ day: Int) -> String { "workout.\(Int(start(day)))" }
+    static func row(_ day: Int) -> ControlID { "workout.\(Int(start(day)))" }
 
     /// A date as exports write it: so many minutes after the run of a day began.
     private static func date(_ day: Int, _ minute: Int) -> String {
@@ -92,7 +92,7 @@ private final class WorkoutRig: ViewerRig {
         (node("details.figures")?.children ?? []).map { $0.name + " " + $0.value }
     }
 
-    func press(_ control: String) {
+    func press(_ control: ControlID) {
         #expect(viewer.controller.press(control: control), "\(control)")
         settle()
     }

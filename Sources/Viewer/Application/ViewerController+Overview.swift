@@ -68,12 +68,12 @@ extension ViewerController {
     /// What moves the part of the overview that has the focus.
     func overviewCommands() -> [Command] {
         func command(
-            _ id: CommandID, _ title: String, _ key: Key, shift: Bool = false,
+            _ name: String, _ title: String, _ key: Key, shift: Bool = false,
             _ step: OverviewStep
         ) -> Command {
             Command(
-                id, title, keys: [KeyCombination(key, shift: shift)], scope: .focus("overview"),
-                isEnabled: { [model] in model.chart != nil },
+                name, title, keys: [KeyCombination(key, shift: shift)], scope: .area(.overview),
+                group: .moving, .repeats, isEnabled: { [model] in model.chart != nil },
                 perform: { [self] in moveOverview(step) })
         }
         let little = tr("The window or a handle, on the overview")
@@ -108,15 +108,15 @@ enum OverviewStep {
 
 extension OverviewDrag.Part {
     /// The part's name in the semantic tree.
-    var nodeID: String {
+    var nodeID: ControlID {
         switch self {
-        case .middle: "overview.window"
-        case .lowerHandle: "overview.lower"
-        case .upperHandle: "overview.upper"
+        case .middle: ControlID("overview.window", in: .overview)
+        case .lowerHandle: ControlID("overview.lower", in: .overview)
+        case .upperHandle: ControlID("overview.upper", in: .overview)
         }
     }
 
-    init?(focus: String?) {
+    init?(focus: ControlID?) {
         let parts: [Self] = [.middle, .lowerHandle, .upperHandle]
         guard let part = parts.first(where: { $0.nodeID == focus }) else { return nil }
         self = part

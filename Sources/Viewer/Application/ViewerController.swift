@@ -69,9 +69,8 @@ final class ViewerController {
     var now: () -> Double = { 0 }
     private(set) var commands = CommandTable([])
     private(set) var interpreter = GestureInterpreter()
-    private var commandKey: CommandKey?
     /// The control that a pointer or finger went down on: it runs if it comes up there too.
-    private var pressed: (id: String, touch: Int?, at: Point)?
+    private var pressed: (id: ControlID, touch: Int?, at: Point)?
     /// The pill of the legend among them.
     private var pillPress: PillPress?
     /// A finger that scrolls a list, and where it was.
@@ -84,17 +83,6 @@ final class ViewerController {
     /// Whether the last that was done was a key.
     private(set) var isByKeys = false
 
-    private struct CommandKey: Equatable {
-        var order: [MetricID]
-        var selected: MetricID?
-        var legend: Int
-        var datasets: [Library.Dataset]?
-        var questions: [[OpenQuestion]]
-        /// What the listed sources are of; nil where they are not listed.
-        var sources: Int?
-        var recents: [String]
-    }
-
     init(model: ViewerModel, scene: ViewerScene) {
         self.model = model
         self.scene = scene
@@ -102,33 +90,25 @@ final class ViewerController {
         scene.dialogs.choices = { [weak self] in self?.appearanceChoices() ?? [] }
         scene.dialogs.items = { [weak self] in self?.menuItems() ?? [] }
         scene.dialogs.notes = { [weak self] in self?.noteRows() ?? [] }
-        refreshCommands()
+        commands = makeCommands()
     }
 
     // MARK: Commands
 
-    /// Makes the table anew where metrics or series came or went.
-    func refreshCommands() {
-        let key = CommandKey(
-            order: model.order, selected: model.selected,
-            legend: model.presenter?.legendRevision ?? 0, datasets: model.datasets,
-            questions: model.report?.files.map(\.questions) ?? [],
-            sources: model.dialog == .sources ? model.documentRevision : nil,
-            recents: model.recents)
-        guard key != commandKey else { return }
-        commandKey = key
+    private func makeCommands() -> CommandTable {
         let parts: [[Command]] = [
             openingCommands(), periodCommands(), viewCommands(), crosshairCommands(),
             overviewCommands(),
             selectionCommands(), historyCommands(), dialogCommands(),
-            appearanceCommands(), windowCommands(), metricCommands(),
+            appearanceCommands(), windowCommands(),
             seriesCommands(), valueAxisCommands(), libraryCommands(),
-            answerCommands(), sourceCommands(), pathCommands(), fieldCommands(),
+            sourceCommands(), pathCommands(), fieldCommands(),
             workoutCommands(), noteCommands(),
         ]
-        commands = CommandTable(parts.flatMap { $0 }) { [weak self] in
-            self?.workoutCommand($0) ?? self?.noteCommand($0)
-        }
+        let families: [CommandMaker] =
+            [metricFamily()] + openingFamilies() + libraryFamilies() + [answerFamily()]
+            + sourceFamilies() + seriesFamilies() + workoutFamilies() + noteFamilies()
+        return CommandTable(parts.flatMap { $0 }, families: families)
     }
 
     private func periodCommands() -> [Command] {
@@ -139,7 +119,7 @@ final class ViewerController {
             Command(
                 period.command, period.name,
                 keys: keys[period].map { [KeyCombination(.character($0))] } ?? [],
-                isEnabled: { [model] in model.phase == .shown && model.isTimed }
+                group: .periods, isEnabled: { [model] in model.phase == .shown && model.isTimed }
             ) { [self] in model.choose(period, at: now()) }
         }
     }
@@ -152,44 +132,53 @@ final class ViewerController {
         }
         return [
             Command(
-                "page.previous", tr("Previous page"), keys: [key(.left), key(.pageUp)],
-                isEnabled: shown
+                .previousPage, tr("Previous page"), keys: [key(.left), key(.pageUp)],
+                group: .periods, [.repeats, .goesElsewhere], isEnabled: shown
             ) { [self] in model.turnPage(by: -1, at: now()) },
             Command(
-                "page.next", tr("Next page"), keys: [key(.right), key(.pageDown)], isEnabled: shown
+                .nextPage, tr("Next page"), keys: [key(.right), key(.pageDown)], group: .periods,
+                [.repeats, .goesElsewhere], isEnabled: shown
             ) { [self] in model.turnPage(by: 1, at: now()) },
             Command(
                 "view.zoom-in", tr("Zoom in"),
-                keys: [key(.character("+")), key(.character("="))], isEnabled: zoomable
+                keys: [key(.character("+")), key(.character("="))], group: .moving, .repeats,
+                isEnabled: zoomable
             ) { [self] in model.zoom(by: 1.5, at: now()) },
             Command(
-                "view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], isEnabled: zoomable
+                "view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], group: .moving,
+                .repeats, isEnabled: zoomable
             ) {
                 [self] in model.zoom(by: 1 / 1.5, at: now())
             },
-            Command("view.fit", tr("Show all time"), keys: [key(.home)], isEnabled: shown) {
-                [self] in model.fit(at: now())
-            },
-            Command("metric.previous", tr("Previous metric"), keys: [key(.up)], isEnabled: shown) {
-                [self] in stepMetric(by: -1)
-            },
-            Command("metric.next", tr("Next metric"), keys: [key(.down)], isEnabled: shown) {
-                [self] in stepMetric(by: 1)
-            },
-            Command("focus.next", tr("Next or previous control"), keys: [key(.tab)]) { [self] in
-                moveFocus(backwards: false)
+            Command(
+                .showAllTime, tr("Show all time"), keys: [key(.home)], group: .moving,
+                isEnabled: shown
+            ) { [self] in model.fit(at: now()) },
+            Command(
+                "metric.previous", tr("Previous metric"), keys: [key(.up)], group: .series,
+                .repeats, isEnabled: shown
+            ) { [self] in stepMetric(by: -1) },
+            Command(
+                "metric.next", tr("Next metric"), keys: [key(.down)], group: .series, .repeats,
+                isEnabled: shown
+            ) { [self] in stepMetric(by: 1) },
+            Command(
+                "focus.next", tr("Next or previous control"), keys: [key(.tab)],
+                [.repeats, .worksOverDialogs, .keepsMotion]
+            ) { [self] in moveFocus(backwards: false) },
+            Command(
+                "focus.previous", tr("Next or previous control"), keys: [key(.tab, shift: true)],
+                [.repeats, .worksOverDialogs, .keepsMotion]
+            ) { [self] in moveFocus(backwards: true) },
+            Command(
+                "focus.press", tr("Press the control"), keys: [key(.enter), key(.space)],
+                [.worksOverDialogs, .keepsMotion]
+            ) { [self] in pressFocused() },
+            Command("view.back", tr("Back out"), keys: [key(.escape)], .worksOverDialogs) {
+                [self] in backOut()
             },
             Command(
-                "focus.previous", tr("Next or previous control"), keys: [key(.tab, shift: true)]
-            ) {
-                [self] in moveFocus(backwards: true)
-            },
-            Command("focus.press", tr("Press the control"), keys: [key(.enter), key(.space)]) {
-                [self] in pressFocused()
-            },
-            Command("view.back", tr("Back out"), keys: [key(.escape)]) { [self] in backOut() },
-            Command(
-                "drawer.toggle", tr("List of metrics"), keys: [key(.function(9))],
+                .toggleDrawer, tr("List of metrics"), keys: [key(.function(9))],
                 isEnabled: { [scene] in scene.layout.isDrawer },
                 perform: { [self] in
                     model.isDrawerOpen.toggle()
@@ -204,36 +193,37 @@ final class ViewerController {
             KeyCombination(.character(character), control: true)
         }
         return [
-            Command("samples.open", tr("Show the sample records")) { [self] in window.openSamples()
+            Command(.openSamples, tr("Show the sample records")) { [self] in window.openSamples()
             },
             Command(
-                "import.cancel", tr("Stop reading"),
+                .stopReading, tr("Stop reading"),
                 isEnabled: { [model] in model.report == nil && model.phase != .welcome },
                 perform: { [self] in window.cancelImport() }
             ),
             Command(
-                "follow.stop", tr("Stop following the file"),
+                .stopFollowing, tr("Stop following the file"),
                 isEnabled: { [model] in model.followed != nil },
                 perform: { [self] in window.stopFollowing() }
             ),
             Command(
-                "window.fullscreen", tr("Full screen"), keys: [KeyCombination(.function(11))]
+                "window.fullscreen", tr("Full screen"), keys: [KeyCombination(.function(11))],
+                .worksOverDialogs
             ) { [self] in window.toggleFullscreen() },
-            Command("window.maximize", tr("Maximise or restore")) { [self] in
+            Command(.maximizeWindow, tr("Maximise or restore")) { [self] in
                 window.toggleMaximized()
             },
-            Command("window.minimize", tr("Minimise")) { [self] in window.minimize() },
-            Command("window.close", tr("Close"), keys: [control("q"), control("w")]) { [self] in
-                window.close()
-            },
+            Command(.minimizeWindow, tr("Minimise")) { [self] in window.minimize() },
+            Command(
+                .closeWindow, tr("Close"), keys: [control("q"), control("w")], .worksOverDialogs
+            ) { [self] in window.close() },
         ]
     }
 
-    private func metricCommands() -> [Command] {
-        model.order.compactMap { id -> Command? in
-            guard let presenter = model.presenters[id] else { return nil }
-            return Command(CommandID("metric.\(id)"), presenter.metric.name) { [self] in
-                model.choose(id, at: now())
+    private func metricFamily() -> CommandMaker {
+        SidebarRow.choose.commands { [unowned self] id, metric in
+            guard let presenter = model.presenters[metric] else { return nil }
+            return Command(id, presenter.metric.name) { [self] in
+                model.choose(metric, at: now())
             }
         }
     }
@@ -268,7 +258,7 @@ final class ViewerController {
 
     private func moveFocus(backwards: Bool) {
         scene.focus.move(in: scene.focusScope, backwards: backwards)
-        if let metric = model.order.first(where: { "metric.\($0)" == scene.focus.focused }) {
+        if let metric = SidebarRow.choose.subject(of: scene.focus.focused?.command) {
             scene.reveal(metric)
         }
         model.onChange(.input)
@@ -296,9 +286,13 @@ final class ViewerController {
                 !(isTyping && command.scope == .window && combination.isTyped)
             else { continue }
             // A held key turns pages and walks on, but switches nothing to and fro.
-            if isRepeat, !command.repeats { return true }
-            if model.dialog != nil, !command.worksInDialog { return true }
-            chartStops(for: command.id)
+            if isRepeat, !command.traits.contains(.repeats) { return true }
+            if model.dialog != nil, command.scope == .window,
+                !command.traits.contains(.worksOverDialogs)
+            {
+                return true
+            }
+            chartStops(for: command)
             command.perform()
             return true
         }
@@ -312,15 +306,15 @@ final class ViewerController {
     private func command(for combination: KeyCombination) -> Command? {
         let scopes: [Command.Scope]
         if let field = scene.typedField {
-            scopes = [.field, .focus(ViewerController.part(field)), .list]
+            scopes = [.field] + (field.area.map { [.area($0)] } ?? []) + [.list]
         } else if model.dialog != nil {
             scopes = [.list]
         } else if model.selection?.hold == .keys {
-            scopes = [.focus("selection")]
+            scopes = [.area(.selection)]
         } else {
             scopes =
-                (scene.shownFocus.map { [.focus(ViewerController.part($0))] } ?? [])
-                + (scene.hasPage ? [.focus("workout")] : [])
+                (scene.shownFocus?.area.map { [.area($0)] } ?? [])
+                + (scene.hasPage ? [.area(.workoutRows)] : [])
         }
         let found = (scopes + [.window]).lazy.compactMap { [commands] scope in
             commands.command(for: combination, in: scope)
@@ -328,23 +322,18 @@ final class ViewerController {
         return found.first { $0.isEnabled() }
     }
 
-    /// The part of the window that a control is of, as scopes name it.
-    private static func part(_ id: String) -> String { String(id.prefix { $0 != "." }) }
-
     /// A key stops momentum, as a finger does; a glide that another key began is left to go on, so
     /// that pages asked for quickly add up.
-    private func chartStops(for id: CommandID) {
-        guard !id.name.hasPrefix("focus"), model.axis.panZoom.isCoasting else { return }
+    private func chartStops(for command: Command) {
+        guard !command.traits.contains(.keepsMotion), model.axis.panZoom.isCoasting else { return }
         // A swipe on its way to a page has one already.
-        if model.hasCalendarPages, id.name.hasPrefix("page") || id.name.hasPrefix("history") {
-            return
-        }
+        if model.hasCalendarPages, command.traits.contains(.goesElsewhere) { return }
         model.chart?.interaction.stop(at: now())
     }
 
     /// Presses the control with an id, as assistive technology and tests do.
     @discardableResult
-    func press(control id: String) -> Bool {
+    func press(control id: ControlID) -> Bool {
         guard let node = scene.tree.first(where: { $0.id == id }), node.isEnabled,
             let command = node.command
         else { return false }
@@ -532,9 +521,22 @@ final class ViewerController {
         setHovered(scene.tree.pressable(at: point)?.id)
     }
 
-    private func setHovered(_ id: String?) {
+    private func setHovered(_ id: ControlID?) {
         guard id != scene.hovered else { return }
         scene.hovered = id
         model.onChange(.input)
     }
+}
+
+extension CommandID {
+    static let previousPage = CommandID("page.previous")
+    static let nextPage = CommandID("page.next")
+    static let showAllTime = CommandID("view.fit")
+    static let toggleDrawer = CommandID("drawer.toggle")
+    static let openSamples = CommandID("samples.open")
+    static let stopReading = CommandID("import.cancel")
+    static let stopFollowing = CommandID("follow.stop")
+    static let closeWindow = CommandID("window.close")
+    static let maximizeWindow = CommandID("window.maximize")
+    static let minimizeWindow = CommandID("window.minimize")
 }

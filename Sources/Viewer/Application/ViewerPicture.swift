@@ -234,7 +234,7 @@ enum LayoutReport {
                 .object([
                     ("role", .string(node.role.rawValue)), ("name", .string(node.name)),
                     ("value", .string(node.value)), ("rect", rect(node.frame)),
-                    ("id", .string(node.id)), ("selected", .boolean(node.isSelected)),
+                    ("id", .string(node.id.name)), ("selected", .boolean(node.isSelected)),
                 ])
             })
     }

@@ -111,7 +111,6 @@ final class ViewerWindow {
         // The first cause of a frame is the one it is told by; what happens tells more than what
         // goes on by itself.
         if !window.frameClock.needsFrame || self.cause == .animation { self.cause = cause }
-        controller.refreshCommands()
         window.frameClock.setNeedsFrame()
     }
 

@@ -11,21 +11,22 @@ extension ViewerController {
         }
         return [
             Command(
-                "theme.toggle", tr("Light or dark"), keys: [KeyCombination(.character("t"))]
+                "theme.toggle", tr("Light or dark"), keys: [KeyCombination(.character("t"))],
+                .worksOverDialogs
             ) { [self] in model.toggleTheme(at: now()) },
-            pin("theme.light", tr("Light")) { $0.appearance = .light },
-            pin("theme.dark", tr("Dark")) { $0.appearance = .dark },
-            pin("theme.follow", tr("Light or dark as the desktop")) { $0.appearance = nil },
-            pin("contrast.on", tr("High contrast")) { $0.highContrast = true },
-            pin("contrast.off", tr("Ordinary contrast")) { $0.highContrast = false },
-            pin("contrast.follow", tr("Contrast as the desktop")) { $0.highContrast = nil },
-            pin("motion.reduce", tr("Reduced motion")) { $0.reducedMotion = true },
-            pin("motion.full", tr("Full motion")) { $0.reducedMotion = false },
-            pin("motion.follow", tr("Motion as the desktop")) { $0.reducedMotion = nil },
+            pin(.lightTheme, tr("Light")) { $0.appearance = .light },
+            pin(.darkTheme, tr("Dark")) { $0.appearance = .dark },
+            pin(.themeOfDesktop, tr("Light or dark as the desktop")) { $0.appearance = nil },
+            pin(.highContrast, tr("High contrast")) { $0.highContrast = true },
+            pin(.ordinaryContrast, tr("Ordinary contrast")) { $0.highContrast = false },
+            pin(.contrastOfDesktop, tr("Contrast as the desktop")) { $0.highContrast = nil },
+            pin(.reducedMotion, tr("Reduced motion")) { $0.reducedMotion = true },
+            pin(.fullMotion, tr("Full motion")) { $0.reducedMotion = false },
+            pin(.motionOfDesktop, tr("Motion as the desktop")) { $0.reducedMotion = nil },
         ]
             + BloodPressureGuideline.allCases.map { guideline in
                 pin(
-                    CommandID("guideline.\(guideline.rawValue)"),
+                    Self.command(of: guideline),
                     tr("Blood pressure zones of {1}", guideline.name)
                 ) { $0.guideline = guideline }
             } + unitCommands()
@@ -38,7 +39,7 @@ extension ViewerController {
             _ id: String, _ name: String, _ options: [(String, CommandID, Bool)]
         ) -> SegmentedControl {
             SegmentedControl(
-                id: id, name: name,
+                id: ControlID(id, in: .dialog), name: name,
                 options: options.map { label, command, isChosen in
                     SegmentedControl.Option(
                         label: label, name: commands[command]?.title ?? label, command: command,
@@ -50,23 +51,23 @@ extension ViewerController {
             choice(
                 "menu.theme", tr("Theme"),
                 [
-                    (tr("Light"), "theme.light", pins.appearance == .light),
-                    (tr("Dark"), "theme.dark", pins.appearance == .dark),
-                    (desktop, "theme.follow", pins.appearance == nil),
+                    (tr("Light"), .lightTheme, pins.appearance == .light),
+                    (tr("Dark"), .darkTheme, pins.appearance == .dark),
+                    (desktop, .themeOfDesktop, pins.appearance == nil),
                 ]),
             choice(
                 "menu.contrast", tr("High contrast"),
                 [
-                    (tr("On"), "contrast.on", pins.highContrast == true),
-                    (tr("Off"), "contrast.off", pins.highContrast == false),
-                    (desktop, "contrast.follow", pins.highContrast == nil),
+                    (tr("On"), .highContrast, pins.highContrast == true),
+                    (tr("Off"), .ordinaryContrast, pins.highContrast == false),
+                    (desktop, .contrastOfDesktop, pins.highContrast == nil),
                 ]),
             choice(
                 "menu.motion", tr("Reduced motion"),
                 [
-                    (tr("On"), "motion.reduce", pins.reducedMotion == true),
-                    (tr("Off"), "motion.full", pins.reducedMotion == false),
-                    (desktop, "motion.follow", pins.reducedMotion == nil),
+                    (tr("On"), .reducedMotion, pins.reducedMotion == true),
+                    (tr("Off"), .fullMotion, pins.reducedMotion == false),
+                    (desktop, .motionOfDesktop, pins.reducedMotion == nil),
                 ]),
         ]
             + (model.presenters[.bloodPressure] == nil
@@ -76,7 +77,7 @@ extension ViewerController {
                         "menu.guideline", tr("Blood pressure zones"),
                         BloodPressureGuideline.allCases.map {
                             (
-                                $0.name, CommandID("guideline.\($0.rawValue)"),
+                                $0.name, Self.command(of: $0),
                                 (pins.guideline ?? .standard) == $0
                             )
                         })
@@ -91,4 +92,21 @@ extension ViewerController {
                 ]
             } ?? [])
     }
+
+    /// What judges blood pressure by a guideline.
+    private static func command(of guideline: BloodPressureGuideline) -> CommandID {
+        CommandID("guideline.\(guideline.rawValue)")
+    }
+}
+
+extension CommandID {
+    fileprivate static let lightTheme = CommandID("theme.light")
+    fileprivate static let darkTheme = CommandID("theme.dark")
+    fileprivate static let themeOfDesktop = CommandID("theme.follow")
+    fileprivate static let highContrast = CommandID("contrast.on")
+    fileprivate static let ordinaryContrast = CommandID("contrast.off")
+    fileprivate static let contrastOfDesktop = CommandID("contrast.follow")
+    fileprivate static let reducedMotion = CommandID("motion.reduce")
+    fileprivate static let fullMotion = CommandID("motion.full")
+    fileprivate static let motionOfDesktop = CommandID("motion.follow")
 }

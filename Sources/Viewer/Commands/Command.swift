@@ -1,13 +1,3 @@
-/// The stable name of a command: `"period.week"`, `"metric.steps"`, `"view.fit"`.
-package struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    package let name: String
-
-    package init(_ name: String) { self.name = name }
-    package init(stringLiteral value: String) { name = value }
-
-    package var description: String { name }
-}
-
 /// A key as a person would name it, independent of the keyboard's layout where that is possible.
 package enum Key: Hashable, Sendable {
     case character(Character)
@@ -97,76 +87,82 @@ package struct Command {
     package let keys: [KeyCombination]
     /// Where its keys run it.
     package let scope: Scope
+    /// The part of the help that it is in.
+    package let group: CommandGroup
+    /// What else its keys do, or do not.
+    package let traits: Traits
     /// Whether it can be done now.
     package let isEnabled: () -> Bool
     package let perform: () -> Void
+
     /// Where keys work.
     package enum Scope: Hashable, Sendable {
-        /// In the window, and where `worksInDialog` says so also in what lies over it.
+        /// In the window, and with `worksOverDialogs` also in what lies over it.
         case window
         /// In what lies over everything, where they go before those of the window.
         case list
         /// In a text field that is typed in, where they go before all others.
         case field
-        /// On the part of the window with this id while it has the focus, where they go before those
-        /// of the window, too.
-        case focus(String)
+        /// In this part of the window while the focus is there, where they go before those of the
+        /// window, too.
+        case area(ControlArea)
     }
 
-    /// Whether a held key runs it again and again.
-    package var repeats: Bool {
-        [
-            "page.", "view.zoom", "metric.", "list.", "focus.next", "focus.previous",
-            "crosshair.previous", "crosshair.next", "axis.up", "axis.down", "axis.zoom",
-            "overview.", "select.back", "select.on", "field.", "workouts.", "note.day",
-        ].contains {
-            id.name.hasPrefix($0)
-        }
-    }
-    /// Whether its keys work while a list lies over everything.
-    package var worksInDialog: Bool {
-        [
-            "focus.", "view.back", "help.", "report.", "menu.", "window.", "theme.", "contrast.",
-            "motion.", "guideline.", "unit.", "answer.", "dialog.", "list.", "library.list",
-            "dataset.", "sources.", "file.", "recent.", "path.", "field.", "note.", "notes.",
-        ].contains {
-            id.name.hasPrefix($0)
-        }
+    /// What keys do beside running the command.
+    package struct Traits: OptionSet, Hashable, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// A held key runs it again and again.
+        package static let repeats = Traits(rawValue: 1)
+        /// Its keys work also while a dialog is open.
+        package static let worksOverDialogs = Traits(rawValue: 2)
+        /// A chart that coasts goes on coasting.
+        package static let keepsMotion = Traits(rawValue: 4)
+        /// It goes to another page or view: a swipe that is on its way to a page goes on to it.
+        package static let goesElsewhere = Traits(rawValue: 8)
     }
 
     package init(
         _ id: CommandID, _ title: String, keys: [KeyCombination] = [], scope: Scope = .window,
+        group: CommandGroup = .window, _ traits: Traits = [],
         isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
     ) {
         self.id = id
         self.title = title
         self.keys = keys
         self.scope = scope
+        self.group = group
+        self.traits = traits
         self.isEnabled = isEnabled
         self.perform = perform
+    }
+
+    /// A command that nothing but its keys refers to.
+    init(
+        _ name: String, _ title: String, keys: [KeyCombination] = [], scope: Scope = .window,
+        group: CommandGroup = .window, _ traits: Traits = [],
+        isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
+    ) {
+        self.init(
+            CommandID(name), title, keys: keys, scope: scope, group: group, traits,
+            isEnabled: isEnabled, perform: perform)
     }
 }
 
 /// All that can be done, in the order the help shows it.
 @MainActor
 package struct CommandTable {
+    /// The commands of their own; those of families have no keys, and the help knows nothing of them.
     package private(set) var commands: [Command]
     private var places: [CommandID: Int] = [:]
     private var bindings: [Command.Scope: [KeyCombination: Int]] = [:]
-    /// Makes the command of an id that is not among those of the table.
-    private let others: (CommandID) -> Command?
+    private var families: [String: CommandMaker] = [:]
 
-    /// Two commands with one id, or one key for two commands of one scope, is a programmer's mistake
-    /// and traps.
-    ///
-    /// - Parameter others: makes the command of an id that is not among these, where there is one: of
-    ///   things of which there are as many as records. They have no keys, and the help knows nothing
-    ///   of them.
-    package init(
-        _ commands: [Command], others: @escaping (CommandID) -> Command? = { _ in nil }
-    ) {
+    /// Two commands with one id, one key for two commands of one scope, or two families with one name
+    /// are a programmer's mistake and trap.
+    init(_ commands: [Command], families: [CommandMaker] = []) {
         self.commands = commands
-        self.others = others
         for (index, command) in commands.enumerated() {
             precondition(places[command.id] == nil, "the command \(command.id) is there twice")
             places[command.id] = index
@@ -177,10 +173,16 @@ package struct CommandTable {
                 bindings[command.scope, default: [:]][combination] = index
             }
         }
+        for maker in families {
+            precondition(
+                self.families[maker.family] == nil, "the family \(maker.family) is there twice")
+            self.families[maker.family] = maker
+        }
     }
 
     package subscript(id: CommandID) -> Command? {
-        places[id].map { commands[$0] } ?? others(id)
+        places[id].map { commands[$0] }
+            ?? CommandMaker.family(of: id).flatMap { families[$0]?.make(id) }
     }
 
     /// The command bound to a key of a scope, enabled or not.

@@ -48,18 +48,3 @@ package enum CommandGroup: CaseIterable, Sendable {
         }
     }
 }
-
-extension Command {
-    /// What the command is about, by the first word of its name.
-    package var group: CommandGroup {
-        switch id.name.prefix(while: { $0 != "." }) {
-        case "view", "overview", "history": id == "view.back" ? .window : .moving
-        case "period", "page", "workout", "workouts": .periods
-        case "series", "metric", "crosshair", "axis": .series
-        case "select", "selection", "span": .selection
-        case "note", "notes": .notes
-        case "path", "field": .typing
-        default: .window
-        }
-    }
-}

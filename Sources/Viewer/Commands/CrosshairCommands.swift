@@ -7,28 +7,35 @@ extension ViewerController {
             KeyCombination(key, shift: shift)
         }
         func command(
-            _ id: CommandID, _ title: String, _ keys: [KeyCombination],
-            perform: @escaping (ViewerModel, Double) -> Void
+            _ name: String, _ title: String, _ keys: [KeyCombination],
+            _ traits: Command.Traits = [], perform: @escaping (ViewerModel, Double) -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys, scope: .focus("chart"),
+                name, title, keys: keys, scope: .area(.chart), group: .series, traits,
                 isEnabled: { [model] in model.chart != nil },
                 perform: { [self] in perform(model, now()) })
         }
         return [
-            command("crosshair.previous", tr("Reading by reading, on the chart"), [key(.left)]) {
+            command(
+                "crosshair.previous", tr("Reading by reading, on the chart"), [key(.left)], .repeats
+            ) {
                 $0.stepCrosshair(by: -1, at: $1)
             },
-            command("crosshair.next", tr("Reading by reading, on the chart"), [key(.right)]) {
+            command(
+                "crosshair.next", tr("Reading by reading, on the chart"), [key(.right)], .repeats
+            ) {
                 $0.stepCrosshair(by: 1, at: $1)
             },
             command(
-                "crosshair.previous-ten", tr("Ten readings at a time"), [key(.left, shift: true)]
+                "crosshair.previous-ten", tr("Ten readings at a time"), [key(.left, shift: true)],
+                .repeats
             ) {
                 $0.stepCrosshair(by: -10, at: $1)
             },
-            command("crosshair.next-ten", tr("Ten readings at a time"), [key(.right, shift: true)])
-            {
+            command(
+                "crosshair.next-ten", tr("Ten readings at a time"), [key(.right, shift: true)],
+                .repeats
+            ) {
                 $0.stepCrosshair(by: 10, at: $1)
             },
             command("crosshair.first", tr("First and last reading in view"), [key(.home)]) {

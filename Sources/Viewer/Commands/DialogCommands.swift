@@ -6,39 +6,42 @@ extension ViewerController {
     func dialogCommands() -> [Command] {
         let isMenu: () -> Bool = { [model] in model.dialog == .menu }
         func list(
-            _ id: CommandID, _ title: String, _ key: Key, alt: Bool = false,
-            isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
+            _ name: String, _ title: String, _ key: Key, alt: Bool = false,
+            _ traits: Command.Traits = .repeats, isEnabled: @escaping () -> Bool = { true },
+            perform: @escaping () -> Void
         ) -> Command {
             Command(
-                id, title, keys: [KeyCombination(key, alt: alt)], scope: .list,
+                name, title, keys: [KeyCombination(key, alt: alt)], scope: .list, traits,
                 isEnabled: isEnabled, perform: perform)
         }
         let isSources: () -> Bool = { [model] in model.dialog == .sources }
         return [
             Command(
-                "help.keys", tr("List the keys"),
-                keys: [KeyCombination(.function(1)), KeyCombination(.character("?"))]
+                .showKeys, tr("List the keys"),
+                keys: [KeyCombination(.function(1)), KeyCombination(.character("?"))],
+                .worksOverDialogs
             ) { [self] in show(.keys) },
             Command(
-                "report.show", tr("What was read"), keys: [KeyCombination(.character("i"))],
-                isEnabled: { [model] in model.report != nil },
+                .showReport, tr("What was read"), keys: [KeyCombination(.character("i"))],
+                .worksOverDialogs, isEnabled: { [model] in model.report != nil },
                 perform: { [self] in show(.report) }
             ),
             Command(
-                "library.list", tr("What the library holds"),
-                keys: [KeyCombination(.character("l"))],
+                .showDatasets, tr("What the library holds"),
+                keys: [KeyCombination(.character("l"))], .worksOverDialogs,
                 isEnabled: { [model] in model.datasets != nil },
                 perform: { [self] in show(.library) }
             ),
             Command(
-                "sources.show", tr("Sources"), keys: [KeyCombination(.character("o"))],
-                isEnabled: { [model] in model.hasSources }, perform: { [self] in show(.sources) }
+                .showSources, tr("Sources"), keys: [KeyCombination(.character("o"))],
+                .worksOverDialogs, isEnabled: { [model] in model.hasSources },
+                perform: { [self] in show(.sources) }
             ),
-            Command("menu.open", tr("Menu"), keys: [KeyCombination(.function(10))]) { [self] in
-                show(.menu)
-            },
-            Command("dialog.close", tr("Close the list")) { [self] in show(nil) },
-            Command("dialog.stay", tr("Stay in the list")) {},
+            Command(
+                .openMenu, tr("Menu"), keys: [KeyCombination(.function(10))], .worksOverDialogs
+            ) { [self] in show(.menu) },
+            Command(.closeDialog, tr("Close the list")) { [self] in show(nil) },
+            Command(.stayInDialog, tr("Stay in the list")) {},
             list("list.up", tr("Along a list or a menu"), .up) { [self] in moveInList(down: -1) },
             list("list.down", tr("Along a list or a menu"), .down) { [self] in moveInList(down: 1)
             },
@@ -60,11 +63,11 @@ extension ViewerController {
             list("list.end", tr("Start or end of a list"), .end) { [self] in scrollDialog(by: 1e9)
             },
             list(
-                "sources.move-up", tr("Move a source up or down"), .up, alt: true,
+                "sources.move-up", tr("Move a source up or down"), .up, alt: true, [],
                 isEnabled: isSources
             ) { [self] in moveFocusedSource(by: -1) },
             list(
-                "sources.move-down", tr("Move a source up or down"), .down, alt: true,
+                "sources.move-down", tr("Move a source up or down"), .down, alt: true, [],
                 isEnabled: isSources
             ) { [self] in moveFocusedSource(by: 1) },
         ]
@@ -80,7 +83,7 @@ extension ViewerController {
         case .menu: show(.menu)
         case .open: show(.open)
         case .notes: show(.notes)
-        case .note: commands.run("note.write")
+        case .note: commands.run(.writeNote)
         }
     }
 
@@ -97,10 +100,12 @@ extension ViewerController {
         model.doubtedDataset = nil
         model.point(at: nil)
         switch wanted {
-        case .keys, .report, .library, .sources, .notes: scene.focus.focus("dialog.close")
+        case .keys, .report, .library, .sources, .notes: scene.focus.focus(DialogFrame.closeID)
         case .menu:
             scene.focus.focus(
-                appearanceChoices().first?.options.first(where: \.isChosen)?.command.name)
+                (appearanceChoices().first?.options.first(where: \.isChosen)?.command).map {
+                    ControlID($0)
+                })
         case .open: beginPrompt()
         case .note: break
         case nil: if let focusBefore { scene.focus = focusBefore }
@@ -122,7 +127,7 @@ extension ViewerController {
     }
 
     private func moveInMenu(down: Int = 0, across: Int = 0) {
-        guard let body = scene.tree.first(where: { $0.id == "menu.body" }) else { return }
+        guard let body = scene.tree.first(where: { $0.id == MenuPane.bodyID }) else { return }
         scene.focus.move(inRows: body.children, down: down, across: across)
         model.onChange(.input)
     }
@@ -138,51 +143,64 @@ extension ViewerController {
     func libraryCommands() -> [Command] {
         [
             Command(
-                "library.keep", tr("Keep in the library"),
+                .keepInLibrary, tr("Keep in the library"),
                 keys: [KeyCombination(.character("s"), control: true)],
                 isEnabled: { [self] in window.canKeep() },
                 perform: { [self] in window.keep() }
             ),
             Command(
-                "library.show", tr("Show the library"),
+                .showLibrary, tr("Show the library"),
                 isEnabled: { [self] in window.canShowLibrary() },
                 perform: { [self] in window.showLibrary() }
             ),
         ]
-            + (model.datasets ?? []).flatMap { dataset in
-                [
-                    Command(LibraryRows.remove(dataset), tr("Remove {1}", dataset.name)) { [self] in
-                        model.doubtedDataset = dataset.id
-                        // Who came by keys goes on by keys.
-                        if scene.focus.focused == LibraryRows.remove(dataset).name {
-                            scene.focus.focus(LibraryRows.confirm(dataset).name)
-                        }
-                        model.onChange(.input)
-                    },
-                    Command(LibraryRows.confirm(dataset), tr("Really remove {1}", dataset.name)) {
-                        [self] in
-                        if scene.focus.focused == LibraryRows.confirm(dataset).name {
-                            scene.focus.focus("dialog.close")
-                        }
-                        window.remove(dataset)
-                    },
-                ]
-            }
+    }
+
+    /// What is done with each of its datasets.
+    func libraryFamilies() -> [CommandMaker] {
+        func dataset(_ id: Int64) -> Library.Dataset? {
+            model.datasets?.first { $0.id == id }
+        }
+        return [
+            LibraryRows.remove.commands { [unowned self] id, number in
+                guard let dataset = dataset(number) else { return nil }
+                return Command(id, tr("Remove {1}", dataset.name)) { [self] in
+                    model.doubtedDataset = number
+                    // Who came by keys goes on by keys.
+                    if scene.focus.focused == ControlID(id) {
+                        scene.focus.focus(ControlID(LibraryRows.confirm(number), in: .dialog))
+                    }
+                    model.onChange(.input)
+                }
+            },
+            LibraryRows.confirm.commands { [unowned self] id, number in
+                guard let dataset = dataset(number) else { return nil }
+                return Command(id, tr("Really remove {1}", dataset.name)) { [self] in
+                    if scene.focus.focused == ControlID(id) {
+                        scene.focus.focus(DialogFrame.closeID)
+                    }
+                    window.remove(dataset)
+                }
+            },
+        ]
     }
 
     // MARK: Questions
 
     /// The answers to what files leave open.
-    func answerCommands() -> [Command] {
-        QuestionRows.entries(model.report).flatMap { entry in
-            entry.question.choices.enumerated().map { index, choice in
-                Command(
-                    entry.command(index),
-                    QuestionRows.title(entry.question) + " " + entry.name(of: choice)
-                ) { [self] in
-                    show(nil)
-                    window.answer(entry.question, choice, entry.path)
-                }
+    func answerFamily() -> CommandMaker {
+        QuestionRows.answer.commands { [unowned self] id, answer in
+            guard
+                let entry = QuestionRows.entries(model.report).first(where: {
+                    $0.file == answer.file && $0.number == answer.question
+                }), entry.question.choices.indices.contains(answer.choice)
+            else { return nil }
+            let choice = entry.question.choices[answer.choice]
+            return Command(
+                id, QuestionRows.title(entry.question) + " " + entry.name(of: choice)
+            ) { [self] in
+                show(nil)
+                window.answer(entry.question, choice, entry.path)
             }
         }
     }
@@ -217,8 +235,8 @@ extension ViewerController {
     /// What the menu offers beside the choices.
     func menuItems() -> [MenuModel.Item] {
         let items: [CommandID] = [
-            "file.open", "recent.forget", "library.keep", "library.show", "library.list",
-            "notes.list", "help.keys", "report.show", "sources.show",
+            .openFile, .forgetRecents, .keepInLibrary, .showLibrary, .showDatasets,
+            .showNotes, .showKeys, .showReport, .showSources,
         ]
         return items.compactMap { id in
             guard let command = commands[id], command.isEnabled() else { return nil }
@@ -226,4 +244,17 @@ extension ViewerController {
                 title: command.title, keys: command.keys.first?.label ?? "", command: id)
         }
     }
+}
+
+extension CommandID {
+    static let showKeys = CommandID("help.keys")
+    static let showReport = CommandID("report.show")
+    static let showDatasets = CommandID("library.list")
+    static let showSources = CommandID("sources.show")
+    static let openMenu = CommandID("menu.open")
+    static let closeDialog = CommandID("dialog.close")
+    /// What takes a press and does nothing.
+    static let stayInDialog = CommandID("dialog.stay")
+    static let keepInLibrary = CommandID("library.keep")
+    static let showLibrary = CommandID("library.show")
 }

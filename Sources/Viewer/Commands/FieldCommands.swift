@@ -6,12 +6,12 @@ extension ViewerController {
     func fieldCommands() -> [Command] {
         typealias Edit = (inout TextField) -> Void
         func key(
-            _ id: CommandID, _ title: String, _ key: Key, control: Bool = false,
+            _ name: String, _ title: String, _ key: Key, control: Bool = false,
             shift: Bool = false, _ edit: @escaping Edit
         ) -> Command {
             Command(
-                id, title, keys: [KeyCombination(key, control: control, shift: shift)],
-                scope: .field, perform: { [self] in editField(edit) })
+                name, title, keys: [KeyCombination(key, control: control, shift: shift)],
+                scope: .field, group: .typing, .repeats, perform: { [self] in editField(edit) })
         }
         let (move, mark, delete) = (tr("Move the caret"), tr("Mark text"), tr("Delete text"))
         return [
@@ -45,11 +45,12 @@ extension ViewerController {
 
     private func clipboardCommands() -> [Command] {
         func key(
-            _ id: CommandID, _ character: Character, _ perform: @escaping () -> Void
+            _ name: String, _ character: Character, _ perform: @escaping () -> Void
         ) -> Command {
             Command(
-                id, tr("Copy, cut, paste"),
+                name, tr("Copy, cut, paste"),
                 keys: [KeyCombination(.character(character), control: true)], scope: .field,
+                group: .typing, .repeats,
                 perform: perform)
         }
         return [
@@ -105,7 +106,7 @@ extension ViewerController {
     }
 
     /// Puts the caret of a field where the hand is.
-    func placeCaret(in id: String, at point: Point, selecting: Bool) {
+    func placeCaret(in id: ControlID, at point: Point, selecting: Bool) {
         guard let field = model.field(id), id == scene.typedField,
             let rect = scene.tree.first(where: { $0.id == id })?.frame
         else { return }

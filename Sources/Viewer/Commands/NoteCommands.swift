@@ -10,75 +10,80 @@ extension ViewerController {
             model.notePrompt?.isBeingWritten == false
         }
         func within(
-            _ id: CommandID, _ title: String, _ keys: [Key] = [],
+            _ id: CommandID, _ title: String, _ keys: [Key] = [], _ traits: Command.Traits = [],
             isEnabled: (() -> Bool)? = nil, perform: @escaping () -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys.map { KeyCombination($0) }, scope: .focus("note"),
-                isEnabled: isEnabled ?? isOpen, perform: perform)
+                id, title, keys: keys.map { KeyCombination($0) }, scope: .area(.noteFields),
+                group: .notes, traits, isEnabled: isEnabled ?? isOpen, perform: perform)
         }
         let isTime: () -> Bool = { [self] in typedTime != nil }
         let byDays = tr("A day earlier or later")
         return [
             Command(
-                "note.write", tr("Write a note…"), keys: [KeyCombination(.character("n"))],
-                isEnabled: { [model] in model.phase == .shown },
+                .writeNote, tr("Write a note…"), keys: [KeyCombination(.character("n"))],
+                group: .notes, .worksOverDialogs, isEnabled: { [model] in model.phase == .shown },
                 perform: { [self] in writeNote() }
             ),
             Command(
-                "notes.list", tr("Notes"), keys: [KeyCombination(.character("n"), shift: true)],
-                isEnabled: { [model] in model.phase == .shown },
+                .showNotes, tr("Notes"), keys: [KeyCombination(.character("n"), shift: true)],
+                group: .notes, .worksOverDialogs, isEnabled: { [model] in model.phase == .shown },
                 perform: { [self] in show(.notes) }
             ),
-            within("note.save", tr("Save the note"), [.enter]) { [self] in saveNote() },
-            within("note.day-later", byDays, [.up], isEnabled: isTime) { [self] in moveTime(by: 1)
+            within(.saveNote, tr("Save the note"), [.enter]) { [self] in saveNote() },
+            within(CommandID("note.day-later"), byDays, [.up], .repeats, isEnabled: isTime) {
+                [self] in
+                moveTime(by: 1)
             },
-            within("note.day-earlier", byDays, [.down], isEnabled: isTime) { [self] in
-                moveTime(by: -1)
+            within(CommandID("note.day-earlier"), byDays, [.down], .repeats, isEnabled: isTime) {
+                [self] in moveTime(by: -1)
             },
-            within("note.for-all", tr("On all charts")) { [self] in
+            within(.noteForAll, tr("On all charts")) { [self] in
                 model.notePrompt?.choose(isForOne: false)
             },
-            within("note.for-one", tr("On one chart alone")) { [self] in
+            within(.noteForOne, tr("On one chart alone")) { [self] in
                 model.notePrompt?.choose(isForOne: true)
             },
-            within("note.remove", tr("Remove the note")) { [self] in
+            within(.removeNote, tr("Remove the note")) { [self] in
                 model.notePrompt?.doubt()
                 // Who came by keys goes on by keys.
-                if scene.focus.focused == "note.remove" { scene.focus.focus("note.really-remove") }
+                if scene.focus.focused == ControlID(.removeNote) {
+                    scene.focus.focus(ControlID(.confirmRemovingNote, in: .dialog))
+                }
             },
-            within("note.really-remove", tr("Really remove the note")) { [self] in
+            within(.confirmRemovingNote, tr("Really remove the note")) { [self] in
                 guard let note = model.notePrompt?.original else { return }
                 write(.remove(note.id))
             },
         ]
             + NotePrompt.Field.allCases.map { field in
-                Command(CommandID(field.id), field.name) { [self] in
+                Command(field.command, field.name, group: .notes) { [self] in
                     enter(field)
                 }
             }
     }
 
-    /// What is done to one of the notes: made when it is asked for, as there may be thousands.
-    func noteCommand(_ id: CommandID) -> Command? {
-        guard let (deed, number) = NoteRows.Deed.of(id), let note = model.note(number) else {
-            return nil
-        }
-        switch deed {
-        case .show:
-            return Command(id, tr("Show “{1}”", note.text)) { [self] in
-                show(nil)
-                model.show(note, at: now())
-            }
-        case .change:
-            return Command(id, tr("Change “{1}”", note.text)) { [self] in
-                let fromList = model.dialog == .notes
-                beginNote(
-                    NotePrompt(
-                        note, candidate: model.noteCandidate, returnsToList: fromList,
-                        in: model.calendar))
-            }
-        }
+    /// What is done to each of the notes.
+    func noteFamilies() -> [CommandMaker] {
+        [
+            NoteRows.show.commands { [unowned self] id, number in
+                guard let note = model.note(number) else { return nil }
+                return Command(id, tr("Show “{1}”", note.text)) { [self] in
+                    show(nil)
+                    model.show(note, at: now())
+                }
+            },
+            NoteRows.change.commands { [unowned self] id, number in
+                guard let note = model.note(number) else { return nil }
+                return Command(id, tr("Change “{1}”", note.text)) { [self] in
+                    let fromList = model.dialog == .notes
+                    beginNote(
+                        NotePrompt(
+                            note, candidate: model.noteCandidate, returnsToList: fromList,
+                            in: model.calendar))
+                }
+            },
+        ]
     }
 
     // MARK: Writing
@@ -148,4 +153,19 @@ extension ViewerController {
             }
         }
     }
+}
+
+extension CommandID {
+    static let writeNote = CommandID("note.write")
+    static let showNotes = CommandID("notes.list")
+    static let saveNote = CommandID("note.save")
+    static let removeNote = CommandID("note.remove")
+    static let confirmRemovingNote = CommandID("note.really-remove")
+    static let noteForAll = CommandID("note.for-all")
+    static let noteForOne = CommandID("note.for-one")
+}
+
+extension ControlArea {
+    /// The fields in which a note is typed.
+    static let noteFields = ControlArea("note")
 }

@@ -5,10 +5,11 @@ extension ViewerController {
     func openingCommands() -> [Command] {
         [
             Command(
-                "file.open", tr("Open…"), keys: [KeyCombination(.character("o"), control: true)]
+                .openFile, tr("Open…"), keys: [KeyCombination(.character("o"), control: true)],
+                .worksOverDialogs
             ) { [self] in openFiles() },
             Command(
-                "recent.forget", tr("Forget recent files"),
+                .forgetRecents, tr("Forget recent files"),
                 isEnabled: { [self] in window.canForgetRecents() },
                 perform: { [self] in
                     show(nil)
@@ -16,12 +17,28 @@ extension ViewerController {
                 }
             ),
         ]
-            + model.recents.enumerated().map { place, path in
-                Command(RecentFiles.command(place), tr("Open {1}", path.fileTitle)) { [self] in
+    }
+
+    /// What opens each of the files that were opened before, and what takes each row of a list in sight.
+    func openingFamilies() -> [CommandMaker] {
+        [
+            RecentFiles.open.commands { [unowned self] id, place in
+                guard model.recents.indices.contains(place) else { return nil }
+                let path = model.recents[place]
+                return Command(id, tr("Open {1}", path.fileTitle)) { [self] in
                     if model.dialog != nil { show(nil) }
                     window.openFiles([path])
                 }
-            }
+            },
+            PathPane.row.commands { [unowned self] id, slot in
+                Command(id, tr("Row {1} of the list", "\(slot + 1)")) { [self] in
+                    let place = scene.dialogs.firstPathRow + slot
+                    guard let prompt = model.prompt, place < prompt.rowCount else { return }
+                    scene.focus.focus(PathPane.fieldID)
+                    take(prompt.row(place), of: prompt, whole: false)
+                }
+            },
+        ]
     }
 
     /// Lets the person choose files; where the path of one is being typed, that ends.
@@ -50,11 +67,11 @@ extension ViewerController {
     /// What is done with the path that is typed.
     func pathCommands() -> [Command] {
         func key(
-            _ id: CommandID, _ title: String, _ keys: [KeyCombination],
+            _ name: String, _ title: String, _ keys: [KeyCombination],
             _ perform: @escaping () -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys, scope: .field,
+                name, title, keys: keys, scope: .field, group: .typing,
                 isEnabled: { [model] in model.dialog == .open }, perform: perform)
         }
         let open = tr("Open the file; the whole folder")
@@ -67,20 +84,11 @@ extension ViewerController {
             key("path.take-whole", open, [KeyCombination(.enter, control: true)]) { [self] in
                 takePath(whole: true)
             },
-            Command("path.edit", tr("Path of the file")) { [self] in
+            Command(.editPath, tr("Path of the file"), group: .typing) { [self] in
                 scene.focus.focus(PathPane.fieldID)
                 model.onChange(.input)
             },
         ]
-            + (0..<PathPane.mostRows).map { slot in
-                Command(CommandID("path.row.\(slot)"), tr("Row {1} of the list", "\(slot + 1)")) {
-                    [self] in
-                    let place = scene.dialogs.firstPathRow + slot
-                    guard let prompt = model.prompt, place < prompt.rowCount else { return }
-                    scene.focus.focus(PathPane.fieldID)
-                    take(prompt.row(place), of: prompt, whole: false)
-                }
-            }
     }
 
     /// Moves the choice along the list under the path, and has it in sight.
@@ -104,7 +112,7 @@ extension ViewerController {
 
     private func take(_ row: PathPrompt.Row, of prompt: PathPrompt, whole: Bool) {
         switch row {
-        case .recent(let place, _): commands.run(RecentFiles.command(place))
+        case .recent(let place, _): commands.run(RecentFiles.open(place))
         case .entry(let entry): take(prompt.path(to: entry), of: prompt, whole: whole)
         }
     }
@@ -132,4 +140,10 @@ extension ViewerController {
             }
         }
     }
+}
+
+extension CommandID {
+    static let openFile = CommandID("file.open")
+    static let forgetRecents = CommandID("recent.forget")
+    static let editPath = CommandID("path.edit")
 }

@@ -4,39 +4,40 @@ extension ViewerController {
     /// What marks a span by keys, and what is done with a marked one.
     func selectionCommands() -> [Command] {
         func marking(
-            _ id: CommandID, _ title: String, _ keys: [Key], shift: Bool = false,
-            perform: @escaping (ViewerModel, Double) -> Void
+            _ name: String, _ title: String, _ keys: [Key], shift: Bool = false,
+            _ traits: Command.Traits = [], perform: @escaping (ViewerModel, Double) -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys.map { KeyCombination($0, shift: shift) },
-                scope: .focus("selection"),
+                name, title, keys: keys.map { KeyCombination($0, shift: shift) },
+                scope: .area(.selection), group: .selection, traits,
                 isEnabled: { [model] in model.selection?.hold == .keys },
                 perform: { [self] in perform(model, now()) })
         }
-        func copying(_ id: CommandID, _ title: String, shift: Bool, asTable: Bool) -> Command {
+        func copying(_ name: String, _ title: String, shift: Bool, asTable: Bool) -> Command {
             Command(
-                id, title, keys: [KeyCombination(.character("c"), control: true, shift: shift)],
-                isEnabled: { [model] in model.spanFigures != nil },
+                name, title, keys: [KeyCombination(.character("c"), control: true, shift: shift)],
+                group: .selection, isEnabled: { [model] in model.spanFigures != nil },
                 perform: { [self] in copySelection(asTable: asTable) })
         }
         return [
             Command(
                 "select.start", tr("Select a span from here"),
-                keys: [KeyCombination(.character("s"))], isEnabled: { [model] in model.canSelect },
+                keys: [KeyCombination(.character("s"))], group: .selection,
+                isEnabled: { [model] in model.canSelect },
                 perform: { [self] in model.beginSelection(at: now()) }
             ),
-            marking("select.back", tr("The span's end back"), [.left]) {
+            marking("select.back", tr("The span's end back"), [.left], .repeats) {
                 $0.extendSelection(by: -1, at: $1)
             },
-            marking("select.on", tr("The span's end on"), [.right]) {
+            marking("select.on", tr("The span's end on"), [.right], .repeats) {
                 $0.extendSelection(by: 1, at: $1)
             },
-            marking("select.back-ten", tr("The span's end ten back"), [.left], shift: true) {
-                $0.extendSelection(by: -10, at: $1)
-            },
-            marking("select.on-ten", tr("The span's end ten on"), [.right], shift: true) {
-                $0.extendSelection(by: 10, at: $1)
-            },
+            marking(
+                "select.back-ten", tr("The span's end ten back"), [.left], shift: true, .repeats
+            ) { $0.extendSelection(by: -10, at: $1) },
+            marking(
+                "select.on-ten", tr("The span's end ten on"), [.right], shift: true, .repeats
+            ) { $0.extendSelection(by: 10, at: $1) },
             marking("select.first", tr("To the beginning of the view"), [.home]) {
                 $0.extendSelection(toEnd: false, at: $1)
             },
@@ -47,7 +48,7 @@ extension ViewerController {
                 $0.finishSelection(at: $1)
             },
             Command(
-                "select.clear", tr("Take the span away"),
+                "select.clear", tr("Take the span away"), group: .selection,
                 isEnabled: { [model] in model.selection != nil },
                 perform: { [self] in model.clearSelection(at: now()) }
             ),

@@ -4,7 +4,7 @@ import Localization
 /// A pill of the legend that a pointer or finger is on.
 struct PillPress {
     /// Its node.
-    var id: String
+    var id: ControlID
     /// When it has been held for long.
     var due: Double
     /// Whether it was pressed to be shown alone.
@@ -19,28 +19,36 @@ struct PillPress {
 }
 
 extension ViewerController {
+    /// What shows and hides each series of the legend.
+    func seriesFamilies() -> [CommandMaker] {
+        func item(_ id: String) -> LegendItem? { model.presenter?.legend.first { $0.id == id } }
+        return [
+            LegendItem.toggle.commands { [unowned self] id, series in
+                guard let item = item(series) else { return nil }
+                return Command(id, tr("Show or hide {1}", item.name)) { [self] in
+                    model.toggleSeries(series, at: now())
+                }
+            },
+            LegendItem.showAlone.commands { [unowned self] id, series in
+                guard let item = item(series) else { return nil }
+                return Command(id, tr("Show only {1}", item.name)) { [self] in
+                    model.showAlone(series, at: now())
+                }
+            },
+        ]
+    }
+
     /// What shows and hides the series of the legend.
     func seriesCommands() -> [Command] {
-        let items = model.presenter?.legend ?? []
-        let toggles = items.map { item in
-            Command(item.command, tr("Show or hide {1}", item.name)) { [self] in
-                model.toggleSeries(item.id, at: now())
-            }
-        }
-        let alone = items.map { item in
-            Command(item.aloneCommand, tr("Show only {1}", item.name)) { [self] in
-                model.showAlone(item.id, at: now())
-            }
-        }
-        return toggles + alone + [
+        [
             Command(
                 "series.alone", tr("Show the series alone, or all again"),
-                keys: [KeyCombination(.enter, alt: true)],
+                keys: [KeyCombination(.enter, alt: true)], group: .series,
                 isEnabled: { [self] in series(of: scene.focus.focused) != nil },
                 perform: { [self] in showAlone(scene.focus.focused) }
             ),
             Command(
-                "series.all", tr("Show all series"),
+                .showAllSeries, tr("Show all series"), group: .series,
                 isEnabled: { [model] in
                     model.phase == .shown
                         && model.presenter?.legend.contains { !$0.isShown } ?? false
@@ -50,18 +58,18 @@ extension ViewerController {
     }
 
     /// The series whose pill a node is.
-    private func series(of node: String?) -> LegendItem? {
+    private func series(of node: ControlID?) -> LegendItem? {
         guard let node else { return nil }
-        return model.presenter?.legend.first { $0.command.name == node }
+        return model.presenter?.legend.first { $0.control == node }
     }
 
     /// Shows the series of a pill alone.
-    func showAlone(_ node: String?) {
-        if let item = series(of: node) { commands.run(item.aloneCommand) }
+    func showAlone(_ node: ControlID?) {
+        if let item = series(of: node) { commands.run(LegendItem.showAlone(item.id)) }
     }
 
     /// What a press on a control may become, where it is a pill.
-    func pillPress(on id: String, at time: Double, alt: Bool) -> PillPress? {
+    func pillPress(on id: ControlID, at time: Double, alt: Bool) -> PillPress? {
         guard series(of: id) != nil else { return nil }
         return PillPress(id: id, due: time + PillPress.duration, isAlone: alt)
     }
@@ -71,15 +79,18 @@ extension ViewerController {
         let canMove: () -> Bool = { [model] in model.canMoveValues }
         func key(_ key: Key) -> KeyCombination { KeyCombination(key, alt: true) }
         func command(
-            _ id: CommandID, _ title: String, _ keys: [KeyCombination],
+            _ name: String, _ title: String, _ keys: [KeyCombination],
             perform: @escaping (ViewerModel, Double) -> Void
         ) -> Command {
-            Command(id, title, keys: keys, isEnabled: canMove) { [self] in perform(model, now()) }
+            Command(name, title, keys: keys, group: .series, .repeats, isEnabled: canMove) {
+                [self] in
+                perform(model, now())
+            }
         }
         return [
             Command(
-                "axis.fit", tr("Fit the values"), keys: [KeyCombination(.character("f"))],
-                isEnabled: { [model] in model.chart?.hasPinnedValues ?? false },
+                .fitValues, tr("Fit the values"), keys: [KeyCombination(.character("f"))],
+                group: .series, isEnabled: { [model] in model.chart?.hasPinnedValues ?? false },
                 perform: { [self] in model.releaseValues(at: now()) }
             ),
             command("axis.up", tr("Higher values"), [key(.up)]) { $0.moveValues(by: 0.2, at: $1) },
@@ -95,4 +106,9 @@ extension ViewerController {
             },
         ]
     }
+}
+
+extension CommandID {
+    static let showAllSeries = CommandID("series.all")
+    static let fitValues = CommandID("axis.fit")
 }

@@ -2,31 +2,52 @@ import HealthData
 import Localization
 
 extension ViewerController {
-    /// What can be done to the sources of the metric on show while they are listed.
-    func sourceCommands() -> [Command] {
-        guard model.dialog == .sources, model.canMerge else { return [] }
-        let ofEach = model.listedSources.flatMap { listed -> [Command] in
-            let (number, name) = (listed.number, SourceRows.name(of: listed.share.source))
-            return [
-                Command(SourceRows.up(number), tr("Move {1} up", name)) { [self] in
-                    moveSource(number, by: -1)
-                },
-                Command(SourceRows.down(number), tr("Move {1} down", name)) { [self] in
-                    moveSource(number, by: 1)
-                },
-                Command(SourceRows.toggle(number), tr("{1} counts", name)) { [self] in
-                    switchSource(number)
-                },
-            ]
+    /// What can be done to each source of the metric on show while they are listed.
+    func sourceFamilies() -> [CommandMaker] {
+        func family(
+            _ family: CommandFamily<Int>, _ title: @escaping (_ name: String) -> String,
+            _ perform: @escaping (Int) -> Void
+        ) -> CommandMaker {
+            family.commands { [unowned self] id, number in
+                guard model.dialog == .sources, model.canMerge,
+                    let listed = model.listedSources.first(where: { $0.number == number })
+                else { return nil }
+                return Command(id, title(SourceRows.name(of: listed.share.source))) {
+                    perform(number)
+                }
+            }
         }
-        return ofEach + [
+        return [
+            family(SourceRows.up) {
+                tr("Move {1} up", $0)
+            } _: { [self] in
+                moveSource($0, by: -1)
+            },
+            family(SourceRows.down) {
+                tr("Move {1} down", $0)
+            } _: { [self] in
+                moveSource($0, by: 1)
+            },
+            family(SourceRows.toggle) {
+                tr("{1} counts", $0)
+            } _: { [self] in
+                switchSource($0)
+            },
+        ]
+    }
+
+    /// What can be done to all of them.
+    func sourceCommands() -> [Command] {
+        [
             Command(
                 SourceRows.reset, tr("Back to the default order"),
-                isEnabled: { [model] in model.hasOwnSourceOrder },
+                isEnabled: { [model] in
+                    model.dialog == .sources && model.canMerge && model.hasOwnSourceOrder
+                },
                 perform: { [self] in
                     // The button goes with what it takes back.
-                    if scene.focus.focused == SourceRows.reset.name {
-                        scene.focus.focus("dialog.close")
+                    if scene.focus.focused == ControlID(SourceRows.reset) {
+                        scene.focus.focus(DialogFrame.closeID)
                     }
                     window.merge(model.orderWithoutOwn)
                 })
@@ -35,12 +56,8 @@ extension ViewerController {
 
     /// Moves the source that the keyboard is at.
     func moveFocusedSource(by step: Int) {
-        guard let focused = scene.focus.focused,
-            let listed = model.listedSources.first(where: {
-                SourceRows.commands($0.number).contains { $0.name == focused }
-            })
-        else { return }
-        moveSource(listed.number, by: step)
+        guard let number = SourceRows.source(of: scene.focus.focused?.command) else { return }
+        moveSource(number, by: step)
     }
 
     private func moveSource(_ number: Int, by step: Int) {
@@ -51,7 +68,8 @@ extension ViewerController {
         else { return }
         sources.swapAt(place, place + step)
         // At the end of the list the button that was pressed has nothing more to do.
-        let (up, down) = (SourceRows.up(number).name, SourceRows.down(number).name)
+        let up = ControlID(SourceRows.up(number), in: .dialog)
+        let down = ControlID(SourceRows.down(number), in: .dialog)
         if scene.focus.focused == up, place + step == 0 { scene.focus.focus(down) }
         if scene.focus.focused == down, place + step == sources.count - 1 {
             scene.focus.focus(up)

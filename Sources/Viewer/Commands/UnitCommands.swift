@@ -7,7 +7,7 @@ extension ViewerController {
         [
             Command(
                 "unit.next", tr("The next unit for the values"),
-                keys: [KeyCombination(.character("u"))],
+                keys: [KeyCombination(.character("u"))], .worksOverDialogs,
                 isEnabled: { [self] in shownQuantity != nil },
                 perform: { [self] in
                     guard let (quantity, unit) = shownQuantity else { return }

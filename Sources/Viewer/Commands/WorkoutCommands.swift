@@ -9,8 +9,8 @@ extension ViewerController {
             isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
         ) -> Command {
             Command(
-                id, title, keys: [KeyCombination(key)], scope: .focus("workout"),
-                isEnabled: isEnabled, perform: perform)
+                id, title, keys: [KeyCombination(key)], scope: .area(.workoutRows),
+                group: .periods, .repeats, isEnabled: isEnabled, perform: perform)
         }
         let along = tr("Along the list of workouts")
         let ends = tr("First and last workout")
@@ -23,50 +23,55 @@ extension ViewerController {
         }
         return [
             Command(
-                "workouts.open", tr("List of workouts"),
+                .openWorkoutList, tr("List of workouts"), group: .periods,
                 isEnabled: { [model] in model.hasWorkoutList },
                 perform: { [self] in openWorkoutList() }
             ),
             Command(
-                "workouts.back", tr("Back"), isEnabled: { [scene] in scene.hasPage },
+                .closePage, tr("Back"), group: .periods, isEnabled: { [scene] in scene.hasPage },
                 perform: { [self] in closePage() }
             ),
-            key("workouts.up", along, .up) { [self] in moveAlongWorkouts(by: -1) },
-            key("workouts.down", along, .down) { [self] in moveAlongWorkouts(by: 1) },
-            key("workouts.page-up", along, .pageUp) { [self] in
+            key(CommandID("workouts.up"), along, .up) { [self] in moveAlongWorkouts(by: -1) },
+            key(CommandID("workouts.down"), along, .down) { [self] in moveAlongWorkouts(by: 1) },
+            key(CommandID("workouts.page-up"), along, .pageUp) { [self] in
                 moveAlongWorkouts(by: -scene.workouts.rowsOnPage)
             },
-            key("workouts.page-down", along, .pageDown) { [self] in
+            key(CommandID("workouts.page-down"), along, .pageDown) { [self] in
                 moveAlongWorkouts(by: scene.workouts.rowsOnPage)
             },
-            key("workouts.first", ends, .home) { [self] in moveAlongWorkouts(by: -1_000_000) },
-            key("workouts.last", ends, .end) { [self] in moveAlongWorkouts(by: 1_000_000) },
-            step("workouts.previous", .left, -1), step("workouts.next", .right, 1),
+            key(CommandID("workouts.first"), ends, .home) { [self] in
+                moveAlongWorkouts(by: -1_000_000)
+            },
+            key(CommandID("workouts.last"), ends, .end) { [self] in moveAlongWorkouts(by: 1_000_000)
+            },
+            step(.previousWorkout, .left, -1), step(.nextWorkout, .right, 1),
         ]
     }
 
-    /// What opens the page of a workout, or chooses a chart of it: made when it is asked for, as there
-    /// may be thousands.
-    func workoutCommand(_ id: CommandID) -> Command? {
-        if let data = MeasuredPane.metric(of: id).flatMap({ wanted in
-            model.workoutPage?.measured.first { $0.metric.id == wanted }
-        }) {
-            return Command(id, tr("Show {1}", data.metric.name)) { [self] in
-                model.chooseMeasured(data.metric.id, at: now())
-            }
-        }
-        guard let entry = WorkoutRow.workout(of: id).flatMap({ model.workouts[$0] }) else {
-            return nil
-        }
-        return Command(id, WorkoutKind(entry.workout.sport).name) { [self] in
-            model.openWorkout(entry.id, at: now())
-            focus(onPage: "workouts.back")
-        }
+    /// What opens the page of a workout, and what chooses a chart of it.
+    func workoutFamilies() -> [CommandMaker] {
+        [
+            WorkoutRow.open.commands { [unowned self] id, workout in
+                guard let entry = model.workouts[workout] else { return nil }
+                return Command(id, WorkoutKind(entry.workout.sport).name) { [self] in
+                    model.openWorkout(workout, at: now())
+                    focus(onPage: PageHeadingPane.control(.closePage))
+                }
+            },
+            MeasuredPane.show.commands { [unowned self] id, metric in
+                guard
+                    let data = model.workoutPage?.measured.first(where: { $0.metric.id == metric })
+                else { return nil }
+                return Command(id, tr("Show {1}", data.metric.name)) { [self] in
+                    model.chooseMeasured(metric, at: now())
+                }
+            },
+        ]
     }
 
     private func openWorkoutList() {
         model.openWorkoutList()
-        focus(onPage: scene.workouts.listed.first.map { WorkoutRow.command(of: $0).name })
+        focus(onPage: scene.workouts.listed.first.map(WorkoutRow.control))
     }
 
     /// Goes back from a page; the keys go on where they had opened it.
@@ -75,11 +80,11 @@ extension ViewerController {
         model.closeWorkoutPage(at: now())
         guard let opened else { return focus(onPage: WorkoutButtonPane.id) }
         scene.workouts.reveal(opened)
-        focus(onPage: WorkoutRow.command(of: opened).name)
+        focus(onPage: WorkoutRow.control(opened))
     }
 
     /// Lets the keys go on at something that comes with the next picture, where they are in use.
-    private func focus(onPage id: String?) {
+    private func focus(onPage id: ControlID?) {
         scene.focus.focus(isByKeys ? id : nil)
         scene.focus.isVisible = isByKeys && id != nil
         model.onChange(.input)
@@ -93,11 +98,17 @@ extension ViewerController {
         }
         let listed = scene.workouts.listed
         guard !listed.isEmpty else { return }
-        let focused = scene.focus.focused
-            .flatMap { WorkoutRow.workout(of: CommandID($0)) }
+        let focused = WorkoutRow.open.subject(of: scene.focus.focused?.command)
             .flatMap { listed.firstIndex(of: $0) }
         let place = focused.map { min(max($0 + count, 0), listed.count - 1) } ?? 0
         scene.workouts.reveal(listed[place])
-        focus(onPage: WorkoutRow.command(of: listed[place]).name)
+        focus(onPage: WorkoutRow.control(listed[place]))
     }
+}
+
+extension CommandID {
+    static let openWorkoutList = CommandID("workouts.open")
+    static let closePage = CommandID("workouts.back")
+    static let previousWorkout = CommandID("workouts.previous")
+    static let nextWorkout = CommandID("workouts.next")
 }

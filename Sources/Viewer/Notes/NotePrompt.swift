@@ -10,10 +10,12 @@ struct NotePrompt {
         case start
         case end
 
-        /// Of its node, and of what presses on it run.
-        var id: String { "note." + rawValue }
+        /// Goes to it.
+        var command: CommandID { CommandID("note." + rawValue) }
+        /// Of its node.
+        var id: ControlID { ControlID(command, in: .noteFields) }
 
-        init?(id: String) {
+        init?(id: ControlID) {
             guard let field = Self.allCases.first(where: { $0.id == id }) else { return nil }
             self = field
         }

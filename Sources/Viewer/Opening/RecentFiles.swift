@@ -37,5 +37,5 @@ struct RecentFiles: Codable, Hashable, Sendable {
     }
 
     /// What opens one of those that are listed, by its place among them.
-    static func command(_ place: Int) -> CommandID { CommandID("recent.\(place + 1)") }
+    static let open = CommandFamily<Int>("recent") { "\($0 + 1)" }
 }

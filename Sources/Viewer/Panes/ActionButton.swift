@@ -25,12 +25,13 @@ enum ActionButton {
 
     /// Draws it, unless it is out of sight, and returns its node: what the list's edges leave of it.
     static func record(
-        _ action: DialogModel.Action, _ rect: Rect, within list: Rect, hovered: String?,
-        focused: String?, _ pane: PaneCanvas
+        _ action: DialogModel.Action, _ rect: Rect, within list: Rect, hovered: ControlID?,
+        focused: ControlID?, _ pane: PaneCanvas
     ) -> SemanticNode {
         let theme = pane.theme
         var node = SemanticNode(
-            id: action.command.name, role: .button, name: action.name ?? action.title,
+            id: ControlID(action.command, in: .dialog), role: .button,
+            name: action.name ?? action.title,
             value: action.value, frame: rect.intersection(list), command: action.command,
             isEnabled: action.isEnabled)
         if case .toggle(let isOn) = action.look {

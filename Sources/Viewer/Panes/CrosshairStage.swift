@@ -159,7 +159,7 @@ final class CrosshairStage {
 
     private func node(of reading: Reading) -> SemanticNode {
         SemanticNode(
-            id: "board", role: .text, name: reading.date,
+            id: ControlID("board"), role: .text, name: reading.date,
             value: (reading.rows.map {
                 $0.name.isEmpty ? $0.figure.text : $0.figure.text + " " + $0.name
             } + reading.notes).joined(separator: ", "), frame: frame ?? .zero)

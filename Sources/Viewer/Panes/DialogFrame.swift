@@ -22,6 +22,8 @@ struct DialogFrame: Equatable {
 
     private static let titleHeight = 64.0
     static let foot = 12.0
+    /// The button that closes it.
+    static let closeID = ControlID(.closeDialog, in: .dialog)
     static let padding = 24.0
 
     /// The board.
@@ -58,7 +60,7 @@ struct DialogFrame: Equatable {
     /// of the whole list, scrolled; and what stands still over it, which `head` draws.
     @MainActor
     func record(
-        hovered: String?, focused: String?, _ pane: PaneCanvas,
+        hovered: ControlID?, focused: ControlID?, _ pane: PaneCanvas,
         head: (Rect) -> [SemanticNode] = { _ in [] }, rows: (Rect) -> [SemanticNode]
     ) -> [SemanticNode] {
         let theme = pane.theme
@@ -94,24 +96,25 @@ struct DialogFrame: Equatable {
         return [
             // The veil takes every press beside the board, and closes it.
             SemanticNode(
-                id: "dialog", role: .dialog, name: title, frame: window, command: "dialog.close",
+                id: ControlID("dialog"), role: .dialog, name: title, frame: window,
+                command: .closeDialog,
                 children: [
                     SemanticNode(
-                        id: "dialog.body", role: .list, name: title, frame: board,
-                        command: "dialog.stay", children: still + nodes), close,
+                        id: ControlID("dialog.body"), role: .list, name: title, frame: board,
+                        command: .stayInDialog, children: still + nodes), close,
                 ])
         ]
     }
 
     @MainActor
     private func closeButton(
-        hovered: String?, focused: String?, _ pane: PaneCanvas
+        hovered: ControlID?, focused: ControlID?, _ pane: PaneCanvas
     ) -> SemanticNode {
         let theme = pane.theme
         let rect = Rect(x: board.maxX - 48, y: board.y + 20, width: 30, height: 30)
         let node = SemanticNode(
-            id: "dialog.close", role: .button, name: tr("Close"), frame: rect,
-            command: "dialog.close")
+            id: Self.closeID, role: .button, name: tr("Close"), frame: rect,
+            command: .closeDialog)
         pane.canvas.circle(
             at: rect.center, radius: 14,
             fill: hovered == node.id ? theme.hoveredControl : theme.control,
@@ -125,4 +128,9 @@ struct DialogFrame: Equatable {
         }
         return node
     }
+}
+
+extension ControlArea {
+    /// What lies over everything.
+    static let dialog = ControlArea("dialog")
 }

@@ -64,8 +64,8 @@ struct DialogModel: Equatable {
     /// How high all rows are together; see `DialogRowHeights`.
     var contentHeight = 0.0
     var scroll: Double
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 
     /// How wide a row is, in points.
     var rowWidth: Double { min(620, window.width - 24) - 2 * DialogFrame.padding }
@@ -161,7 +161,7 @@ enum DialogPane {
                     ? Lines(row, isFirst: index == 0, width: model.rowWidth, pane.typesetter) : nil
                 if let lines { draw(lines, rect, row, pane) }
                 var node = SemanticNode(
-                    id: "dialog.row.\(index)", role: .listItem, name: row.leading,
+                    id: ControlID("dialog.row.\(index)"), role: .listItem, name: row.leading,
                     value: row.trailing, frame: rect)
                 var right = rect.maxX
                 // Out of sight they are at the edge, like their row.

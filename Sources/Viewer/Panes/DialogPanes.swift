@@ -20,7 +20,7 @@ final class DialogPanes {
     private let path = Pane<PathModel>()
     private let note = Pane<NoteModel>()
     /// What had the keys of the note's dialog when it was brought into sight last.
-    private var revealedField: String?
+    private var revealedField: ControlID?
     /// What the path's dialog shows now.
     private var pathModel: PathModel?
     /// How far a page of the list that is open goes, in points.
@@ -47,7 +47,7 @@ final class DialogPanes {
 
     /// A button of the list, and where it stood.
     private struct Revealed: Equatable {
-        var button: String
+        var button: ControlID
         var row: Int
         var width: Double
     }
@@ -64,8 +64,8 @@ final class DialogPanes {
     ///   - anchor: the menu's button.
     ///   - typedField: the text field that what is typed goes to.
     func update(
-        _ model: ViewerModel, window: Rect, anchor: Rect, hovered: String?, focused: String?,
-        typedField: String?, _ style: PaneStyle, _ resources: PaneResources
+        _ model: ViewerModel, window: Rect, anchor: Rect, hovered: ControlID?, focused: ControlID?,
+        typedField: ControlID?, _ style: PaneStyle, _ resources: PaneResources
     ) {
         if model.dialog != .keys { helpPane.clear() }
         let listed = listed(model)
@@ -175,7 +175,7 @@ final class DialogPanes {
     private func reveal(_ content: inout DialogModel, _ typesetter: Typesetter) {
         guard let button = content.focused,
             let row = content.rows.firstIndex(where: { row in
-                row.actions.contains { $0.command.name == button }
+                row.actions.contains { ControlID($0.command) == button }
             })
         else {
             revealed = nil

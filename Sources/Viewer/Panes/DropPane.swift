@@ -36,7 +36,8 @@ enum DropPane {
             in: Rect(x: frame.x + 16, y: frame.y + 96, width: width - 32, height: 24),
             theme.text2, .center)
         return [
-            SemanticNode(id: "drop", role: .alert, name: title, value: text, frame: frame)
+            SemanticNode(
+                id: ControlID("drop"), role: .alert, name: title, value: text, frame: frame)
         ]
     }
 

@@ -6,7 +6,7 @@ import Text
 /// A line of text that can be typed, as it is to be seen.
 struct FieldModel: Equatable {
     /// Of its node; what presses on it run.
-    var id: String
+    var id: ControlID
     var command: CommandID
     /// What it is called.
     var name: String

@@ -24,7 +24,7 @@ final class FlagStage {
     private var known: [[ChartEvent]: Words] = [:]
 
     private struct Words {
-        var id: String
+        var id: ControlID
         var name: String
         var value: String
         var command: CommandID
@@ -32,7 +32,7 @@ final class FlagStage {
 
     /// Brings everything up to date with the chart that is shown.
     func update(
-        _ presenter: MetricPresenter?, card: Rect, focused: String?, hovered: String?,
+        _ presenter: MetricPresenter?, card: Rect, focused: ControlID?, hovered: ControlID?,
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         guard let presenter, let lane = presenter.lane, !lane.flags.isEmpty else {
@@ -78,14 +78,21 @@ final class FlagStage {
         let id = events.first?.id ?? 0
         guard events.count > 1 else {
             return Words(
-                id: "flag.\(id)", name: events.first?.text ?? "", value: times.first ?? "",
-                command: NoteRows.Deed.change.command(id))
+                id: ControlID("flag.\(id)", in: .flags), name: events.first?.text ?? "",
+                value: times.first ?? "",
+                command: NoteRows.change(id))
         }
         return Words(
-            id: "flag.\(id)", name: trn("{n} note", "{n} notes", count: events.count),
+            id: ControlID("flag.\(id)", in: .flags),
+            name: trn("{n} note", "{n} notes", count: events.count),
             value: zip(events, times).map { "\($1): \($0.text)" }.joined(separator: "; "),
-            command: "notes.list")
+            command: .showNotes)
     }
 
     func encode(into scene: SceneBuilder) { mark.encode(into: scene) }
+}
+
+extension ControlArea {
+    /// The notes over the chart.
+    static let flags = ControlArea("flag")
 }

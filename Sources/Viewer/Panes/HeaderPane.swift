@@ -24,8 +24,8 @@ struct HeaderModel: Equatable {
     var hasPages = false
     var windowButtons: WindowButtons?
     var isActive: Bool
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
     /// The corners of the window that the bar fills.
     var cornerRadius: Double
 }
@@ -33,6 +33,8 @@ struct HeaderModel: Equatable {
 @MainActor
 enum HeaderPane {
     private static let buttonSide = 28.0
+    /// The menu's button.
+    static let menuID = ControlID("menu", in: .header)
 
     static func record(_ model: HeaderModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
@@ -57,7 +59,7 @@ enum HeaderPane {
         let name = "Oresen"
         let nameWidth = pane.width(name, TypeStyle.name)
         let periods = SegmentedControl(
-            id: "periods", name: tr("Period"),
+            id: ControlID("periods", in: .header), name: tr("Period"),
             options: model.periods.map {
                 SegmentedControl.Option(
                     label: $0.label, name: $0.name, command: $0.command,
@@ -102,9 +104,9 @@ enum HeaderPane {
         _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
     ) -> SemanticNode {
         let node = SemanticNode(
-            id: "drawer", role: .button,
+            id: ControlID("drawer", in: .header), role: .button,
             name: model.isDrawerOpen ? tr("Close the list of metrics") : tr("List of metrics"),
-            frame: rect, command: "drawer.toggle", isSelected: model.isDrawerOpen)
+            frame: rect, command: .toggleDrawer, isSelected: model.isDrawerOpen)
         ground(node, radius: Measure.controlCorner, model, pane)
         for dy in [-5.0, 0, 5] {
             pane.canvas.line(
@@ -141,7 +143,8 @@ enum HeaderPane {
         _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
     ) -> SemanticNode {
         let node = SemanticNode(
-            id: "open", role: .button, name: openTitle, frame: rect, command: "file.open")
+            id: ControlID("open", in: .header), role: .button, name: openTitle, frame: rect,
+            command: .openFile)
         ground(node, radius: Measure.controlCorner, model, pane)
         pane.text(openTitle, TypeStyle.control, in: rect, pane.theme.text2, .center)
         return node
@@ -161,7 +164,7 @@ enum HeaderPane {
         _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
     ) -> SemanticNode {
         let node = SemanticNode(
-            id: "menu", role: .button, name: tr("Menu"), frame: rect, command: "menu.open",
+            id: menuID, role: .button, name: tr("Menu"), frame: rect, command: .openMenu,
             isSelected: model.isMenuOpen)
         ground(node, radius: Measure.controlCorner, model, pane)
         for dx in [-5.5, 0, 5.5] {
@@ -181,22 +184,23 @@ enum HeaderPane {
     private static func windowButtons(
         _ buttons: HeaderModel.WindowButtons, _ model: HeaderModel, _ pane: PaneCanvas
     ) -> [SemanticNode] {
-        var kinds: [(String, String, CommandID)] = [("close", tr("Close"), "window.close")]
+        var kinds: [(String, String, CommandID)] = [("close", tr("Close"), .closeWindow)]
         if buttons.canMaximize {
             kinds.append(
                 (
                     "maximize", buttons.isMaximized ? tr("Restore") : tr("Maximise"),
-                    "window.maximize"
+                    .maximizeWindow
                 ))
         }
-        if buttons.canMinimize { kinds.append(("minimize", tr("Minimise"), "window.minimize")) }
+        if buttons.canMinimize { kinds.append(("minimize", tr("Minimise"), .minimizeWindow)) }
         var x = model.frame.maxX - 12 - buttonSide
         var nodes: [SemanticNode] = []
         for (id, name, command) in kinds {
             let rect = Rect(
                 x: x, y: model.frame.midY - buttonSide / 2, width: buttonSide, height: buttonSide)
             let node = SemanticNode(
-                id: "window.\(id)", role: .button, name: name, frame: rect, command: command)
+                id: ControlID("window.\(id)", in: .header), role: .button, name: name, frame: rect,
+                command: command)
             pane.canvas.circle(
                 at: rect.center, radius: 13,
                 fill: model.hovered == node.id ? pane.theme.hoveredControl : pane.theme.control,
@@ -235,4 +239,8 @@ enum HeaderPane {
             }
         }
     }
+}
+
+extension ControlArea {
+    static let header = ControlArea("header")
 }

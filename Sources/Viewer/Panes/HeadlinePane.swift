@@ -49,8 +49,8 @@ struct CaptionedFigure: Equatable {
 struct PageButtons: Equatable {
     var hasPrevious: Bool
     var hasNext: Bool
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 /// What the chart shows, in words and figures.
@@ -97,16 +97,17 @@ enum HeadlinePane {
             ? (model.oldRange, 1 - 2 * model.rangePart) : (model.range, 2 * model.rangePart - 1)
         pane.text(words, TypeStyle.text, in: range, theme.text2.opacity(Float(part)))
         let heading = SemanticNode(
-            id: "headline", role: .heading, name: model.title, value: model.range, frame: title)
+            id: ControlID("headline"), role: .heading, name: model.title, value: model.range,
+            frame: title)
         let nodes = [heading] + pageButtons(model, line, pane)
         guard let first = rects.first else { return nodes }
         return nodes + [
             SemanticNode(
-                id: "figures", role: .group, name: tr("Figures"),
+                id: ControlID("figures"), role: .group, name: tr("Figures"),
                 frame: rects.reduce(first.rect) { $0.union($1.rect) },
                 children: rects.enumerated().map { index, placed in
                     SemanticNode(
-                        id: "figure.\(index)", role: .text, name: placed.item.caption,
+                        id: ControlID("figure.\(index)"), role: .text, name: placed.item.caption,
                         value: placed.item.figure.text, frame: placed.rect)
                 })
         ]
@@ -116,15 +117,17 @@ enum HeadlinePane {
         _ model: HeadlineModel, _ line: Rect, _ pane: PaneCanvas
     ) -> [SemanticNode] {
         guard let pages = model.pages else { return [] }
-        func node(_ id: String, _ name: String, _ x: Double, _ isEnabled: Bool) -> SemanticNode {
+        func node(
+            _ command: CommandID, _ name: String, _ x: Double, _ isEnabled: Bool
+        ) -> SemanticNode {
             SemanticNode(
-                id: id, role: .button, name: name,
+                id: ControlID(command, in: .pages), role: .button, name: name,
                 frame: Rect(
                     x: x, y: line.midY - buttonSide / 2, width: buttonSide, height: buttonSide),
-                command: CommandID(id), isEnabled: isEnabled)
+                command: command, isEnabled: isEnabled)
         }
-        let previous = node("page.previous", tr("Previous page"), line.x - 4, pages.hasPrevious)
-        let next = node("page.next", tr("Next page"), previous.frame.maxX, pages.hasNext)
+        let previous = node(.previousPage, tr("Previous page"), line.x - 4, pages.hasPrevious)
+        let next = node(.nextPage, tr("Next page"), previous.frame.maxX, pages.hasNext)
         for (node, way) in [(previous, -1.0), (next, 1.0)] {
             PagerPane.draw(
                 node, way, hovered: pages.hovered, focused: pages.focused, size: 0.8, pane)

@@ -23,8 +23,8 @@ struct HelpModel: Equatable {
     var top: Double
     var groups: [Group]
     var scroll = 0.0
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 @MainActor
@@ -190,7 +190,8 @@ enum HelpPane {
                         pane.theme.text3)
                     nodes.append(
                         SemanticNode(
-                            id: "dialog.group.\(index)", role: .heading, name: group.title,
+                            id: ControlID("dialog.group.\(index)"), role: .heading,
+                            name: group.title,
                             frame: rect))
                 }
                 for placed in arrangement.rows where placed.group == index {
@@ -199,7 +200,7 @@ enum HelpPane {
                     if rect.intersects(frame.list) { draw(placed, rect, pane) }
                     nodes.append(
                         SemanticNode(
-                            id: "dialog.row.\(index).\(placed.row)", role: .listItem,
+                            id: ControlID("dialog.row.\(index).\(placed.row)"), role: .listItem,
                             name: row.title,
                             value: row.keys.isEmpty
                                 ? row.gesture : row.keys.joined(separator: tr(" or ")),

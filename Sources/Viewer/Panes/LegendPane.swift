@@ -14,16 +14,20 @@ struct LegendItem: Equatable {
     /// Whether it is a series, which can be shown alone; not so for what lies behind them.
     var isSeries = true
 
-    var command: CommandID { CommandID("series.\(id)") }
-    /// What shows it alone.
-    var aloneCommand: CommandID { CommandID("series.\(id).alone") }
+    /// Shows a series, or hides it.
+    static let toggle = CommandFamily<String>("series")
+    /// Shows a series alone.
+    static let showAlone = CommandFamily<String>("series.alone")
+
+    /// Its pill.
+    var control: ControlID { ControlID(Self.toggle(id), in: .legend) }
 }
 
 struct LegendModel: Equatable {
     var frame: Rect
     var items: [LegendItem]
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 @MainActor
@@ -59,9 +63,9 @@ enum LegendPane {
         let rects = rects(model.items, in: model.frame, pane.typesetter)
         for (item, rect) in zip(model.items, rects) {
             let node = SemanticNode(
-                id: item.command.name, role: .toggle, name: item.name,
+                id: item.control, role: .toggle, name: item.name,
                 value: item.isShown ? tr("shown") : tr("hidden"), frame: rect,
-                command: item.command, isSelected: item.isShown)
+                command: LegendItem.toggle(item.id), isSelected: item.isShown)
             let radius = Corners(rect.height / 2)
             if item.isShown {
                 pane.canvas.fill(
@@ -92,7 +96,12 @@ enum LegendPane {
         guard !pills.isEmpty else { return [] }
         return [
             SemanticNode(
-                id: "legend", role: .group, name: tr("Series"), frame: model.frame, children: pills)
+                id: ControlID("legend"), role: .group, name: tr("Series"), frame: model.frame,
+                children: pills)
         ]
     }
+}
+
+extension ControlArea {
+    static let legend = ControlArea("series")
 }

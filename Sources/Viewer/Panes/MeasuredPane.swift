@@ -7,29 +7,21 @@ struct MeasuredModel: Equatable {
     var frame: Rect
     var metrics: [Metric]
     var shown: MetricID?
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 @MainActor
 enum MeasuredPane {
-    private static let prefix = "workouts.measured."
-
-    /// What shows a metric: `workouts.measured.heart-rate`.
-    static func command(of metric: MetricID) -> CommandID { CommandID(prefix + metric.rawValue) }
-
-    /// The metric that a command shows; nil for other commands.
-    static func metric(of command: CommandID) -> MetricID? {
-        command.name.hasPrefix(prefix)
-            ? MetricID(String(command.name.dropFirst(prefix.count))) : nil
-    }
+    /// Shows a metric: `workouts.measured.heart-rate`.
+    static let show = CommandFamily<MetricID>("workouts.measured")
 
     static func record(_ model: MeasuredModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let control = SegmentedControl(
-            id: "measured", name: tr("What was measured"),
+            id: ControlID("measured", in: .workouts), name: tr("What was measured"),
             options: model.metrics.map { metric in
                 SegmentedControl.Option(
-                    label: metric.name, name: metric.name, command: command(of: metric.id),
+                    label: metric.name, name: metric.name, command: show(metric.id),
                     isChosen: metric.id == model.shown)
             })
         let widths = control.widths(padding: 28, pane)

@@ -16,13 +16,15 @@ struct MenuModel: Equatable {
     var anchor: Rect
     var choices: [SegmentedControl]
     var items: [Item]
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 @MainActor
 enum MenuPane {
     private static let width = 284.0
+    /// The rows of the menu.
+    static let bodyID = ControlID("menu.body")
     private static let padding = 12.0
 
     /// How much room the parts have.
@@ -103,12 +105,12 @@ enum MenuPane {
         return [
             // What lies beside the menu takes every press, and closes it.
             SemanticNode(
-                id: "menu.list", role: .menu, name: tr("Menu"), frame: model.window,
-                command: "dialog.close",
+                id: ControlID("menu.list"), role: .menu, name: tr("Menu"), frame: model.window,
+                command: .closeDialog,
                 children: [
                     SemanticNode(
-                        id: "menu.body", role: .group, name: "", frame: frame,
-                        command: "dialog.stay", children: rows)
+                        id: bodyID, role: .group, name: "", frame: frame,
+                        command: .stayInDialog, children: rows)
                 ])
         ]
     }
@@ -118,7 +120,8 @@ enum MenuPane {
     ) -> SemanticNode {
         let theme = pane.theme
         let node = SemanticNode(
-            id: "menu." + item.command.name, role: .button, name: item.title, value: item.keys,
+            id: ControlID("menu." + item.command.name, in: .dialog), role: .button,
+            name: item.title, value: item.keys,
             frame: rect, command: item.command)
         if model.hovered == node.id {
             pane.canvas.fill(

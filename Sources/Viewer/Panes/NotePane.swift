@@ -19,45 +19,45 @@ struct NoteModel: Equatable {
     /// two.
     var buttons: [DialogModel.Action]
     var scroll = 0.0
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 
     @MainActor
     init(
-        _ prompt: NotePrompt, window: Rect, typedField: String?, hovered: String?,
-        focused: String?, locale: LocaleFormat
+        _ prompt: NotePrompt, window: Rect, typedField: ControlID?, hovered: ControlID?,
+        focused: ControlID?, locale: LocaleFormat
     ) {
         self.window = window
         top = Measure.headerHeight
         title = prompt.original == nil ? tr("Write a note") : tr("Change the note")
         fields = NotePrompt.Field.allCases.map { field in
             FieldModel(
-                id: field.id, command: CommandID(field.id), name: field.name, field: prompt[field],
+                id: field.id, command: field.command, name: field.name, field: prompt[field],
                 placeholder: field.placeholder, hasKeys: typedField == field.id)
         }
         charts = prompt.candidate.map { candidate in
             SegmentedControl(
-                id: "note.charts", name: tr("Shown on"),
+                id: ControlID("note.charts", in: .dialog), name: tr("Shown on"),
                 options: [
                     SegmentedControl.Option(
-                        label: tr("All charts"), name: tr("All charts"), command: "note.for-all",
+                        label: tr("All charts"), name: tr("All charts"), command: .noteForAll,
                         isChosen: !prompt.isForOne),
                     SegmentedControl.Option(
                         label: Metric.name(of: candidate), name: Metric.name(of: candidate),
-                        command: "note.for-one", isChosen: prompt.isForOne),
+                        command: .noteForOne, isChosen: prompt.isForOne),
                 ])
         }
         (message, isTrouble) = prompt.message(locale)
         buttons = [
             DialogModel.Action(
-                title: prompt.isBeingWritten ? tr("Saving…") : tr("Save"), command: "note.save",
+                title: prompt.isBeingWritten ? tr("Saving…") : tr("Save"), command: .saveNote,
                 look: .prominent, isEnabled: !prompt.isBeingWritten)
         ]
         if prompt.original != nil {
             buttons.insert(
                 DialogModel.Action(
                     title: prompt.isDoubted ? tr("Really remove?") : tr("Remove"),
-                    command: prompt.isDoubted ? "note.really-remove" : "note.remove",
+                    command: prompt.isDoubted ? .confirmRemovingNote : .removeNote,
                     look: prompt.isDoubted ? .grave : .plain,
                     isEnabled: !prompt.isBeingWritten), at: 0)
         }
@@ -138,17 +138,17 @@ enum NotePane {
     }
 
     /// How far the dialog is to be scrolled for what has the keys to be in sight, in points.
-    static func scroll(revealing id: String?, in model: NoteModel) -> Double {
+    static func scroll(revealing id: ControlID?, in model: NoteModel) -> Double {
         let frame = frame(model)
         let layout = Layout(model, width: frame.head.width)
         let place: (top: Double, bottom: Double)? =
             model.fields.firstIndex { $0.id == id }.map {
                 (layout.fields[$0].y - captionHeight, layout.fields[$0].maxY)
             }
-            ?? (model.buttons.contains { $0.command.name == id }
+            ?? (model.buttons.contains { ControlID($0.command) == id }
                 ? (layout.buttons, layout.buttons + buttonHeight) : nil)
             ?? layout.charts.flatMap { charts in
-                model.charts?.options.contains { $0.command.name == id } == true
+                model.charts?.options.contains { ControlID($0.command) == id } == true
                     ? (charts.y - captionHeight, charts.maxY) : nil
             }
         guard let place else { return model.scroll }
@@ -203,7 +203,8 @@ enum NotePane {
                 color: model.isTrouble ? pane.theme.danger : pane.theme.text2, alignment: .leading)
         }
         return SemanticNode(
-            id: "note.message", role: model.isTrouble ? .alert : .text, name: model.message,
+            id: ControlID("note.message"), role: model.isTrouble ? .alert : .text,
+            name: model.message,
             frame: rect)
     }
 

@@ -1,4 +1,5 @@
 import ChartCore
+import ChartInteraction
 import ChartScene
 import Geometry
 import Localization
@@ -131,7 +132,7 @@ struct OverviewWindowModel: Equatable {
     var ends: [String]
     /// Whether the handles make it longer or shorter.
     var resizes: Bool
-    var focused: String?
+    var focused: ControlID?
 }
 
 @MainActor
@@ -185,9 +186,9 @@ enum OverviewWindowPane {
             model, window: Rect(x: left, y: frame.minY, width: right - left, height: frame.height),
             handles: model.resizes ? handles : [])
         switch model.focused {
-        case "overview.window": pane.focusRing(window, radius: 5)
-        case "overview.lower": pane.focusRing(handles[0], radius: 5)
-        case "overview.upper": pane.focusRing(handles[1], radius: 5)
+        case OverviewDrag.Part.middle.nodeID?: pane.focusRing(window, radius: 5)
+        case OverviewDrag.Part.lowerHandle.nodeID?: pane.focusRing(handles[0], radius: 5)
+        case OverviewDrag.Part.upperHandle.nodeID?: pane.focusRing(handles[1], radius: 5)
         default: break
         }
         return nodes
@@ -199,12 +200,12 @@ enum OverviewWindowPane {
     ) -> [SemanticNode] {
         var parts = [
             SemanticNode(
-                id: "overview.window", role: .slider, name: tr("Visible range"),
+                id: OverviewDrag.Part.middle.nodeID, role: .slider, name: tr("Visible range"),
                 value: model.range, frame: window)
         ]
         let names = [
-            ("overview.lower", tr("Beginning of the visible range")),
-            ("overview.upper", tr("End of the visible range")),
+            (OverviewDrag.Part.lowerHandle.nodeID, tr("Beginning of the visible range")),
+            (OverviewDrag.Part.upperHandle.nodeID, tr("End of the visible range")),
         ]
         for ((id, name), (index, rect)) in zip(names, handles.enumerated()) {
             parts.append(
@@ -215,8 +216,14 @@ enum OverviewWindowPane {
         }
         return [
             SemanticNode(
-                id: "overview", role: .overview, name: tr("Overview"), value: model.range,
+                id: ControlID("overview"), role: .overview, name: tr("Overview"),
+                value: model.range,
                 frame: model.frame, children: parts)
         ]
     }
+}
+
+extension ControlArea {
+    /// The window over the overview and its handles.
+    static let overview = ControlArea("overview")
 }

@@ -13,8 +13,8 @@ struct PageHeadingModel: Equatable {
     /// What goes back, and to the pages beside it; nil for a page that has none.
     var back: CommandID
     var steps: Steps?
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 
     /// The buttons to the pages beside this one.
     struct Steps: Equatable {
@@ -31,11 +31,14 @@ struct PageHeadingModel: Equatable {
 enum PageHeadingPane {
     private static let side = 28.0
 
+    /// A button of the heading.
+    static func control(_ command: CommandID) -> ControlID { ControlID(command, in: .workouts) }
+
     static func record(_ model: PageHeadingModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let frame = model.frame
         let back = SemanticNode(
-            id: model.back.name, role: .button, name: tr("Back"),
+            id: control(model.back), role: .button, name: tr("Back"),
             frame: Rect(x: frame.x - 6, y: frame.y + 4, width: side, height: side),
             command: model.back)
         ground(back, model, pane)
@@ -56,10 +59,10 @@ enum PageHeadingPane {
             let previous = Rect(x: next.x - side - 4, y: next.y, width: side, height: side)
             buttons = [
                 SemanticNode(
-                    id: steps.previous.name, role: .button, name: steps.previousName,
+                    id: control(steps.previous), role: .button, name: steps.previousName,
                     frame: previous, command: steps.previous, isEnabled: steps.hasPrevious),
                 SemanticNode(
-                    id: steps.next.name, role: .button, name: steps.nextName, frame: next,
+                    id: control(steps.next), role: .button, name: steps.nextName, frame: next,
                     command: steps.next, isEnabled: steps.hasNext),
             ]
             for (node, way) in zip(buttons, [-1.0, 1.0]) {
@@ -78,7 +81,7 @@ enum PageHeadingPane {
                 theme.text2)
         }
         let heading = SemanticNode(
-            id: "headline", role: .heading, name: model.title,
+            id: ControlID("headline"), role: .heading, name: model.title,
             value: model.lines.joined(separator: ", "), frame: title)
         return [back, heading] + buttons
     }

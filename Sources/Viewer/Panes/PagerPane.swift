@@ -10,8 +10,8 @@ struct PagerModel: Equatable {
     /// The page that is shown, from 1, and how many there are.
     var page: Int
     var count: Int
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 @MainActor
@@ -23,19 +23,19 @@ enum PagerPane {
             Rect(x: x, y: model.dots.midY - side / 2, width: side, height: side)
         }
         let previous = SemanticNode(
-            id: "page.previous", role: .button, name: tr("Previous page"),
-            frame: button(model.dots.minX - 12 - side), command: "page.previous",
+            id: ControlID(.previousPage, in: .pages), role: .button, name: tr("Previous page"),
+            frame: button(model.dots.minX - 12 - side), command: .previousPage,
             isEnabled: model.page > 1)
         let next = SemanticNode(
-            id: "page.next", role: .button, name: tr("Next page"),
-            frame: button(model.dots.maxX + 12), command: "page.next",
+            id: ControlID(.nextPage, in: .pages), role: .button, name: tr("Next page"),
+            frame: button(model.dots.maxX + 12), command: .nextPage,
             isEnabled: model.page < model.count)
         for (node, way) in [(previous, -1.0), (next, 1.0)] {
             draw(node, way, hovered: model.hovered, focused: model.focused, pane)
         }
         return [
             SemanticNode(
-                id: "pages", role: .group, name: tr("Pages"),
+                id: ControlID("pages"), role: .group, name: tr("Pages"),
                 value: tr("{1} of {2}", "\(model.page)", "\(model.count)"),
                 frame: previous.frame.union(next.frame), children: [previous, next])
         ]
@@ -47,7 +47,8 @@ enum PagerPane {
     ///   - way: -1 to the left, 1 to the right.
     ///   - size: of the mark; 1 for a button of its own.
     static func draw(
-        _ node: SemanticNode, _ way: Double, hovered: String?, focused: String?, size: Double = 1,
+        _ node: SemanticNode, _ way: Double, hovered: ControlID?, focused: ControlID?,
+        size: Double = 1,
         _ pane: PaneCanvas
     ) {
         let theme = pane.theme
@@ -63,4 +64,9 @@ enum PagerPane {
         }
         pane.canvas.polyline(points, width: 1.8, color: color)
     }
+}
+
+extension ControlArea {
+    /// The buttons that turn pages.
+    static let pages = ControlArea("page")
 }

@@ -14,7 +14,7 @@ struct PathModel: Equatable {
         var detail: String
         var isFolder: Bool
         var isChosen: Bool
-        var id: String
+        var id: ControlID
         var command: CommandID
     }
 
@@ -32,12 +32,12 @@ struct PathModel: Equatable {
     var rows: [Row] = []
     var rowCount: Int
     var scroll = 0.0
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 
     @MainActor
     init(
-        _ prompt: PathPrompt, window: Rect, hasKeys: Bool, hovered: String?, focused: String?
+        _ prompt: PathPrompt, window: Rect, hasKeys: Bool, hovered: ControlID?, focused: ControlID?
     ) {
         self.window = window
         top = Measure.headerHeight
@@ -58,14 +58,14 @@ struct PathModel: Equatable {
             case .recent(let number, let path):
                 Row(
                     place: place, name: path.fileTitle, detail: path.folderTitle, isFolder: false,
-                    isChosen: place == prompt.choice, id: "path.recent.\(number)",
-                    command: RecentFiles.command(number))
+                    isChosen: place == prompt.choice, id: ControlID("path.recent.\(number)"),
+                    command: RecentFiles.open(number))
             case .entry(let entry):
                 Row(
                     place: place, name: entry.name, detail: "", isFolder: entry.isFolder,
                     isChosen: place == prompt.choice,
-                    id: "path.row.\(place - places.lowerBound)",
-                    command: CommandID("path.row.\(place - places.lowerBound)"))
+                    id: ControlID(PathPane.row(place - places.lowerBound)),
+                    command: PathPane.row(place - places.lowerBound))
             }
         }
     }
@@ -73,7 +73,9 @@ struct PathModel: Equatable {
 
 @MainActor
 enum PathPane {
-    static let fieldID = "path.field"
+    nonisolated static let fieldID = ControlID("path.field")
+    /// Takes a row of the list, by its place among those in sight.
+    nonisolated static let row = CommandFamily<Int>("path.row")
     static let rowHeight = 28.0
     /// At most so many rows are in sight, in part or as a whole.
     static let mostRows = 11
@@ -122,7 +124,7 @@ enum PathPane {
         let rect = fieldRect(head)
         let field = FieldPane.record(
             FieldModel(
-                id: fieldID, command: "path.edit", name: tr("Path of the file"),
+                id: fieldID, command: .editPath, name: tr("Path of the file"),
                 field: model.field, placeholder: tr("Type a path; ~ is your home folder"),
                 hasKeys: model.hasKeys), rect, pane)
         let message = Rect(
@@ -138,7 +140,8 @@ enum PathPane {
         return [
             field,
             SemanticNode(
-                id: "path.message", role: model.isTrouble ? .alert : .text, name: model.message,
+                id: ControlID("path.message"), role: model.isTrouble ? .alert : .text,
+                name: model.message,
                 frame: message),
         ]
     }

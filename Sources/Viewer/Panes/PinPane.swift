@@ -13,14 +13,14 @@ struct PinModel: Equatable {
 
 @MainActor
 enum PinPane {
-    static let id = "axis.pinned"
+    static let id = ControlID("axis.pinned")
 
     static func record(_ model: PinModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let frame = Rect(x: model.card.maxX - 32, y: model.card.y + 1, width: 28, height: 19)
         let node = SemanticNode(
             id: id, role: .button, name: tr("Fit the values"),
-            value: tr("The value axis stays where it was moved"), frame: frame, command: "axis.fit")
+            value: tr("The value axis stays where it was moved"), frame: frame, command: .fitValues)
         if model.isHovered { pane.canvas.fill(frame, theme.control, corners: Corners(6)) }
         if model.isFocused { pane.focusRing(frame.inset(by: 2), radius: 6) }
         // A padlock: what is locked does not follow.

@@ -14,7 +14,7 @@ struct SegmentedControl: Equatable {
     }
 
     /// The stable name of the whole, and what it is called.
-    var id: String
+    var id: ControlID
     var name: String
     var options: [Option]
     /// Whether anything can be chosen now.
@@ -32,7 +32,7 @@ struct SegmentedControl: Equatable {
     /// Draws the segments into a rectangle, each with its part of the width.
     @MainActor
     func record(
-        _ rect: Rect, widths: [Double], hovered: String?, focused: String?, _ pane: PaneCanvas
+        _ rect: Rect, widths: [Double], hovered: ControlID?, focused: ControlID?, _ pane: PaneCanvas
     ) -> SemanticNode {
         let theme = pane.theme
         pane.canvas.fill(
@@ -45,7 +45,8 @@ struct SegmentedControl: Equatable {
             let cell = Rect(x: x, y: rect.y + 3, width: width * factor, height: rect.height - 6)
             x = cell.maxX
             let node = SemanticNode(
-                id: option.command.name, role: .segment, name: option.name, frame: cell,
+                id: ControlID(option.command, in: id.area), role: .segment, name: option.name,
+                frame: cell,
                 command: option.command, isEnabled: isEnabled, isSelected: option.isChosen)
             if option.isChosen {
                 pane.shadow(

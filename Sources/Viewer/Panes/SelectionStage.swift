@@ -151,11 +151,12 @@ final class SelectionStage {
 
     private func node(of report: SpanReport) -> SemanticNode {
         SemanticNode(
-            id: "selection", role: .group, name: tr("Selected span"), value: report.title,
+            id: ControlID("selection"), role: .group, name: tr("Selected span"),
+            value: report.title,
             frame: frame ?? .zero,
             children: report.rows.enumerated().map { index, row in
                 SemanticNode(
-                    id: "selection.\(index)", role: .text, name: row.name,
+                    id: ControlID("selection.\(index)"), role: .text, name: row.name,
                     value: tr(
                         "{1}, before {2}, difference {3}", row.value, row.before, row.difference),
                     frame: frame ?? .zero)
@@ -173,4 +174,9 @@ final class SelectionStage {
         guard band.isShown, let frame else { return }
         panel.encode(into: scene, at: frame.origin, alpha: band.opacity)
     }
+}
+
+extension ControlArea {
+    /// What has the arrows while a span is selected by keys.
+    static let selection = ControlArea("selection")
 }

@@ -36,7 +36,8 @@ struct SidebarRow: Equatable {
     var sparkline: Sparkline
     var isSelected: Bool
 
-    var command: CommandID { CommandID("metric.\(metric)") }
+    /// Shows a metric: `metric.steps`.
+    static let choose = CommandFamily<MetricID>("metric")
     /// The value with its day.
     var text: String { day.isEmpty ? value : value + " · " + day }
 }
@@ -68,8 +69,8 @@ struct SidebarModel: Equatable {
     var isDrawer: Bool
     /// How far the list is scrolled, in points.
     var scroll: Double
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
     /// The window's rounded bottom corners that the sidebar fills.
     var cornerRadius: Double
 }
@@ -77,8 +78,8 @@ struct SidebarModel: Equatable {
 struct SidebarStatusModel: Equatable {
     var frame: Rect
     var status: SidebarStatus
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 @MainActor
@@ -147,14 +148,16 @@ enum SidebarPane {
         }
         return [
             SemanticNode(
-                id: "metrics", role: .list, name: tr("Metrics"), frame: listFrame, children: rows)
+                id: ControlID("metrics"), role: .list, name: tr("Metrics"), frame: listFrame,
+                children: rows)
         ]
     }
 
     private static func node(_ row: SidebarRow, frame: Rect) -> SemanticNode {
         SemanticNode(
-            id: row.command.name, role: .listItem, name: row.name, value: row.text, frame: frame,
-            command: row.command, isSelected: row.isSelected)
+            id: ControlID(SidebarRow.choose(row.metric), in: .metrics), role: .listItem,
+            name: row.name, value: row.text, frame: frame,
+            command: SidebarRow.choose(row.metric), isSelected: row.isSelected)
     }
 
     /// From where to where a metric's row goes in the whole list, in points; nil where it has none.
@@ -295,7 +298,7 @@ enum SidebarPane {
         guard let command = status.command else {
             return [
                 SemanticNode(
-                    id: "status", role: status.fraction == nil ? .text : .progress,
+                    id: ControlID("status"), role: status.fraction == nil ? .text : .progress,
                     name: status.text, value: status.detail, frame: rect)
             ]
         }
@@ -304,7 +307,8 @@ enum SidebarPane {
             x: rect.x + 20, y: rect.y + (status.fraction == nil ? 48 : 60), width: buttonWidth,
             height: 22)
         let node = SemanticNode(
-            id: "status.action", role: .button, name: status.action, frame: button,
+            id: ControlID("status.action", in: .status), role: .button, name: status.action,
+            frame: button,
             command: command)
         pane.canvas.fill(
             button, model.hovered == node.id ? theme.hairline : theme.control,
@@ -320,8 +324,16 @@ enum SidebarPane {
         let value = [status.detail, status.aside].filter { !$0.isEmpty }.joined(separator: ", ")
         return [
             SemanticNode(
-                id: "status", role: status.fraction == nil ? .text : .progress, name: status.text,
+                id: ControlID("status"), role: status.fraction == nil ? .text : .progress,
+                name: status.text,
                 value: value, frame: rect, children: [node])
         ]
     }
+}
+
+extension ControlArea {
+    /// The list of metrics.
+    static let metrics = ControlArea("metrics")
+    /// What stands at its foot.
+    static let status = ControlArea("status")
 }

@@ -42,7 +42,7 @@ final class SidebarStage {
     /// Brings the list up to date with the model; without a frame it is not shown.
     func update(
         _ model: ViewerModel, frame: Rect?, isDrawer: Bool, cornerRadius: Double,
-        status: SidebarStatus?, hovered: String?, focused: String?, _ style: PaneStyle,
+        status: SidebarStatus?, hovered: ControlID?, focused: ControlID?, _ style: PaneStyle,
         _ resources: PaneResources
     ) {
         guard let frame else {
@@ -59,8 +59,8 @@ final class SidebarStage {
             SidebarModel(
                 frame: frame, sections: sections,
                 statusHeight: SidebarPane.height(of: status), isDrawer: isDrawer,
-                scroll: model.sidebarScroll, hovered: only(hovered, "metric"),
-                focused: only(focused, "metric"), cornerRadius: cornerRadius), style, resources,
+                scroll: model.sidebarScroll, hovered: hovered.within(.metrics),
+                focused: focused.within(.metrics), cornerRadius: cornerRadius), style, resources,
             record: SidebarPane.record)
         guard let status else { return foot.clear() }
         foot.update(
@@ -68,12 +68,8 @@ final class SidebarStage {
                 frame: Rect(
                     x: frame.x, y: frame.y + height, width: frame.width,
                     height: SidebarPane.height(of: status)),
-                status: status, hovered: only(hovered, "status"), focused: only(focused, "status")),
+                status: status, hovered: hovered.within(.status), focused: focused.within(.status)),
             style, resources, record: SidebarPane.recordStatus)
-    }
-
-    private func only(_ id: String?, _ prefix: String) -> String? {
-        id?.hasPrefix(prefix) == true ? id : nil
     }
 
     /// Scrolls so that a metric's row can be seen in a list of that height.

@@ -52,7 +52,8 @@ extension StatePane {
             return node
         }
         return [
-            SemanticNode(id: "state.recents", role: .heading, name: caption, frame: place)
+            SemanticNode(
+                id: ControlID("state.recents"), role: .heading, name: caption, frame: place)
         ] + rows
     }
 }

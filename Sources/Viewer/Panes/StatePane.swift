@@ -7,7 +7,7 @@ import Text
 /// What stands in the middle of the window when there is no chart to show.
 struct StateModel: Equatable {
     struct Button: Equatable {
-        var id: String
+        var id: ControlID
         var title: String
         var command: CommandID
         var isProminent: Bool
@@ -15,7 +15,7 @@ struct StateModel: Equatable {
 
     /// A file that can be opened again.
     struct Link: Equatable {
-        var id: String
+        var id: ControlID
         var name: String
         /// Where it is.
         var detail: String
@@ -41,8 +41,8 @@ struct StateModel: Equatable {
     var buttons: [Button]
     /// What stands under the buttons, under a caption.
     var links: [Link] = []
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 @MainActor
@@ -99,7 +99,8 @@ enum StatePane {
         }
         var nodes = [
             SemanticNode(
-                id: "state", role: model.symbol == .problem ? .alert : .text, name: model.title,
+                id: ControlID("state"), role: model.symbol == .problem ? .alert : .text,
+                name: model.title,
                 value: model.text.joined(separator: " "),
                 frame: Rect(x: x, y: top, width: width, height: y - top))
         ]
@@ -226,4 +227,9 @@ enum StatePane {
                 from: point(-17, 17), to: point(17, -17), width: 2.5, color: theme.text3)
         }
     }
+}
+
+extension ControlArea {
+    /// What is said in place of a chart.
+    static let state = ControlArea("state")
 }

@@ -71,21 +71,21 @@ enum WorkoutDetailsPane {
             scroll: model.scroll, most: most, pane)
         var nodes = [
             SemanticNode(
-                id: "details.figures", role: .group, name: tr("Figures"),
+                id: ControlID("details.figures"), role: .group, name: tr("Figures"),
                 frame: around(cards),
                 children: cards)
         ]
         if !rows.isEmpty {
             nodes.append(
                 SemanticNode(
-                    id: "details.laps", role: .list, name: tr("Laps"),
+                    id: ControlID("details.laps"), role: .list, name: tr("Laps"),
                     frame: around(rows),
                     children: rows))
         }
         return [
             SemanticNode(
-                id: "details", role: .group, name: tr("Figures of the workout"),
-                frame: frame, command: "dialog.stay", children: nodes)
+                id: ControlID("details"), role: .group, name: tr("Figures of the workout"),
+                frame: frame, command: .stayInDialog, children: nodes)
         ]
     }
 
@@ -110,7 +110,7 @@ enum WorkoutDetailsPane {
             let seen = rect.intersection(frame)
             if !seen.isEmpty { draw(figure, rect, pane) }
             return SemanticNode(
-                id: "figure.\(index)", role: .text, name: figure.caption,
+                id: ControlID("figure.\(index)"), role: .text, name: figure.caption,
                 value: figure.figure.text, frame: seen)
         }
     }
@@ -184,7 +184,8 @@ enum WorkoutDetailsPane {
                 }
             }
             return SemanticNode(
-                id: "details.lap.\(index)", role: .listItem, name: tr("Lap {1}", lap.name),
+                id: ControlID("details.lap.\(index)"), role: .listItem,
+                name: tr("Lap {1}", lap.name),
                 value: zip(model.columns, lap.figures).compactMap { column, figure in
                     figure.map { tr("{1} {2}", column, $0.text) }
                 }.joined(separator: ", "), frame: seen)

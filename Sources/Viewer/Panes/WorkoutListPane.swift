@@ -16,19 +16,17 @@ struct WorkoutRow: Equatable {
     /// One for each of the ranks; nil where it is not known.
     var figures: [Figure?]
 
-    var command: CommandID { WorkoutRow.command(of: id) }
     /// All of it in words.
     var text: String {
         ([date] + figures.compactMap { $0?.text }).joined(separator: ", ")
     }
 
-    /// What opens the page of a workout: `workout.1772469000`.
-    static func command(of id: WorkoutEntry.ID) -> CommandID { CommandID("workout.\(id)") }
+    /// Opens the page of a workout: `workout.1772469000`.
+    static let open = CommandFamily<WorkoutEntry.ID>("workout")
 
-    /// The workout whose page a command opens; nil for other commands.
-    static func workout(of command: CommandID) -> WorkoutEntry.ID? {
-        let prefix = "workout."
-        return command.name.hasPrefix(prefix) ? String(command.name.dropFirst(prefix.count)) : nil
+    /// The row of a workout.
+    static func control(_ id: WorkoutEntry.ID) -> ControlID {
+        ControlID(open(id), in: .workoutRows)
     }
 }
 
@@ -46,8 +44,8 @@ struct WorkoutListModel: Equatable {
     var scroll: Double
     /// The row that has the focus and is out of sight; nil for none.
     var hidden: WorkoutRow?
-    var hovered: String?
-    var focused: String?
+    var hovered: ControlID?
+    var focused: ControlID?
 }
 
 @MainActor
@@ -118,16 +116,16 @@ enum WorkoutListPane {
             in: list, scroll: model.scroll, most: maximumScroll(model.count, in: frame), pane)
         return [
             SemanticNode(
-                id: "workouts", role: .list, name: tr("Workouts"),
+                id: ControlID("workouts"), role: .list, name: tr("Workouts"),
                 value: model.count == 0 ? model.nothing : model.caption, frame: frame,
-                command: "dialog.stay", children: nodes)
+                command: .stayInDialog, children: nodes)
         ]
     }
 
     private static func node(_ row: WorkoutRow, _ frame: Rect) -> SemanticNode {
         SemanticNode(
-            id: row.command.name, role: .listItem, name: row.name, value: row.text, frame: frame,
-            command: row.command)
+            id: WorkoutRow.control(row.id), role: .listItem, name: row.name, value: row.text,
+            frame: frame, command: WorkoutRow.open(row.id))
     }
 
     private static func draw(
@@ -223,14 +221,14 @@ struct WorkoutButtonModel: Equatable {
 
 @MainActor
 enum WorkoutButtonPane {
-    static let id = "workouts.open"
+    static let id = ControlID(.openWorkoutList, in: .workouts)
 
     static func record(_ model: WorkoutButtonModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let frame = model.frame
         let node = SemanticNode(
             id: id, role: .button, name: tr("List of workouts"), value: model.caption,
-            frame: frame, command: CommandID(id))
+            frame: frame, command: .openWorkoutList)
         pane.canvas.fill(
             frame, model.isHovered ? theme.hoveredControl : theme.card,
             corners: Corners(Measure.rowCorner), border: .hairline(theme.hairline))
@@ -245,4 +243,11 @@ enum WorkoutButtonPane {
             }, width: 1.8, color: theme.text2)
         return [node]
     }
+}
+
+extension ControlArea {
+    /// The rows of the list of workouts, and the page of one: the arrows walk along.
+    static let workoutRows = ControlArea("workout")
+    /// What else belongs to them.
+    static let workouts = ControlArea("workouts")
 }

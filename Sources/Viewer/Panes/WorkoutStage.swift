@@ -47,8 +47,8 @@ final class WorkoutStage {
         var view: Extent
         var units: UnitPreferences
         var isReading: Bool
-        var hovered: String?
-        var focused: String?
+        var hovered: ControlID?
+        var focused: ControlID?
         var style: PaneStyle
     }
 
@@ -96,7 +96,8 @@ final class WorkoutStage {
     ///
     /// - Parameter isPage: whether the list stands in the place of the chart.
     func update(
-        _ model: ViewerModel, layout: MainLayout, isPage: Bool, hovered: String?, focused: String?,
+        _ model: ViewerModel, layout: MainLayout, isPage: Bool, hovered: ControlID?,
+        focused: ControlID?,
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         known = model.workouts
@@ -123,7 +124,7 @@ final class WorkoutStage {
                         x: layout.content.x, y: layout.content.y, width: layout.content.width,
                         height: Measure.headlineHeight),
                     title: presenter.metric.name,
-                    lines: [model.rangeTitle(of: model.workoutRange)], back: "workouts.back",
+                    lines: [model.rangeTitle(of: model.workoutRange)], back: .closePage,
                     hovered: hovered, focused: focused), style, resources,
                 record: PageHeadingPane.record)
             let top = layout.content.y + Measure.headlineHeight + Measure.gap
@@ -174,7 +175,7 @@ final class WorkoutStage {
 
     private func updateList(
         _ frame: Rect, _ choice: (places: [Int], caption: String), _ model: ViewerModel,
-        _ presenter: MetricPresenter, hovered: String?, focused: String?, _ style: PaneStyle,
+        _ presenter: MetricPresenter, hovered: ControlID?, focused: ControlID?, _ style: PaneStyle,
         _ resources: PaneResources
     ) {
         let count = choice.places.count
@@ -202,7 +203,7 @@ final class WorkoutStage {
         }
         let rows = choice.places[visible].map(row)
         // The row that the keys are on stays in the tree where it was scrolled away.
-        let away = focused.flatMap { WorkoutRow.workout(of: CommandID($0)) }
+        let away = WorkoutRow.open.subject(of: focused?.command)
             .flatMap { known.place(of: $0) }
             .flatMap { place in
                 choice.places.contains(place) && !choice.places[visible].contains(place)
@@ -220,17 +221,17 @@ final class WorkoutStage {
     }
 
     private func updatePage(
-        _ page: WorkoutPage, _ model: ViewerModel, _ layout: MainLayout, hovered: String?,
-        focused: String?, _ style: PaneStyle, _ resources: PaneResources
+        _ page: WorkoutPage, _ model: ViewerModel, _ layout: MainLayout, hovered: ControlID?,
+        focused: ControlID?, _ style: PaneStyle, _ resources: PaneResources
     ) {
         let content = content(of: page, model)
         heading.update(
             PageHeadingModel(
                 frame: layout.headline, title: content.title, lines: content.lines,
-                back: "workouts.back",
+                back: .closePage,
                 steps: PageHeadingModel.Steps(
-                    previous: "workouts.previous", previousName: tr("The workout before"),
-                    hasPrevious: model.canStepWorkout(by: -1), next: "workouts.next",
+                    previous: .previousWorkout, previousName: tr("The workout before"),
+                    hasPrevious: model.canStepWorkout(by: -1), next: .nextWorkout,
                     nextName: tr("The workout after"), hasNext: model.canStepWorkout(by: 1)),
                 hovered: hovered, focused: focused), style, resources,
             record: PageHeadingPane.record)

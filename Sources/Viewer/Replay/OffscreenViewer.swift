@@ -71,7 +71,6 @@ final class OffscreenViewer {
         scene.look = WindowLook(
             surface: options.size, content: Rect(origin: .zero, size: options.size), scale: scale)
         _ = scene.advance(to: 1)
-        controller.refreshCommands()
     }
 
     /// The picture of what the scene shows now.

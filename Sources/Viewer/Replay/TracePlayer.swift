@@ -55,7 +55,6 @@ final class TracePlayer {
         let shift = start - (trace.frames.first?.time ?? 0)
         let end = (trace.frames.last?.time ?? 0) + shift + Self.patience
         model.onChange = { [unowned self] _ in
-            controller.refreshCommands()
             needsFrame = true
         }
         controller.now = { [unowned self] in clock }

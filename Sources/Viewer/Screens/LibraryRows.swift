@@ -6,15 +6,10 @@ import Localization
 /// What the library consists of, in rows: a dataset's name with what can be done to it, and what it
 /// brought.
 enum LibraryRows {
-    /// Asks about taking a dataset out.
-    static func remove(_ dataset: Library.Dataset) -> CommandID {
-        CommandID("dataset.remove.\(dataset.id)")
-    }
-
+    /// Asks about taking a dataset out, by its number.
+    static let remove = CommandFamily<Int64>("dataset.remove")
     /// Takes it out.
-    static func confirm(_ dataset: Library.Dataset) -> CommandID {
-        CommandID("dataset.confirm.\(dataset.id)")
-    }
+    static let confirm = CommandFamily<Int64>("dataset.confirm")
 
     @MainActor
     static func rows(
@@ -32,7 +27,7 @@ enum LibraryRows {
                     actions: [
                         DialogModel.Action(
                             title: isDoubted ? tr("Really remove?") : tr("Remove"),
-                            command: isDoubted ? confirm(dataset) : remove(dataset),
+                            command: isDoubted ? confirm(dataset.id) : remove(dataset.id),
                             look: isDoubted ? .grave : .plain)
                     ]),
                 DialogModel.Row(

@@ -4,25 +4,10 @@ import Localization
 
 /// The notes of the library, in rows: what each says with what can be done to it, and when it was.
 enum NoteRows {
-    /// What is done to a note of the list.
-    enum Deed: String, CaseIterable {
-        case show
-        case change
-
-        func command(_ id: Library.Note.ID) -> CommandID {
-            CommandID("notes.\(rawValue).\(id)")
-        }
-
-        /// The deed of a command, and the note that it is done to.
-        static func of(_ command: CommandID) -> (deed: Deed, note: Library.Note.ID)? {
-            let parts = command.name.split(separator: ".")
-            guard parts.count == 3, parts[0] == "notes",
-                let deed = Deed(rawValue: String(parts[1])),
-                let id = Library.Note.ID(parts[2])
-            else { return nil }
-            return (deed, id)
-        }
-    }
+    /// Shows when a note is on its chart.
+    static let show = CommandFamily<Library.Note.ID>("notes.show")
+    /// Opens a note to be changed.
+    static let change = CommandFamily<Library.Note.ID>("notes.change")
 
     /// - Parameters:
     ///   - canKeep: whether the files on show can be put into the library.
@@ -33,7 +18,7 @@ enum NoteRows {
     ) -> [DialogModel.Row] {
         guard model.keepsNotes else { return withoutLibrary(canKeep, canShowLibrary) }
         let write = DialogModel.Action(
-            title: tr("Write a note…"), command: "note.write", look: .prominent)
+            title: tr("Write a note…"), command: .writeNote, look: .prominent)
         let count = model.notes.count
         let head = DialogModel.Row(
             leading: count == 0
@@ -57,19 +42,21 @@ enum NoteRows {
         }
         if canKeep {
             offer(
-                tr("Keep in the library"), "library.keep",
+                tr("Keep in the library"), .keepInLibrary,
                 tr("These files can be kept there, and notes be written beside them."))
         }
         if canShow {
-            offer(tr("Show the library"), "library.show", tr("There is one with other files."))
+            offer(tr("Show the library"), .showLibrary, tr("There is one with other files."))
         }
         return rows
     }
 
     @MainActor
     private static func rows(of note: Library.Note, _ model: ViewerModel) -> [DialogModel.Row] {
-        func action(_ title: String, _ name: String, _ deed: Deed) -> DialogModel.Action {
-            DialogModel.Action(title: title, name: name, command: deed.command(note.id))
+        func action(
+            _ title: String, _ name: String, _ family: CommandFamily<Library.Note.ID>
+        ) -> DialogModel.Action {
+            DialogModel.Action(title: title, name: name, command: family(note.id))
         }
         let span = NoteTime.span(of: note, in: model.calendar)
         let time = NoteTime.words(span, in: model.calendar, model.locale)
@@ -78,8 +65,8 @@ enum NoteRows {
             DialogModel.Row(
                 leading: text, trailing: "", isHeading: true,
                 actions: [
-                    action(tr("Show"), tr("Show “{1}”", text), .show),
-                    action(tr("Change"), tr("Change “{1}”", text), .change),
+                    action(tr("Show"), tr("Show “{1}”", text), show),
+                    action(tr("Change"), tr("Change “{1}”", text), change),
                 ]),
             DialogModel.Row(
                 leading: time + (note.metric.map { " · " + Metric.name(of: $0) } ?? ""),

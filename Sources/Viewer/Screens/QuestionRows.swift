@@ -12,7 +12,7 @@ struct QuestionRows {
 
         /// What answers with a choice.
         func command(_ choice: Int) -> CommandID {
-            CommandID("answer.\(file).\(number).\(choice)")
+            QuestionRows.answer(Answer(file: file, question: number, choice: choice))
         }
 
         /// What a choice is called.
@@ -23,6 +23,18 @@ struct QuestionRows {
             default: choice
             }
         }
+    }
+
+    /// An answer, by the places of all that it belongs to.
+    struct Answer {
+        var file: Int
+        var question: Int
+        var choice: Int
+    }
+
+    /// Answers a question.
+    static let answer = CommandFamily<Answer>("answer") {
+        "\($0.file).\($0.question).\($0.choice)"
     }
 
     /// The questions of a report, in the order of its files.

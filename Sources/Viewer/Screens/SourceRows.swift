@@ -6,21 +6,21 @@ import Localization
 @MainActor
 enum SourceRows {
     /// Moves a source up, by its number.
-    static func up(_ number: Int) -> CommandID { CommandID("sources.up.\(number)") }
+    static let up = CommandFamily<Int>("sources.up")
 
     /// Moves it down.
-    static func down(_ number: Int) -> CommandID { CommandID("sources.down.\(number)") }
+    static let down = CommandFamily<Int>("sources.down")
 
     /// Lets it count, or no longer.
-    static func toggle(_ number: Int) -> CommandID { CommandID("sources.counts.\(number)") }
+    static let toggle = CommandFamily<Int>("sources.counts")
 
-    /// All that can be done to it.
-    static func commands(_ number: Int) -> [CommandID] {
-        [up(number), down(number), toggle(number)]
+    /// The source that a command is done to; nil for other commands.
+    static func source(of command: CommandID?) -> Int? {
+        [up, down, toggle].lazy.compactMap { $0.subject(of: command) }.first
     }
 
     /// Takes back what was done to all of them.
-    static let reset: CommandID = "sources.reset"
+    static let reset = CommandID("sources.reset")
 
     /// What a source is called.
     static func name(of source: SourceKey) -> String {
@@ -114,7 +114,7 @@ enum SourceRows {
         let isLast = listed.counts && sources.count(where: \.counts) == 1
         let toggle = DialogModel.Action(
             title: tr("Counts"), name: tr("{1} counts", name),
-            value: listed.counts ? tr("yes") : tr("no"), command: toggle(number),
+            value: listed.counts ? tr("yes") : tr("no"), command: Self.toggle(number),
             look: .toggle(isOn: listed.counts), isEnabled: !isLast)
         guard isRanked else { return [toggle] }
         return [

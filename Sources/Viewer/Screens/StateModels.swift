@@ -7,8 +7,8 @@ import Localization
 @MainActor
 enum StateModels {
     static func model(
-        _ viewer: ViewerModel, presenter: MetricPresenter?, layout: MainLayout, hovered: String?,
-        focused: String?
+        _ viewer: ViewerModel, presenter: MetricPresenter?, layout: MainLayout, hovered: ControlID?,
+        focused: ControlID?
     ) -> StateModel? {
         let whole = Rect(
             x: layout.content.x, y: layout.header.maxY, width: layout.content.width,
@@ -25,10 +25,11 @@ enum StateModels {
         }
         let ways = [
             StateModel.Button(
-                id: "state.open", title: tr("Open…"), command: "file.open", isProminent: true),
+                id: ControlID("state.open", in: .state), title: tr("Open…"), command: .openFile,
+                isProminent: true),
             StateModel.Button(
-                id: "state.samples", title: tr("Show the sample records"),
-                command: "samples.open", isProminent: false),
+                id: ControlID("state.samples", in: .state), title: tr("Show the sample records"),
+                command: .openSamples, isProminent: false),
         ]
         switch viewer.phase {
         case .welcome:
@@ -56,7 +57,8 @@ enum StateModels {
                 ].filter { !$0.isEmpty },
                 [
                     StateModel.Button(
-                        id: "state.cancel", title: tr("Stop"), command: "import.cancel",
+                        id: ControlID("state.cancel", in: .state), title: tr("Stop"),
+                        command: .stopReading,
                         isProminent: false)
                 ], fraction: progress?.fraction ?? -1)
         case .failed:
@@ -85,12 +87,14 @@ enum StateModels {
                 allHidden
                     ? [
                         StateModel.Button(
-                            id: "state.all", title: tr("Show all"), command: "series.all",
+                            id: ControlID("state.all", in: .state), title: tr("Show all"),
+                            command: .showAllSeries,
                             isProminent: true)
                     ]
                     : [
                         StateModel.Button(
-                            id: "state.fit", title: tr("Show all time"), command: "view.fit",
+                            id: ControlID("state.fit", in: .state), title: tr("Show all time"),
+                            command: .showAllTime,
                             isProminent: true)
                     ], over: presenter.chart.plot)
         }
@@ -102,8 +106,9 @@ extension StateModels {
     private static func recents(_ viewer: ViewerModel) -> [StateModel.Link] {
         viewer.recents.prefix(RecentFiles.mostOnWelcome).enumerated().map { place, path in
             StateModel.Link(
-                id: "state.recent.\(place + 1)", name: path.fileTitle, detail: path.folderTitle,
-                command: RecentFiles.command(place))
+                id: ControlID("state.recent.\(place + 1)", in: .state), name: path.fileTitle,
+                detail: path.folderTitle,
+                command: RecentFiles.open(place))
         }
     }
 }

@@ -30,7 +30,7 @@ package enum SemanticRole: String, Sendable {
 /// stays the same from one tree to the next.
 package struct SemanticNode: Equatable, Sendable {
     /// Stable over rebuilds, unique in the tree: `"period.week"`, `"metric.steps"`.
-    package var id: String
+    package var id: ControlID
     package var role: SemanticRole
     /// What it is called, in the person's language.
     package var name: String
@@ -47,7 +47,7 @@ package struct SemanticNode: Equatable, Sendable {
     package var children: [SemanticNode]
 
     package init(
-        id: String, role: SemanticRole, name: String, value: String = "", frame: Rect,
+        id: ControlID, role: SemanticRole, name: String, value: String = "", frame: Rect,
         command: CommandID? = nil, isEnabled: Bool = true, isSelected: Bool = false,
         children: [SemanticNode] = []
     ) {
@@ -109,7 +109,7 @@ package struct SemanticNode: Equatable, Sendable {
 /// Which node has the keyboard focus, and where Tab takes it.
 package struct FocusRing: Equatable, Sendable {
     /// The focused node's id, or `nil` when nothing is focused.
-    package private(set) var focused: String?
+    package private(set) var focused: ControlID?
     /// Whether the focus is to be shown: after a key, not after a pointer.
     package var isVisible = false
 
@@ -147,7 +147,7 @@ package struct FocusRing: Equatable, Sendable {
         focused = target[min(max(column + across, 0), target.count - 1)]
     }
 
-    package mutating func focus(_ id: String?) { focused = id }
+    package mutating func focus(_ id: ControlID?) { focused = id }
 
     /// Drops the focus when its node is no longer in the tree.
     package mutating func reconcile(with tree: SemanticNode) {

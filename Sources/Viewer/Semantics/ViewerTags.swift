@@ -15,8 +15,8 @@ struct ViewerTags {
 
     /// What the chart shows, in a sentence: its name, the range, and the figures beside it.
     static func summary(_ tree: SemanticNode) -> String {
-        guard let chart = tree.first(where: { $0.id == "chart" }) else { return tree.name }
-        let figures = tree.first { $0.id == "figures" }?.children ?? []
+        guard let chart = tree.first(where: { $0.id == .chart }) else { return tree.name }
+        let figures = tree.first { $0.id.name == "figures" }?.children ?? []
         let words = words(chart)
         guard !figures.isEmpty else { return words }
         return words + ": " + figures.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
@@ -30,14 +30,14 @@ struct ViewerTags {
     func decoration(_ body: () -> Void) { tagged(PictureTag(.decoration), body) }
 
     /// A drawing, by the id of its node.
-    func figure(_ id: String, _ body: () -> Void) {
+    func figure(_ id: ControlID, _ body: () -> Void) {
         guard let tree, let node = tree.first(where: { $0.id == id }) else { return body() }
-        let label = id == "chart" ? Self.summary(tree) : Self.words(node)
-        tagged(PictureTag(.figure, label: label, id: id), body)
+        let label = id == .chart ? Self.summary(tree) : Self.words(node)
+        tagged(PictureTag(.figure, label: label, id: id.name), body)
     }
 
     /// Parts that belong together, by the id of their node.
-    func group(_ id: String, _ body: () -> Void) {
+    func group(_ id: ControlID, _ body: () -> Void) {
         guard let node = tree?.first(where: { $0.id == id }) else { return body() }
         group([node], body)
     }
@@ -45,7 +45,7 @@ struct ViewerTags {
     /// Parts that belong together, called what their first node is.
     func group(_ nodes: [SemanticNode], _ body: () -> Void) {
         guard tree != nil, let node = nodes.first else { return body() }
-        tagged(PictureTag(.group, label: Self.words(node), id: node.id), body)
+        tagged(PictureTag(.group, label: Self.words(node), id: node.id.name), body)
     }
 
     private func tagged(_ tag: PictureTag, _ body: () -> Void) {
