@@ -1,9 +1,9 @@
 import ChartCore
 import Localization
 import Platform
-import Streams
 
 @testable import HealthData
+@testable import Streams
 
 /// The reading of a document as the importer does it, from memory.
 enum FormatReading {

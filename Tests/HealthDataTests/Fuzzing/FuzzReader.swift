@@ -4,9 +4,9 @@
 // what it found. A reader is a function of the bytes alone: it keeps nothing between two of them.
 
 import ChartCore
-import Streams
 
 @testable import HealthData
+@testable import Streams
 
 /// A reader of the program, as a fuzzer feeds it.
 struct FuzzReader: Sendable {

@@ -1,8 +1,8 @@
 import Glibc
 import Localization
-import Streams
 
 @testable import HealthData
+@testable import Streams
 
 /// The scanners of numbers and dates against readings that are slow and plain.
 enum ScanOracles {
