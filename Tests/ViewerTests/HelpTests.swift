@@ -60,7 +60,7 @@ import Testing
         let commands = try viewer(Size(width: 1100, height: 720)).controller.commands
         func group(_ id: CommandID) -> CommandGroup? { commands[id]?.group }
         #expect(group("view.zoom-in") == .moving && group("view.fit") == .moving)
-        #expect(group("period.week") == .periods && group("page.next") == .periods)
+        #expect(group("period.w") == .periods && group("page.next") == .periods)
         #expect(group("metric.next") == .series && group("series.alone") == .series)
         #expect(group("select.copy") == .selection)
         #expect(group("path.take") == .typing && group("field.left") == .typing)
