@@ -23,20 +23,6 @@ enum FrameCause: String {
 /// disagree with it. The model knows nothing of windows, files' bytes or pixels.
 @MainActor
 final class ViewerModel {
-    /// What lies over everything.
-    enum Dialog: String, CaseIterable {
-        case keys
-        case report
-        case library
-        case sources
-        case menu
-        /// The path of a file is typed.
-        case open
-        /// The notes, and one of them while it is written.
-        case notes
-        case note
-    }
-
     /// What the main part of the window shows.
     enum Phase: String {
         /// No file was named.
@@ -70,14 +56,10 @@ final class ViewerModel {
     private(set) var report: ImportReport?
     /// What the library consists of; nil where what is on show is not the library's.
     private(set) var datasets: [Library.Dataset]?
-    /// The dataset that the person is asked about before it is taken out.
-    var doubtedDataset: Int64?
     /// The notes of that library, the earliest first.
     private(set) var notes: [Library.Note] = []
     /// The spans of time in which samples of a metric are damaged or missing in the library.
     private var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
-    /// The note that is written while that dialog is open.
-    var notePrompt: NotePrompt? { didSet { onChange(.input) } }
     /// Which source goes before which, as the person has it; what is on show may still be on its way
     /// there.
     var sourceOrder = SourceOrder()
@@ -100,19 +82,9 @@ final class ViewerModel {
     var isDrawerOpen = false
     /// What letting go of the files does that are held over the window; nil for none.
     var dropOffer: FileOffer? { didSet { if dropOffer != oldValue { onChange(.input) } } }
-    var dialog: Dialog?
-    var dialogScroll = 0.0
-    /// The path that is typed while that dialog is open.
-    var prompt: PathPrompt? { didSet { onChange(.input) } }
     /// The files that were opened before and are still there, the newest first; empty until they are
     /// to be shown.
-    var recents: [String] = [] {
-        didSet {
-            guard recents != oldValue else { return }
-            prompt?.recents = recents
-            onChange(.input)
-        }
-    }
+    var recents: [String] = [] { didSet { if recents != oldValue { onChange(.input) } } }
     var sidebarScroll = 0.0
     /// The workouts of the document; those that are still being read come with the last of it.
     var workouts = WorkoutList()
@@ -283,7 +255,6 @@ final class ViewerModel {
             if snapshot.datasets != nil || !snapshot.metrics.isEmpty {
                 datasets = snapshot.datasets
             }
-            doubtedDataset = nil
             if datasets?.isEmpty == true, snapshot.metrics.isEmpty {
                 forget()
                 phase = failures.isEmpty ? .welcome : .failed

@@ -16,17 +16,5 @@ extension ViewerScene {
     }
 
     /// The text field that what is typed goes to; nil for none.
-    ///
-    /// That is one of the dialog that is open, unless the keys have gone on to another control.
-    var typedField: ControlID? {
-        switch model.dialog {
-        case .open:
-            return shownFocus == nil || shownFocus == PathPane.fieldID ? PathPane.fieldID : nil
-        case .note:
-            guard let prompt = model.notePrompt, !prompt.isBeingWritten else { return nil }
-            guard let shownFocus else { return prompt.current.id }
-            return NotePrompt.Field(id: shownFocus)?.id
-        default: return nil
-        }
-    }
+    var typedField: ControlID? { viewer.typedField }
 }

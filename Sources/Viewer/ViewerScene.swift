@@ -28,13 +28,17 @@ struct WindowLook: Equatable {
 /// shadow the content begins beside the origin.
 @MainActor
 final class ViewerScene {
-    let model: ViewerModel
+    let viewer: ViewerContext
     let resources: PaneResources
     var look = WindowLook()
     /// Only the chart and its card: for pictures without the rest.
     var isChartOnly = false
     var hovered: ControlID?
-    var focus = FocusRing()
+    var model: ViewerModel { viewer.model }
+    var focus: FocusRing {
+        get { viewer.focus }
+        set { viewer.focus = newValue }
+    }
     private(set) var layout = MainLayout(
         size: .zero, isDrawerOpen: false, hasOverview: false)
 
@@ -54,7 +58,6 @@ final class ViewerScene {
     private let pager = Pane<PagerModel>()
     private let state = StateStage()
     private let pinSign = Pane<PinModel>()
-    let dialogs = DialogPanes()
     let crosshair = CrosshairStage()
     let selection = SelectionStage()
     let flags = FlagStage()
@@ -93,18 +96,9 @@ final class ViewerScene {
         var document: Int
         var legend: Int
         var isDrawerOpen: Bool
-        var dialog: ViewerModel.Dialog?
-        var doubtedDataset: Int64?
-        var notes: [Library.Note]
-        /// Of the note that is written.
-        var notePrompt: Int?
+        var dialog: ScreenID?
         var dropOffer: FileOffer?
-        /// Of the path that is typed, and of who has the keys.
-        var prompt: Int?
-        var field: ControlID?
-        var recents: [String]
         var pins: Preferences
-        var dialogScroll: Double
         var sidebarScroll: Double
         var workout: WorkoutEntry.ID?
         var isWorkoutListOpen: Bool
@@ -143,8 +137,8 @@ final class ViewerScene {
         var frame: Rect
     }
 
-    init(model: ViewerModel, resources: PaneResources) {
-        self.model = model
+    init(_ viewer: ViewerContext, resources: PaneResources) {
+        self.viewer = viewer
         self.resources = resources
     }
 
@@ -178,12 +172,7 @@ final class ViewerScene {
             look: look, theme: model.theme, isChartOnly: isChartOnly, phase: model.phase,
             selected: model.selected, period: model.period, document: model.documentRevision,
             legend: all?.legendRevision ?? 0, isDrawerOpen: model.isDrawerOpen,
-            dialog: model.dialog,
-            doubtedDataset: model.doubtedDataset, notes: model.notes,
-            notePrompt: model.notePrompt?.revision, dropOffer: model.dropOffer,
-            prompt: model.prompt?.revision, field: typedField, recents: model.recents,
-            pins: model.pins,
-            dialogScroll: model.dialogScroll,
+            dialog: viewer.dialog?.id, dropOffer: model.dropOffer, pins: model.pins,
             sidebarScroll: model.sidebarScroll, workout: model.workoutPage?.entry.id,
             isWorkoutListOpen: model.isWorkoutListOpen, hovered: hovered, focused: shownFocus)
         let isOther = key != chromeKey
@@ -191,9 +180,9 @@ final class ViewerScene {
             updateChrome(all, style)
             // Scrolling is brought within its limits on the way.
             chromeKey = key
-            chromeKey?.dialogScroll = model.dialogScroll
             chromeKey?.sidebarScroll = model.sidebarScroll
         }
+        viewer.dialog?.layout(in: layout.window, environment(style))
         // What lies under a page is not there.
         let presenter = isChartCovered ? nil : all
         if let presenter {
@@ -223,14 +212,23 @@ final class ViewerScene {
             headline.recordings, overviewWindow.recordings, crosshair.spoken.revision,
             state.recordings,
             state.nodes.count, pager.recordings, pager.nodes.count, pinSign.recordings,
-            selection.spoken.revision,
+            selection.spoken.revision, viewer.dialogChanges, viewer.dialog?.revision ?? 0,
             pinSign.nodes.count, flags.revision, workouts.recordings, workouts.shownCount,
         ]
         if isOther || stamp != treeStamp {
             treeStamp = stamp
             knownTree = nil
-            if isOther || state.nodes.count > 0 { focus.reconcile(with: tree) }
+            if isOther || state.nodes.count > 0 || viewer.dialog != nil {
+                focus.reconcile(with: tree)
+            }
         }
+    }
+
+    /// What the dialog on show is laid out with.
+    private func environment(_ style: PaneStyle) -> ScreenEnvironment {
+        ScreenEnvironment(
+            style: style, resources: resources, hovered: hovered, focused: shownFocus, time: time
+        ) { [header] id in header.nodes.first { $0.id == id }?.frame }
     }
 
     /// What stands beside the chart, or in its place.
@@ -286,10 +284,6 @@ final class ViewerScene {
         } else {
             veil.clear()
         }
-        // The focus and the pointer concern nothing else while something lies over everything.
-        dialogs.update(
-            model, window: layout.window, anchor: menuAnchor, hovered: hovered,
-            focused: shownFocus, typedField: typedField, style, resources)
         if let offer = model.dropOffer {
             drop.update(
                 DropModel(
@@ -328,7 +322,7 @@ final class ViewerScene {
                     frame: layout.content.union(layout.card), command: .toggleDrawer))
             nodes += sidebar.nodes
         }
-        nodes += dialogs.nodes + drop.nodes
+        nodes += (viewer.dialog?.nodes ?? []) + drop.nodes
         let tree = SemanticNode(
             id: ControlID("window"), role: .window, name: "Oresen", frame: layout.window,
             children: nodes)
@@ -337,7 +331,7 @@ final class ViewerScene {
     }
 
     /// What has the keyboard focus, where that is to be seen.
-    var shownFocus: ControlID? { focus.isVisible ? focus.focused : nil }
+    var shownFocus: ControlID? { viewer.shownFocus }
 
     private func updateGround(_ style: PaneStyle) {
         let hasShadow = look.surface != look.content.size
@@ -368,19 +362,13 @@ final class ViewerScene {
         header.update(
             HeaderModel(
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
-                isDrawerOpen: model.isDrawerOpen, isMenuOpen: model.dialog == .menu,
+                isDrawerOpen: model.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
                 periods: hasChart ? Period.allCases : [],
                 period: model.isTimed ? model.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
                 hovered: hovered.within(.header),
                 focused: shownFocus.within(.header),
                 cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
-    }
-
-    /// Where the menu's button is.
-    private var menuAnchor: Rect {
-        header.nodes.first { $0.id == HeaderPane.menuID }?.frame
-            ?? Rect(x: layout.window.maxX - 40, y: layout.window.y + 9, width: 28, height: 28)
     }
 
     /// Scrolls the list so that a metric's row can be seen.
@@ -570,7 +558,7 @@ final class ViewerScene {
             tags.group(ControlID("metrics")) { sidebar.encodeList(into: scene) }
             sidebar.encodeStatus(into: scene)
         }
-        tags.group(dialogs.nodes) { dialogs.encode(into: scene) }
+        if let dialog = viewer.dialog { tags.group(dialog.nodes) { dialog.encode(into: scene) } }
         drop.encode(into: scene)
     }
 

@@ -43,11 +43,8 @@ struct Render: ParsableCommand {
             "The colour of what is chosen and of the focus, as RRGGBB.", valueName: "colour"))
     var accent: AccentColor?
 
-    @Option(
-        help: """
-            What lies over everything: keys, report, library, sources, menu, open, notes or note.
-            """)
-    var dialog: ViewerOptions.Overlay?
+    @Option(help: "The dialog that is open.")
+    var dialog: ScreenID?
 
     @Flag(help: "The chart alone, without sidebar and header.")
     var chartOnly = false
@@ -92,7 +89,7 @@ struct Render: ParsableCommand {
         options.theme = theme
         options.isHighContrast = highContrast
         options.accent = accent?.color
-        options.overlay = dialog
+        options.dialog = dialog
         options.assumptions = try input.assumptions()
         options.order = try sources.sourceOrder()
         let calendar = CivilCalendar(zone: zone)
@@ -151,7 +148,17 @@ struct AccentColor: ExpressibleByArgument {
     }
 }
 
-extension ViewerOptions.Overlay: ExpressibleByArgument {}
+extension ScreenID: ExpressibleByArgument {
+    public init?(argument: String) {
+        let id = ScreenID(argument)
+        guard ScreenCatalogue.standard.dialogs.contains(id) else { return nil }
+        self = id
+    }
+
+    public static var allValueStrings: [String] {
+        ScreenCatalogue.standard.dialogs.map(\.rawValue)
+    }
+}
 extension SVGExport.TextForm: ExpressibleByArgument {}
 
 extension CommandFailure {

@@ -244,10 +244,10 @@ import Testing
                 $0.role == .segment && $0.isSelected && $0.command != nil
             }.compactMap(\.command?.name)
             #expect(chosen.contains(id.name), "\(id) is shown as taken")
-            #expect(model.dialog == .menu, "the menu stays open")
+            #expect(viewer.dialog == .menu, "the menu stays open")
         }
         #expect(controller.press(control: "menu.help.keys"))
-        #expect(model.dialog == .keys)
+        #expect(viewer.dialog == .keys)
     }
 
     @Test func pinsAreKeptAndABrokenFileIsNoTrouble() throws {

@@ -441,7 +441,7 @@ import Text
             let last = try #require(node.children.last)
             #expect(viewer.controller.press(control: last.id))
             _ = viewer.scene.advance(to: 2)
-            #expect(choice()?.children.last?.isSelected == true && viewer.model.dialog == .menu)
+            #expect(choice()?.children.last?.isSelected == true && viewer.dialog == .menu)
             #expect(viewer.model.presenter?.format.unit?.symbol == units.last)
         }
     }

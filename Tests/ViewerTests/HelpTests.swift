@@ -107,13 +107,14 @@ import Testing
         #expect(try seen() == first)
         press(viewer, .end)
         #expect(try seen().last == all.last)
-        let scroll = viewer.model.dialogScroll
+        let help = try #require(viewer.context.dialog(HelpScreen.self))
+        let scroll = help.scrolling.offset
         press(viewer, .up)
-        #expect(viewer.model.dialogScroll == scroll - DialogPane.rowHeight)
+        #expect(help.scrolling.offset == scroll - DialogPane.rowHeight)
         press(viewer, .down)
-        #expect(viewer.model.dialogScroll == scroll)
+        #expect(help.scrolling.offset == scroll)
         press(viewer, .pageUp)
-        #expect(viewer.model.dialogScroll < scroll - 100)
+        #expect(help.scrolling.offset < scroll - 100)
         // Another list begins at its start.
         press(viewer, .function(1))
         press(viewer, .function(1))
@@ -124,7 +125,7 @@ import Testing
         let viewer = try viewer(Size(width: 1707, height: 960))
         press(viewer, .function(1))
         press(viewer, .end)
-        #expect(viewer.model.dialogScroll == 0)
+        #expect(viewer.context.dialog(HelpScreen.self)?.scrolling.offset == 0)
     }
 
     @Test(arguments: [Key.function(1), .character("i"), .function(10)])
@@ -147,9 +148,9 @@ import Testing
         for key in [Key.character("w"), .left, .right, .home, .character("+")] {
             press(viewer, key)
         }
-        #expect(viewer.model.x.range == range && viewer.model.dialog != nil)
+        #expect(viewer.model.x.range == range && viewer.dialog != nil)
         press(viewer, .escape)
-        #expect(viewer.model.dialog == nil)
+        #expect(viewer.dialog == nil)
         #expect(scene.focus.focused == before && scene.focus.isVisible)
     }
 
@@ -163,9 +164,9 @@ import Testing
         press(viewer, .up)
         #expect(viewer.scene.focus.focused == "menu.help.keys")
         press(viewer, .enter)
-        #expect(viewer.model.dialog == .keys && viewer.scene.focus.focused == "dialog.close")
+        #expect(viewer.dialog == .keys && viewer.scene.focus.focused == "dialog.close")
         press(viewer, .enter)
-        #expect(viewer.model.dialog == nil && viewer.scene.focus.focused == before)
+        #expect(viewer.dialog == nil && viewer.scene.focus.focused == before)
     }
 
     @Test func arrowsWalkThroughTheMenu() throws {
@@ -183,7 +184,7 @@ import Testing
         press(viewer, .left)
         press(viewer, .left)
         press(viewer, .space)
-        #expect(viewer.model.pins.highContrast == true && viewer.model.dialog == .menu)
+        #expect(viewer.model.pins.highContrast == true && viewer.dialog == .menu)
         press(viewer, .up)
         #expect(scene.focus.focused == "theme.light")
         press(viewer, .character("t"))

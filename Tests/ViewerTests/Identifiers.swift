@@ -16,3 +16,10 @@ extension ControlID? {
 extension CommandID: ExpressibleByStringInterpolation {
     public init(stringLiteral value: String) { self.init(value) }
 }
+
+extension OffscreenViewer {
+    /// The dialog that is open.
+    var dialog: ScreenID? { context.dialog?.id }
+    /// What is typed of a path.
+    var prompt: PathPrompt? { context.dialog(OpenFileScreen.self)?.prompt }
+}

@@ -108,7 +108,7 @@ import Testing
             id: 7, start: 100.25, end: 90_061.5, metric: .steps, text: "old", created: 1, changed: 2
         )
         var prompt = NotePrompt(
-            note, candidate: .weight, returnsToList: false, in: calendar)
+            note, candidate: .weight, in: calendar)
         #expect(prompt.candidate == .steps && prompt.isForOne)
         type("new", into: .text, &prompt)
         var changed = try prompt.note()

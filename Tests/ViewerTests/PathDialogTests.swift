@@ -91,8 +91,8 @@ import Testing
             try #require(viewer.scene.tree.first { $0.id == id }, "\(id)")
         }
 
-        var isOpen: Bool { viewer.model.dialog == .open }
-        var text: String { viewer.model.prompt?.field.text ?? "" }
+        var isOpen: Bool { viewer.dialog == .open }
+        var text: String { viewer.prompt?.field.text ?? "" }
         var rows: [String] {
             viewer.scene.tree.flattened.filter { $0.id.hasPrefix("path.row") }.map(\.name)
         }
@@ -113,7 +113,7 @@ import Testing
         rig.type("/a b")
         #expect(try rig.node(PathPane.fieldID).value == "/a b")
         rig.press(.escape)
-        #expect(!rig.isOpen && rig.viewer.model.prompt == nil)
+        #expect(!rig.isOpen && rig.viewer.prompt == nil)
         #expect(rig.viewer.scene.focus.focused == before)
         // What was typed is not there the next time; the same key closes it as well.
         rig.open()
@@ -131,7 +131,7 @@ import Testing
         #expect(rig.viewer.model.pins == before.0 && rig.viewer.model.x.range == before.1)
         // Keys of the list and of the window that type nothing still work.
         rig.press(.function(1))
-        #expect(rig.viewer.model.dialog == .keys && rig.viewer.model.prompt == nil)
+        #expect(rig.viewer.dialog == .keys && rig.viewer.prompt == nil)
     }
 
     @Test func pathsAreCompletedAndOpened() throws {
@@ -268,13 +268,13 @@ import Testing
         rig.type("/r/")
         let field = try rig.node(PathPane.fieldID).frame
         rig.click(Point(x: field.x + 2, y: field.midY))
-        #expect(rig.viewer.model.prompt?.field.caret == 0)
+        #expect(rig.viewer.prompt?.field.caret == 0)
         rig.click(Point(x: field.maxX - 4, y: field.midY))
-        #expect(rig.viewer.model.prompt?.field.caret == 3)
+        #expect(rig.viewer.prompt?.field.caret == 3)
         rig.send(.pointerPressed(.left), Point(x: field.maxX - 4, y: field.midY))
         rig.send(.pointerMoved, Point(x: field.x + 2, y: field.midY))
         rig.send(.pointerReleased(.left), Point(x: field.x + 2, y: field.midY))
-        #expect(rig.viewer.model.prompt?.field.selection == 0..<3)
+        #expect(rig.viewer.prompt?.field.selection == 0..<3)
         rig.click(try rig.node("path.row.0").frame.center)
         #expect(rig.text == "/r/a/")
         // Typing goes on where it was.
@@ -308,7 +308,7 @@ import Testing
             rig.viewer.scene.tree.first { $0.id.hasPrefix("path.row") && $0.isSelected })
         #expect(chosen.name == "f1049" && chosen.frame.height > PathPane.rowHeight - 1)
         rig.press(.pageDown)
-        #expect((rig.viewer.model.prompt?.choice ?? 0) > 50)
+        #expect((rig.viewer.prompt?.choice ?? 0) > 50)
         for _ in 0..<300 { rig.viewer.controller.press([KeyCombination(.pageDown)]) }
         rig.frame()
         #expect(rig.rows.last == "f2999")
@@ -360,6 +360,6 @@ import Testing
         #expect(viewer.controller.press(control: "state.recent.3"))
         #expect(opened == [["/r/f3.csv"]])
         #expect(viewer.controller.press(control: "state.open"))
-        #expect(viewer.model.dialog == .open)
+        #expect(viewer.dialog == .open)
     }
 }

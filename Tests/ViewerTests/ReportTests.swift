@@ -172,26 +172,26 @@ import Text
         let typesetter = viewer.scene.resources.typesetter
         let before = typesetter.shapedCount
         press(viewer, .character("i"))
-        #expect(viewer.model.dialog == .report)
+        let list = try #require(viewer.context.dialog(ReportScreen.self))
         // The caption and what stands over it come to the members.
         let count = try rows(viewer).count
         #expect(count > 5000)
         #expect(try seen(viewer).count < 40)
-        #expect(viewer.scene.dialogs.setRows < 120)
+        #expect(list.setRows < 120)
         #expect(typesetter.shapedCount - before < 1000)
         // The end is the end, and costs no more.
         press(viewer, .end)
         #expect(try seen(viewer).last == "m-4999.json")
-        #expect(viewer.scene.dialogs.setRows < 240)
+        #expect(list.setRows < 240)
         #expect(typesetter.shapedCount - before < 2000)
         press(viewer, .home)
-        #expect(viewer.model.dialogScroll == 0)
+        #expect(list.offset == 0)
         #expect(try seen(viewer).first == "export.zip")
         // What is pointed at is drawn anew; nothing is set anew.
-        let set = viewer.scene.dialogs.setRows
+        let set = list.setRows
         viewer.scene.hovered = "dialog.close"
         _ = viewer.scene.advance(to: 4)
-        #expect(viewer.scene.dialogs.setRows == set)
+        #expect(list.setRows == set)
     }
 
     @Test func pagesPassOverNoRowHoweverHighTheRowsAre() throws {
@@ -232,10 +232,11 @@ import Text
             #expect(met == Set(all))
             // A page down and up again is where it was, also among rows that were just set.
             for _ in 0..<3 { press(viewer, .pageDown) }
-            let place = viewer.model.dialogScroll
+            let list = try #require(viewer.context.dialog(ReportScreen.self))
+            let place = list.offset
             press(viewer, .pageDown)
             press(viewer, .pageUp)
-            #expect(abs(viewer.model.dialogScroll - place) < 1e-6)
+            #expect(abs(list.offset - place) < 1e-6)
         }
     }
 

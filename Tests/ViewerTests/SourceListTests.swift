@@ -182,9 +182,9 @@ import Testing
         let stage = try Stage(
             "start,end,steps\n2026-05-04 08:00,2026-05-04 10:00,600\n", metric: "steps")
         stage.rig.press(.character("o"))
-        #expect(stage.rig.model.dialog == nil)
+        #expect(stage.rig.viewer.dialog == nil)
         #expect(stage.rig.model.presenter?.data.shares.isEmpty == true)
-        stage.rig.viewer.controller.show(.sources)
+        stage.rig.viewer.context.toggle(.sources)
         stage.rig.frame()
         #expect(stage.rows == ["All of it has one source."])
     }

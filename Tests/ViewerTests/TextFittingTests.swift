@@ -17,7 +17,7 @@ import Text
     /// The semantic tree of a window of this size over these files.
     private func tree(
         _ files: [String], _ size: Size, metric: MetricID? = nil,
-        _ change: (ViewerModel) -> Void = { _ in }
+        _ change: (ViewerContext) -> Void = { _ in }
     ) throws -> SemanticNode {
         let calendar = CivilCalendar(zone: .utc)
         let locale = LocaleFormat(identifier: "C")
@@ -25,7 +25,8 @@ import Text
             calendar: calendar, locale: locale, theme: .light, metric: metric)
         model.reducesMotion = true
         let scene = ViewerScene(
-            model: model, resources: PaneResources(fonts: try FontLibrary(), locale: locale))
+            ViewerContext(model), resources: PaneResources(fonts: try FontLibrary(), locale: locale)
+        )
         scene.look = WindowLook(
             surface: size, content: Rect(origin: .zero, size: size), scale: 1)
         model.beginReading()
@@ -33,7 +34,7 @@ import Text
             DocumentLoader(
                 .files(files), zone: .utc, assumptions: Assumptions(), calendar: calendar
             ).load(), at: 0)
-        change(model)
+        change(scene.viewer)
         _ = scene.advance(to: 1)
         scene.update()
         return scene.tree
@@ -60,7 +61,7 @@ import Text
         let path = try files.write("when;value\n03/04/2026;5\n04/05/2026;7\n", "t.csv")
         var heights: [Double] = []
         for size in TextFittingTests.sizes {
-            let all = nodes(try tree([path], size) { $0.dialog = .report })
+            let all = nodes(try tree([path], size) { $0.toggle(.report) })
             let rows = all.filter { $0.id.hasPrefix("dialog.row") }
             #expect(rows.count > 3)
             for (row, next) in zip(rows, rows.dropFirst()) {

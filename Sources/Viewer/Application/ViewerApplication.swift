@@ -137,8 +137,8 @@ package final class ViewerApplication {
         model.reducesMotion = pins.reducesMotion(on: DesktopSettings())
         let fonts = try FontLibrary(memory: ViewerWindow.cachePath("fonts"))
         let resources = PaneResources(fonts: fonts, locale: locale)
-        controller = ViewerController(
-            model: model, scene: ViewerScene(model: model, resources: resources))
+        let viewer = ViewerContext(model)
+        controller = ViewerController(viewer, scene: ViewerScene(viewer, resources: resources))
         controller.now = { loop.now }
         window = ViewerWindow(
             loop: loop, connection: connection, options: options, controller: controller,
@@ -161,7 +161,7 @@ package final class ViewerApplication {
                 take(files: FileURI.files(inList: Array(list.utf8)).paths)
             }
         }
-        controller.window = ViewerController.WindowActions(
+        controller.window = HostActions(
             close: { [weak self] in self?.loop.stop() },
             toggleMaximized: { [weak self] in self?.toggle(.maximized) },
             minimize: { [weak self] in self?.window.window.minimize() },

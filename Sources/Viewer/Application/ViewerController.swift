@@ -11,63 +11,19 @@ import Localization
 /// It knows nothing of Wayland: a picture without a window and a test drive it all the same.
 @MainActor
 final class ViewerController {
-    /// What the window can be asked for; nothing in a picture.
-    @MainActor struct WindowActions {
-        var close: () -> Void = {}
-        var toggleMaximized: () -> Void = {}
-        var minimize: () -> Void = {}
-        var toggleFullscreen: () -> Void = {}
-        var openSamples: () -> Void = {}
-        var cancelImport: () -> Void = {}
-        var stopFollowing: () -> Void = {}
-        /// Whether what is on show can be put into the library, and doing so.
-        var canKeep: () -> Bool = { false }
-        var keep: () -> Void = {}
-        /// Whether there is a library that is not on show, and showing it.
-        var canShowLibrary: () -> Bool = { false }
-        var showLibrary: () -> Void = {}
-        /// Takes a dataset out of the library.
-        var remove: (Library.Dataset) -> Void = { _ in }
-        /// Keeps the answer to a question about a file, and reads that anew.
-        var answer: (OpenQuestion, String, _ path: String) -> Void = { _, _, _ in }
-        /// Keeps another order of sources, and merges what is on show anew with it.
-        var merge: (SourceOrder) -> Void = { _ in }
-        /// Does something to the notes of the library, and hands over all there are then, later or
-        /// at once.
-        var write:
-            (NoteEdit, @escaping @MainActor (Result<[Library.Note], LibraryTrouble>) -> Void) ->
-                Void =
-                { _, _ in }
-        /// The time on the clock of the wall, in seconds since 1970.
-        var today: () -> Double = { Date().timeIntervalSince1970 }
-        /// Puts data on the clipboard, by their types.
-        var copy: ([String: [UInt8]]) -> Void = { _ in }
-        /// Reads the clipboard; nil where there is no text on it, or more than a field can take.
-        var paste: (@escaping (String?) -> Void) -> Void = { $0(nil) }
-        /// Lets the person choose files by the desktop's dialog; where there is none, calls what it is
-        /// given, with what has gone wrong.
-        var chooseFiles: (_ otherwise: @escaping (String?) -> Void) -> Void = { $0(nil) }
-        /// What becomes of files that are opened, and opening some.
-        var offer: () -> FileOffer = { .look }
-        var openFiles: ([String]) -> Void = { _ in }
-        /// Reads a folder, or tells what a path names, and says it later or at once.
-        var readFolder: (String, @escaping @MainActor (PathPrompt.Contents) -> Void) -> Void = {
-            $1(FolderReader.contents($0))
-        }
-        var look: (String, @escaping @MainActor (FileLook) -> Void) -> Void = { $1(FileLook($0)) }
-        /// Tells which of the files are still there that were opened before, later or at once.
-        var findRecents: () -> Void = {}
-        /// Whether such files are remembered, and forgetting them.
-        var canForgetRecents: () -> Bool = { false }
-        var forgetRecents: () -> Void = {}
-    }
-
+    let viewer: ViewerContext
     let model: ViewerModel
     let scene: ViewerScene
-    var window = WindowActions()
+    var window: HostActions {
+        get { viewer.host }
+        set { viewer.host = newValue }
+    }
     /// The time of the frame clock, in seconds.
-    var now: () -> Double = { 0 }
-    private(set) var commands = CommandTable([])
+    var now: () -> Double {
+        get { viewer.now }
+        set { viewer.now = newValue }
+    }
+    var commands: CommandTable { viewer.commands }
     private(set) var interpreter = GestureInterpreter()
     /// The control that a pointer or finger went down on: it runs if it comes up there too.
     private var pressed: (id: ControlID, touch: Int?, at: Point)?
@@ -78,19 +34,12 @@ final class ViewerController {
     /// What of the overview is dragged, and by which finger.
     var overviewDrag: OverviewDrag?
     var overviewTouch: Int?
-    /// The focus before a list or the menu was opened.
-    var focusBefore: FocusRing?
-    /// Whether the last that was done was a key.
-    private(set) var isByKeys = false
 
-    init(model: ViewerModel, scene: ViewerScene) {
-        self.model = model
+    init(_ viewer: ViewerContext, scene: ViewerScene) {
+        self.viewer = viewer
+        model = viewer.model
         self.scene = scene
-        scene.dialogs.help = { [weak self] in self?.helpGroups() ?? [] }
-        scene.dialogs.choices = { [weak self] in self?.appearanceChoices() ?? [] }
-        scene.dialogs.items = { [weak self] in self?.menuItems() ?? [] }
-        scene.dialogs.notes = { [weak self] in self?.noteRows() ?? [] }
-        commands = makeCommands()
+        viewer.commands = makeCommands()
     }
 
     // MARK: Commands
@@ -99,15 +48,14 @@ final class ViewerController {
         let parts: [[Command]] = [
             openingCommands(), periodCommands(), viewCommands(), crosshairCommands(),
             overviewCommands(),
-            selectionCommands(), historyCommands(), dialogCommands(),
-            appearanceCommands(), windowCommands(),
-            seriesCommands(), valueAxisCommands(), libraryCommands(),
-            sourceCommands(), pathCommands(), fieldCommands(),
-            workoutCommands(), noteCommands(),
+            selectionCommands(), historyCommands(),
+            viewer.catalogue.entries.flatMap { $0.commands(viewer) }, windowCommands(),
+            seriesCommands(), valueAxisCommands(), libraryCommands(), fieldCommands(),
+            workoutCommands(),
         ]
         let families: [CommandMaker] =
-            [metricFamily()] + openingFamilies() + libraryFamilies() + [answerFamily()]
-            + sourceFamilies() + seriesFamilies() + workoutFamilies() + noteFamilies()
+            viewer.catalogue.entries.flatMap { $0.families(viewer) }
+            + [metricFamily(), recentFamily()] + seriesFamilies() + workoutFamilies()
         return CommandTable(parts.flatMap { $0 }, families: families)
     }
 
@@ -229,10 +177,8 @@ final class ViewerController {
     }
 
     private func backOut() {
-        if model.dialog == .note, model.notePrompt?.returnsToList == true {
-            show(.notes)
-        } else if model.dialog != nil {
-            show(nil)
+        if let dialog = viewer.dialog {
+            if !dialog.back() { viewer.closeDialog() }
         } else if model.isDrawerOpen {
             model.isDrawerOpen = false
         } else if model.selection != nil {
@@ -279,15 +225,15 @@ final class ViewerController {
     func press(
         _ combinations: [KeyCombination], text: String = "", isRepeat: Bool = false
     ) -> Bool {
-        isByKeys = true
-        let isTyping = scene.typedField != nil
+        viewer.isByKeys = true
+        let isTyping = viewer.typedField != nil
         for combination in combinations {
             guard let command = command(for: combination),
                 !(isTyping && command.scope == .window && combination.isTyped)
             else { continue }
             // A held key turns pages and walks on, but switches nothing to and fro.
             if isRepeat, !command.traits.contains(.repeats) { return true }
-            if model.dialog != nil, command.scope == .window,
+            if viewer.dialog != nil, command.scope == .window,
                 !command.traits.contains(.worksOverDialogs)
             {
                 return true
@@ -297,7 +243,7 @@ final class ViewerController {
             return true
         }
         guard isTyping, !text.isEmpty else { return false }
-        editField { $0.insert(text) }
+        viewer.edit { $0.insert(text) }
         return true
     }
 
@@ -305,9 +251,9 @@ final class ViewerController {
     /// the window.
     private func command(for combination: KeyCombination) -> Command? {
         let scopes: [Command.Scope]
-        if let field = scene.typedField {
+        if let field = viewer.typedField {
             scopes = [.field] + (field.area.map { [.area($0)] } ?? []) + [.list]
-        } else if model.dialog != nil {
+        } else if viewer.dialog != nil {
             scopes = [.list]
         } else if model.selection?.hold == .keys {
             scopes = [.area(.selection)]
@@ -389,7 +335,7 @@ final class ViewerController {
 
     /// Whether something lies over everything else.
     private var isShielded: Bool {
-        model.dialog != nil || (scene.layout.isDrawer && scene.layout.sidebar != nil)
+        viewer.dialog != nil || (scene.layout.isDrawer && scene.layout.sidebar != nil)
             || scene.isChartCovered
     }
 
@@ -413,11 +359,11 @@ final class ViewerController {
             setHovered(nil)
             return false
         case .pointerPressed(let button):
-            if model.dialog == nil, handleHistoryButton(button) { return true }
-            guard button == .left else { return model.dialog != nil }
+            if viewer.dialog == nil, handleHistoryButton(button) { return true }
+            guard button == .left else { return viewer.dialog != nil }
             return begin(event, touch: nil)
         case .pointerReleased(let button):
-            guard button == .left else { return model.dialog != nil }
+            guard button == .left else { return viewer.dialog != nil }
             return end(at: event.position, touch: nil)
         case .touchBegan(let id): return begin(event, touch: id)
         case .touchMoved(let id):
@@ -441,7 +387,7 @@ final class ViewerController {
 
     private func begin(_ event: InputEvent, touch: Int?) -> Bool {
         let point = event.position
-        isByKeys = false
+        viewer.isByKeys = false
         scene.focus.isVisible = false
         if let node = scene.tree.pressable(at: point) {
             pressed = (node.id, touch, point)
@@ -499,8 +445,8 @@ final class ViewerController {
     }
 
     private func scroll(by distance: Double, at point: Point) -> Bool {
-        if model.dialog != nil {
-            model.dialogScroll += distance
+        if let dialog = viewer.dialog {
+            _ = dialog.scroll(by: distance, at: point)
             model.onChange(.input)
             return true
         }

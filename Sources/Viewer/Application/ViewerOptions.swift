@@ -12,25 +12,6 @@ package struct ViewerOptions: Sendable {
         case auto
     }
 
-    /// What can lie over everything.
-    package enum Overlay: String, Sendable, CaseIterable {
-        /// The help: keys and gestures.
-        case keys
-        /// What was read.
-        case report
-        /// What the library holds.
-        case library
-        /// What each source of the metric gives to it.
-        case sources
-        /// The menu.
-        case menu
-        /// The path of a file to open.
-        case open
-        /// The notes in the library, and a new one that is written.
-        case notes
-        case note
-    }
-
     package var files: [String]
     package var zone: ZoneRules
     /// What to take for granted where a file does not say.
@@ -56,8 +37,8 @@ package struct ViewerOptions: Sendable {
     package var isHighContrast = false
     /// The desktop's accent colour in a picture.
     package var accent: Color?
-    /// What lies over everything in a picture.
-    package var overlay: Overlay?
+    /// The dialog that is open in a picture.
+    package var dialog: ScreenID?
     /// Nil for what was pinned in an earlier run, else the desktop's.
     package var theme: ThemeChoice?
     /// In points.

@@ -101,8 +101,8 @@ package enum ViewerPicture {
             throw Failure.refused([missing])
         }
         try change(model, scene)
-        if let overlay = options.overlay {
-            viewer.controller.open(overlay)
+        if let dialog = options.dialog {
+            viewer.context.toggle(dialog)
             scene.update()
         }
         if let cursor = options.cursor, let chart = model.chart {

@@ -247,7 +247,7 @@ final class ViewerWindow {
         case .keyboardFocus(let has): if !has { controller.reset(at: loop.now) }
         case .modifiers: break
         case .textInput(let event):
-            controller.editField { $0.apply(InputAdapter.edit(event)) }
+            controller.viewer.edit { $0.apply(InputAdapter.edit(event)) }
             wakeUp.order()
         default:
             guard var frame = InputFrame(event) else { return }

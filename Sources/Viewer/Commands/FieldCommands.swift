@@ -11,7 +11,8 @@ extension ViewerController {
         ) -> Command {
             Command(
                 name, title, keys: [KeyCombination(key, control: control, shift: shift)],
-                scope: .field, group: .typing, .repeats, perform: { [self] in editField(edit) })
+                scope: .field, group: .typing, .repeats,
+                perform: { [self] in viewer.edit(edit) })
         }
         let (move, mark, delete) = (tr("Move the caret"), tr("Mark text"), tr("Delete text"))
         return [
@@ -56,15 +57,16 @@ extension ViewerController {
         return [
             key("field.copy", "c") { [self] in copyMarkedText() },
             key("field.cut", "x") { [self] in
-                if copyMarkedText() { editField { $0.insert("") } }
+                if copyMarkedText() { viewer.edit { $0.insert("") } }
             },
             key("field.paste", "v") { [self] in
                 window.paste { [weak self] text in
-                    guard let self, scene.typedField != nil else { return }
+                    guard let self, viewer.typedField != nil else { return }
                     guard let text else {
-                        return model.refuseTyping(tr("There is no text to paste."))
+                        (viewer.dialog as? any TextEntry)?.refuse(tr("There is no text to paste."))
+                        return
                     }
-                    editField { $0.insert(text) }
+                    viewer.edit { $0.insert(text) }
                 }
             },
         ]
@@ -73,54 +75,29 @@ extension ViewerController {
     /// Puts what is marked on the clipboard; whether anything is.
     @discardableResult
     private func copyMarkedText() -> Bool {
-        guard let text = scene.typedField.flatMap(model.field)?.selectedText, !text.isEmpty else {
+        guard let text = viewer.typedField.flatMap(viewer.text(of:))?.selectedText, !text.isEmpty
+        else {
             return false
         }
         window.copy(ViewerController.clipboardText(Array(text.utf8)))
         return true
     }
 
-    /// Changes what was typed into the field that has the keys.
-    func editField(_ edit: (inout TextField) -> Void) {
-        guard let id = scene.typedField else { return }
-        if id == PathPane.fieldID {
-            editPath(edit)
-        } else if let field = NotePrompt.Field(id: id) {
-            model.notePrompt?.edit(field, edit)
-        }
-    }
-
     /// The text field that has the keys, and where its caret is in the window; nil for none.
     var typing: (field: TextField, caret: Rect)? {
-        guard let id = scene.typedField, let field = model.field(id),
+        guard let id = viewer.typedField, let field = viewer.text(of: id),
             let rect = scene.tree.first(where: { $0.id == id })?.frame
         else { return nil }
         return (field, FieldPane.caretPlace(in: field, rect, scene.resources.typesetter))
     }
 
-    /// Changes the path that was typed, and reads the folder that is typed in then.
-    func editPath(_ edit: (inout TextField) -> Void) {
-        guard let isElsewhere = model.prompt?.edit(edit) else { return }
-        model.dialogScroll = 0
-        if isElsewhere { readFolder() }
-    }
-
     /// Puts the caret of a field where the hand is.
     func placeCaret(in id: ControlID, at point: Point, selecting: Bool) {
-        guard let field = model.field(id), id == scene.typedField,
+        guard let field = viewer.text(of: id), id == viewer.typedField,
             let rect = scene.tree.first(where: { $0.id == id })?.frame
         else { return }
         let place = FieldPane.caret(in: field, rect, at: point.x, scene.resources.typesetter)
-        editField { $0.place(at: place, selecting: selecting) }
-    }
-
-    /// Reads the folder that is typed in.
-    func readFolder() {
-        guard let folder = model.prompt?.folder else { return }
-        window.readFolder(folder) { [weak self] contents in
-            guard let self, model.prompt?.folder == folder else { return }
-            model.prompt?.take(contents)
-        }
+        viewer.edit { $0.place(at: place, selecting: selecting) }
     }
 
     /// A text by the types that others ask for it.

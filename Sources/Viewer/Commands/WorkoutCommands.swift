@@ -85,8 +85,8 @@ extension ViewerController {
 
     /// Lets the keys go on at something that comes with the next picture, where they are in use.
     private func focus(onPage id: ControlID?) {
-        scene.focus.focus(isByKeys ? id : nil)
-        scene.focus.isVisible = isByKeys && id != nil
+        scene.focus.focus(viewer.isByKeys ? id : nil)
+        scene.focus.isVisible = viewer.isByKeys && id != nil
         model.onChange(.input)
     }
 

@@ -80,7 +80,7 @@ struct DialogModel: Equatable {
 
 @MainActor
 enum DialogPane {
-    static let rowHeight = 26.0
+    nonisolated static let rowHeight = 26.0
     private static let lineHeight = 18.0
     /// Between one heading's rows and the next.
     private static let gap = 10.0

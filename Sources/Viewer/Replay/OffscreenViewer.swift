@@ -22,6 +22,9 @@ final class OffscreenViewer {
     let remarks: [String]
     private var canvas: (surface: Surface, renderer: Renderer)?
 
+    /// What its screens have in common.
+    var context: ViewerContext { controller.viewer }
+
     /// Reads the files of the options and lays out the first frame at time 1.
     ///
     /// - Parameters:
@@ -30,7 +33,8 @@ final class OffscreenViewer {
     /// - Throws: `ViewerPicture.Failure` where nothing can be shown.
     init(
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool = false,
-        reducesMotion: Bool, snapshot: ImportSnapshot? = nil, resources: PaneResources? = nil
+        reducesMotion: Bool, snapshot: ImportSnapshot? = nil, resources: PaneResources? = nil,
+        catalogue: ScreenCatalogue = .standard
     ) throws {
         let locale = LocaleFormat.current
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
@@ -64,8 +68,9 @@ final class OffscreenViewer {
             throw ViewerPicture.Failure.noMetric(metric, known: model.order.map(\.rawValue))
         }
         let resources = try resources ?? PaneResources(fonts: try FontLibrary(), locale: locale)
-        scene = ViewerScene(model: model, resources: resources)
-        controller = ViewerController(model: model, scene: scene)
+        let context = ViewerContext(model, catalogue: catalogue)
+        scene = ViewerScene(context, resources: resources)
+        controller = ViewerController(context, scene: scene)
         self.scale = scale
         scene.isChartOnly = isChartOnly
         scene.look = WindowLook(

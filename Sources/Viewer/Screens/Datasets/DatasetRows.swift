@@ -5,7 +5,7 @@ import Localization
 
 /// What the library consists of, in rows: a dataset's name with what can be done to it, and what it
 /// brought.
-enum LibraryRows {
+enum DatasetRows {
     /// Asks about taking a dataset out, by its number.
     static let remove = CommandFamily<Int64>("dataset.remove")
     /// Takes it out.

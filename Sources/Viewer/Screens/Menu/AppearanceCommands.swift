@@ -1,19 +1,22 @@
 import HealthData
 import Localization
 
-extension ViewerController {
-    /// How the window looks: what is pinned in place of what the desktop says.
-    func appearanceCommands() -> [Command] {
+/// How the window looks: what is pinned in place of what the desktop says.
+@MainActor
+enum AppearanceCommands {
+    static func all(_ viewer: ViewerContext) -> [Command] {
         func pin(
             _ id: CommandID, _ title: String, _ edit: @escaping (inout Preferences) -> Void
         ) -> Command {
-            Command(id, title) { [self] in model.pin(at: now(), edit) }
+            Command(id, title) { [unowned viewer] in
+                viewer.model.pin(at: viewer.now(), edit)
+            }
         }
         return [
             Command(
                 "theme.toggle", tr("Light or dark"), keys: [KeyCombination(.character("t"))],
                 .worksOverDialogs
-            ) { [self] in model.toggleTheme(at: now()) },
+            ) { [unowned viewer] in viewer.model.toggleTheme(at: viewer.now()) },
             pin(.lightTheme, tr("Light")) { $0.appearance = .light },
             pin(.darkTheme, tr("Dark")) { $0.appearance = .dark },
             pin(.themeOfDesktop, tr("Light or dark as the desktop")) { $0.appearance = nil },
@@ -29,11 +32,12 @@ extension ViewerController {
                     Self.command(of: guideline),
                     tr("Blood pressure zones of {1}", guideline.name)
                 ) { $0.guideline = guideline }
-            } + unitCommands()
+            }
     }
 
     /// The choices of the menu.
-    func appearanceChoices() -> [SegmentedControl] {
+    static func choices(_ viewer: ViewerContext) -> [SegmentedControl] {
+        let (model, commands) = (viewer.model, viewer.commands)
         let pins = model.pins
         func choice(
             _ id: String, _ name: String, _ options: [(String, CommandID, Bool)]
@@ -82,12 +86,12 @@ extension ViewerController {
                             )
                         })
                 ])
-            + (shownQuantity.map { quantity, shown in
+            + (UnitCommands.shownQuantity(model).map { quantity, shown in
                 [
                     choice(
                         "menu.unit", tr("Unit"),
                         quantity.units.map {
-                            ($0.symbol, Self.command(of: $0, for: quantity), $0 == shown)
+                            ($0.symbol, UnitCommands.command(of: $0, for: quantity), $0 == shown)
                         })
                 ]
             } ?? [])

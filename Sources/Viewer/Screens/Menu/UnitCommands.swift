@@ -1,26 +1,27 @@
 import HealthData
 import Localization
 
-extension ViewerController {
-    /// In which units values are shown: each by itself, and the next one of what is on show.
-    func unitCommands() -> [Command] {
+/// In which units values are shown: each by itself, and the next one of what is on show.
+@MainActor
+enum UnitCommands {
+    static func all(_ viewer: ViewerContext) -> [Command] {
         [
             Command(
                 "unit.next", tr("The next unit for the values"),
                 keys: [KeyCombination(.character("u"))], .worksOverDialogs,
-                isEnabled: { [self] in shownQuantity != nil },
-                perform: { [self] in
-                    guard let (quantity, unit) = shownQuantity else { return }
-                    show(quantity.unit(after: unit), for: quantity)
+                isEnabled: { [unowned viewer] in shownQuantity(viewer.model) != nil },
+                perform: { [unowned viewer] in
+                    guard let (quantity, unit) = shownQuantity(viewer.model) else { return }
+                    show(quantity.unit(after: unit), for: quantity, viewer)
                 }
             )
         ]
             + Quantity.allCases.flatMap { quantity in
                 quantity.units.map { unit in
                     Command(
-                        Self.command(of: unit, for: quantity),
+                        command(of: unit, for: quantity),
                         tr("{1} in {2}", quantity.name, unit.symbol)
-                    ) { [self] in show(unit, for: quantity) }
+                    ) { [unowned viewer] in show(unit, for: quantity, viewer) }
                 }
             }
     }
@@ -31,7 +32,9 @@ extension ViewerController {
     }
 
     /// What the metric on show is of, and the unit that it is shown in; nil where there is but one.
-    var shownQuantity: (quantity: Quantity, unit: DisplayUnit)? {
+    static func shownQuantity(
+        _ model: ViewerModel
+    ) -> (quantity: Quantity, unit: DisplayUnit)? {
         // What people choose of workouts is the unit of their ways.
         let format =
             model.selected == .workouts
@@ -44,7 +47,9 @@ extension ViewerController {
         return (quantity, unit)
     }
 
-    private func show(_ unit: DisplayUnit, for quantity: Quantity) {
-        model.pin(at: now()) { $0.units[quantity] = unit }
+    private static func show(
+        _ unit: DisplayUnit, for quantity: Quantity, _ viewer: ViewerContext
+    ) {
+        viewer.model.pin(at: viewer.now()) { $0.units[quantity] = unit }
     }
 }

@@ -32,8 +32,6 @@ struct NotePrompt {
     let original: Library.Note?
     /// The metric that it may be about alone; nil where there is none to choose.
     let candidate: MetricID?
-    /// Whether the list of notes is to be shown when it is done.
-    let returnsToList: Bool
     let calendar: CivilCalendar
     private(set) var fields: [Field: TextField] = [:]
     /// Whether it is about that metric alone.
@@ -51,12 +49,10 @@ struct NotePrompt {
 
     /// A new note, of a span of time or a moment.
     init(
-        at span: Extent, candidate: MetricID?, returnsToList: Bool = false,
-        in calendar: CivilCalendar
+        at span: Extent, candidate: MetricID?, in calendar: CivilCalendar
     ) {
         original = nil
         self.candidate = candidate
-        self.returnsToList = returnsToList
         self.calendar = calendar
         isForOne = false
         fill("", span)
@@ -64,11 +60,10 @@ struct NotePrompt {
 
     /// A note that is there already.
     init(
-        _ note: Library.Note, candidate: MetricID?, returnsToList: Bool, in calendar: CivilCalendar
+        _ note: Library.Note, candidate: MetricID?, in calendar: CivilCalendar
     ) {
         original = note
         self.candidate = note.metric ?? candidate
-        self.returnsToList = returnsToList
         self.calendar = calendar
         isForOne = note.metric != nil
         fill(note.text, Extent(min: note.start, max: note.end))

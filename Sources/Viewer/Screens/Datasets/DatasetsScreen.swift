@@ -1,0 +1,103 @@
+import ChartScene
+import Geometry
+import HealthData
+import Localization
+
+/// What the library consists of.
+@MainActor
+final class DatasetsScreen: Screen {
+    nonisolated static let entry = ScreenEntry(.library, make: DatasetsScreen.init) { viewer in
+        [
+            Command(
+                .showDatasets, tr("What the library holds"),
+                keys: [KeyCombination(.character("l"))], .worksOverDialogs,
+                isEnabled: { [unowned viewer] in viewer.model.datasets != nil },
+                perform: { [unowned viewer] in viewer.toggle(.library) })
+        ]
+    } families: { viewer in
+        removal(viewer)
+    }
+
+    let id = ScreenID.library
+    private unowned let viewer: ViewerContext
+    private let list = RowList()
+    /// The dataset that the person is asked about before it is taken out, and what it was one of.
+    private var doubted: (dataset: Int64, among: [Library.Dataset])?
+    /// The rows, which may be thousands, and what they were made of.
+    private var known: (key: Key, rows: [DialogModel.Row])?
+
+    /// All that the rows depend on.
+    private struct Key: Equatable {
+        var document: Int
+        var doubted: Int64?
+    }
+
+    init(_ viewer: ViewerContext) { self.viewer = viewer }
+
+    var nodes: [SemanticNode] { list.nodes }
+    var revision: Int { list.revision }
+
+    func layout(in room: Rect, _ environment: ScreenEnvironment) {
+        list.layout(tr("What the library holds"), rows, in: room, environment)
+    }
+
+    func encode(into scene: SceneBuilder) { list.encode(into: scene) }
+
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        list.scroll(by: distance)
+        return true
+    }
+
+    func walk(_ step: ListStep) { list.walk(step) }
+
+    private var rows: [DialogModel.Row] {
+        let model = viewer.model
+        let datasets = model.datasets ?? []
+        if let doubted, doubted.among != datasets { self.doubted = nil }
+        let key = Key(document: model.documentRevision, doubted: doubted?.dataset)
+        if let known, known.key == key { return known.rows }
+        let rows = DatasetRows.rows(
+            datasets, doubted: key.doubted, calendar: model.calendar, locale: model.locale)
+        known = (key, rows)
+        return rows
+    }
+
+    /// Asks about a dataset, and takes it out.
+    private static func removal(_ viewer: ViewerContext) -> [CommandMaker] {
+        func dataset(_ id: Int64) -> Library.Dataset? {
+            viewer.model.datasets?.first { $0.id == id }
+        }
+        return [
+            DatasetRows.remove.commands { [unowned viewer] id, number in
+                guard let dataset = dataset(number) else { return nil }
+                return Command(id, tr("Remove {1}", dataset.name)) { [unowned viewer] in
+                    viewer.dialog(DatasetsScreen.self)?.doubted = (
+                        number, viewer.model.datasets ?? []
+                    )
+                    // Who came by keys goes on by keys.
+                    if viewer.focus.focused == ControlID(id) {
+                        viewer.focus.focus(ControlID(DatasetRows.confirm(number), in: .dialog))
+                    }
+                    viewer.changed()
+                }
+            },
+            DatasetRows.confirm.commands { [unowned viewer] id, number in
+                guard let dataset = dataset(number) else { return nil }
+                return Command(id, tr("Really remove {1}", dataset.name)) { [unowned viewer] in
+                    if viewer.focus.focused == ControlID(id) {
+                        viewer.focus.focus(DialogFrame.closeID)
+                    }
+                    viewer.host.remove(dataset)
+                }
+            },
+        ]
+    }
+}
+
+extension ScreenID {
+    static let library = ScreenID("library")
+}
+
+extension CommandID {
+    static let showDatasets = CommandID("library.list")
+}

@@ -1,0 +1,235 @@
+import ChartCore
+import ChartScene
+import Geometry
+import HealthData
+import Localization
+
+/// The dialog in which a note is written or changed.
+@MainActor
+final class NoteScreen: TextEntry {
+    nonisolated static let entry = ScreenEntry(
+        .note,
+        make: { viewer in
+            viewer.model.keepsNotes
+                ? NoteScreen(new(viewer), viewer) : NotesScreen(viewer) as any Screen
+        }, commands: commands)
+
+    let id = ScreenID.note
+    private unowned let viewer: ViewerContext
+    private let pane = Pane<NoteModel>()
+    private var scrolling = ListScroll()
+    /// What had the keys when it was brought into sight last.
+    private var revealed: ControlID?
+    private(set) var prompt: NotePrompt { didSet { viewer.changed() } }
+
+    init(_ prompt: NotePrompt, _ viewer: ViewerContext) {
+        self.prompt = prompt
+        self.viewer = viewer
+        self.prompt.enter(.text)
+    }
+
+    /// Opens it: over the list of notes, where that is on show, to which it goes back.
+    static func open(_ prompt: NotePrompt, _ viewer: ViewerContext) {
+        let screen = NoteScreen(prompt, viewer)
+        if viewer.dialog(NotesScreen.self) != nil {
+            viewer.push(screen)
+        } else {
+            viewer.open(screen)
+        }
+        viewer.focus.focus(NotePrompt.Field.text.id)
+    }
+
+    /// A new note of what is on show.
+    private static func new(_ viewer: ViewerContext) -> NotePrompt {
+        let model = viewer.model
+        return NotePrompt(
+            at: model.noteSpan(now: viewer.host.today()), candidate: model.noteCandidate,
+            in: model.calendar)
+    }
+
+    var nodes: [SemanticNode] { pane.nodes }
+    var revision: Int { pane.recordings }
+    var firstFocus: ControlID? { NotePrompt.Field.text.id }
+
+    func layout(in room: Rect, _ environment: ScreenEnvironment) {
+        let typed = typedField(focused: environment.focused)
+        var content = NoteModel(
+            prompt, window: room, typedField: typed, hovered: environment.hovered,
+            focused: environment.focused, locale: viewer.model.locale)
+        let keys = typed ?? environment.focused
+        if keys != revealed {
+            revealed = keys
+            content.scroll = scrolling.offset
+            scrolling.offset = NotePane.scroll(revealing: keys, in: content)
+        }
+        content.scroll = scrolling.offset
+        content.scroll = scrolling.settle(NotePane.frame(content))
+        pane.update(content, environment.style, environment.resources, record: NotePane.record)
+    }
+
+    func encode(into scene: SceneBuilder) { pane.encode(into: scene) }
+
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        scrolling.offset += distance
+        return true
+    }
+
+    func walk(_ step: ListStep) { scrolling.walk(step, row: DialogPane.rowHeight) }
+
+    // MARK: Typing
+
+    func typedField(focused: ControlID?) -> ControlID? {
+        guard !prompt.isBeingWritten else { return nil }
+        guard let focused else { return prompt.current.id }
+        return NotePrompt.Field(id: focused)?.id
+    }
+
+    func text(of field: ControlID) -> TextField? {
+        NotePrompt.Field(id: field).map { prompt[$0] }
+    }
+
+    func edit(_ field: ControlID, _ change: (inout TextField) -> Void) {
+        if let field = NotePrompt.Field(id: field) { prompt.edit(field, change) }
+    }
+
+    func refuse(_ sentence: String) {
+        prompt.refuse(NotePrompt.Trouble(field: prompt.current, sentence: sentence))
+    }
+
+    private func enter(_ field: NotePrompt.Field) {
+        prompt.enter(field)
+        viewer.focus.focus(field.id)
+        viewer.changed()
+    }
+
+    /// The time that is typed; nil where words are.
+    private var typedTime: NotePrompt.Field? {
+        viewer.typedField.flatMap(NotePrompt.Field.init(id:)).flatMap { $0 == .text ? nil : $0 }
+    }
+
+    private func moveTime(by days: Int) {
+        if let typedTime { prompt.move(typedTime, days: days) }
+    }
+
+    // MARK: Keeping
+
+    private func save() {
+        do throws(NotePrompt.Trouble) {
+            let note = try prompt.note()
+            write(prompt.original == nil ? .add(note) : .change(note))
+        } catch {
+            prompt.refuse(error)
+            if let field = error.field { enter(field) }
+        }
+    }
+
+    /// Does something to the notes; the dialog stays until it is done, and says where it is not.
+    private func write(_ edit: NoteEdit) {
+        let prompt = prompt
+        let returns = viewer.dialogs.count > 1
+        self.prompt.beginWriting()
+        let known = Set(viewer.model.notes.map(\.id))
+        viewer.host.write(edit) { [self, weak viewer] result in
+            guard let viewer else { return }
+            switch result {
+            case .success(let notes):
+                viewer.model.takeNotes(notes, at: viewer.now())
+                guard viewer.dialog === self, self.prompt.isBeingWritten else { return }
+                viewer.closeDialog()
+                // What is new is seen.
+                if !returns, case .add = edit,
+                    let new = notes.first(where: { !known.contains($0.id) })
+                {
+                    viewer.model.show(new, at: viewer.now())
+                }
+            case .failure(let trouble):
+                // What was written is not lost, also where the dialog was closed meanwhile.
+                let screen: NoteScreen
+                if let open = viewer.dialog(NoteScreen.self) {
+                    screen = open
+                } else {
+                    NoteScreen.open(prompt, viewer)
+                    guard let opened = viewer.dialog(NoteScreen.self) else { return }
+                    screen = opened
+                }
+                screen.prompt.refuse(.init(field: nil, sentence: "\(trouble)"))
+            }
+        }
+    }
+
+    // MARK: Commands
+
+    private static func commands(_ viewer: ViewerContext) -> [Command] {
+        func within(
+            _ id: CommandID, _ title: String, _ keys: [Key] = [], _ traits: Command.Traits = [],
+            isEnabled: @escaping @MainActor (NoteScreen) -> Bool = { !$0.prompt.isBeingWritten },
+            perform: @escaping (NoteScreen) -> Void
+        ) -> Command {
+            Command(
+                id, title, keys: keys.map { KeyCombination($0) }, scope: .area(.noteFields),
+                group: .notes, traits,
+                isEnabled: { [unowned viewer] in
+                    viewer.dialog(NoteScreen.self).map(isEnabled) ?? false
+                },
+                perform: { [unowned viewer] in
+                    if let screen = viewer.dialog(NoteScreen.self) { perform(screen) }
+                })
+        }
+        let byDays = tr("A day earlier or later")
+        return [
+            Command(
+                .writeNote, tr("Write a note…"), keys: [KeyCombination(.character("n"))],
+                group: .notes, .worksOverDialogs,
+                isEnabled: { [unowned viewer] in viewer.model.phase == .shown },
+                perform: { [unowned viewer] in
+                    guard viewer.model.keepsNotes else { return viewer.toggle(.notes) }
+                    open(new(viewer), viewer)
+                }
+            ),
+            within(.saveNote, tr("Save the note"), [.enter]) { $0.save() },
+            within(
+                CommandID("note.day-later"), byDays, [.up], .repeats,
+                isEnabled: { $0.typedTime != nil }, perform: { $0.moveTime(by: 1) }),
+            within(
+                CommandID("note.day-earlier"), byDays, [.down], .repeats,
+                isEnabled: { $0.typedTime != nil }, perform: { $0.moveTime(by: -1) }),
+            within(.noteForAll, tr("On all charts")) { $0.prompt.choose(isForOne: false) },
+            within(.noteForOne, tr("On one chart alone")) { $0.prompt.choose(isForOne: true) },
+            within(.removeNote, tr("Remove the note")) { screen in
+                screen.prompt.doubt()
+                // Who came by keys goes on by keys.
+                let focus = screen.viewer.focus.focused
+                if focus == ControlID(.removeNote) {
+                    screen.viewer.focus.focus(ControlID(.confirmRemovingNote, in: .dialog))
+                }
+            },
+            within(.confirmRemovingNote, tr("Really remove the note")) { screen in
+                guard let note = screen.prompt.original else { return }
+                screen.write(.remove(note.id))
+            },
+        ]
+            + NotePrompt.Field.allCases.map { field in
+                Command(field.command, field.name, group: .notes) { [unowned viewer] in
+                    viewer.dialog(NoteScreen.self)?.enter(field)
+                }
+            }
+    }
+}
+
+extension ScreenID {
+    static let note = ScreenID("note")
+}
+
+extension CommandID {
+    static let writeNote = CommandID("note.write")
+    static let saveNote = CommandID("note.save")
+    static let removeNote = CommandID("note.remove")
+    static let confirmRemovingNote = CommandID("note.really-remove")
+    static let noteForAll = CommandID("note.for-all")
+    static let noteForOne = CommandID("note.for-one")
+}
+
+extension ControlArea {
+    /// The fields in which a note is typed.
+    static let noteFields = ControlArea("note")
+}

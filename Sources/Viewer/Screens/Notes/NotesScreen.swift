@@ -1,0 +1,75 @@
+import ChartScene
+import Geometry
+import HealthData
+import Localization
+
+/// The notes of the library, and what is done to each.
+@MainActor
+final class NotesScreen: Screen {
+    nonisolated static let entry = ScreenEntry(.notes, make: NotesScreen.init) { viewer in
+        [
+            Command(
+                .showNotes, tr("Notes"), keys: [KeyCombination(.character("n"), shift: true)],
+                group: .notes, .worksOverDialogs,
+                isEnabled: { [unowned viewer] in viewer.model.phase == .shown },
+                perform: { [unowned viewer] in viewer.toggle(.notes) })
+        ]
+    } families: { viewer in
+        families(viewer)
+    }
+
+    let id = ScreenID.notes
+    private unowned let viewer: ViewerContext
+    private let list = RowList()
+
+    init(_ viewer: ViewerContext) { self.viewer = viewer }
+
+    var nodes: [SemanticNode] { list.nodes }
+    var revision: Int { list.revision }
+
+    func layout(in room: Rect, _ environment: ScreenEnvironment) {
+        let rows = NoteRows.rows(
+            viewer.model, canKeep: viewer.host.canKeep(),
+            canShowLibrary: viewer.host.canShowLibrary())
+        list.layout(tr("Notes"), rows, in: room, environment)
+    }
+
+    func encode(into scene: SceneBuilder) { list.encode(into: scene) }
+
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        list.scroll(by: distance)
+        return true
+    }
+
+    func walk(_ step: ListStep) { list.walk(step) }
+
+    /// What is done to each of the notes.
+    private static func families(_ viewer: ViewerContext) -> [CommandMaker] {
+        [
+            NoteRows.show.commands { [unowned viewer] id, number in
+                guard let note = viewer.model.note(number) else { return nil }
+                return Command(id, tr("Show “{1}”", note.text)) { [unowned viewer] in
+                    viewer.closeDialogs()
+                    viewer.model.show(note, at: viewer.now())
+                }
+            },
+            NoteRows.change.commands { [unowned viewer] id, number in
+                guard let note = viewer.model.note(number) else { return nil }
+                return Command(id, tr("Change “{1}”", note.text)) { [unowned viewer] in
+                    NoteScreen.open(
+                        NotePrompt(
+                            note, candidate: viewer.model.noteCandidate,
+                            in: viewer.model.calendar), viewer)
+                }
+            },
+        ]
+    }
+}
+
+extension ScreenID {
+    static let notes = ScreenID("notes")
+}
+
+extension CommandID {
+    static let showNotes = CommandID("notes.list")
+}

@@ -1,0 +1,90 @@
+import ChartScene
+import Geometry
+import HealthData
+import Localization
+
+/// What became of the files, and the questions that they leave open.
+@MainActor
+final class ReportScreen: Screen {
+    nonisolated static let entry = ScreenEntry(.report, make: ReportScreen.init) { viewer in
+        [
+            Command(
+                .showReport, tr("What was read"), keys: [KeyCombination(.character("i"))],
+                .worksOverDialogs,
+                isEnabled: { [unowned viewer] in viewer.model.report != nil },
+                perform: { [unowned viewer] in viewer.toggle(.report) })
+        ]
+    } families: { viewer in
+        [answers(viewer)]
+    }
+
+    let id = ScreenID.report
+    private unowned let viewer: ViewerContext
+    private let list = RowList()
+    /// The rows, which may be thousands, and what they were made of.
+    private var known: (key: Key, rows: [DialogModel.Row])?
+
+    /// All that the rows depend on.
+    private struct Key: Equatable {
+        var document: Int
+        var units: UnitPreferences
+    }
+
+    init(_ viewer: ViewerContext) { self.viewer = viewer }
+
+    var nodes: [SemanticNode] { list.nodes }
+    var revision: Int { list.revision }
+    /// How many rows were set in lines: for tests.
+    var setRows: Int { list.setRows }
+    /// How far it is scrolled: for tests.
+    var offset: Double { list.offset }
+
+    func layout(in room: Rect, _ environment: ScreenEnvironment) {
+        list.layout(tr("What was read"), rows, in: room, environment)
+    }
+
+    func encode(into scene: SceneBuilder) { list.encode(into: scene) }
+
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        list.scroll(by: distance)
+        return true
+    }
+
+    func walk(_ step: ListStep) { list.walk(step) }
+
+    private var rows: [DialogModel.Row] {
+        let model = viewer.model
+        let key = Key(document: model.documentRevision, units: model.pins.units)
+        if let known, known.key == key { return known.rows }
+        let rows = ReportRows.rows(model.report, locale: model.locale, units: key.units)
+        known = (key, rows)
+        return rows
+    }
+
+    /// The answers to what files leave open.
+    private static func answers(_ viewer: ViewerContext) -> CommandMaker {
+        QuestionRows.answer.commands { [unowned viewer] id, answer in
+            let entries = QuestionRows.entries(viewer.model.report)
+            guard
+                let entry = entries.first(where: {
+                    $0.file == answer.file && $0.number == answer.question
+                }), entry.question.choices.indices.contains(answer.choice)
+            else { return nil }
+            let choice = entry.question.choices[answer.choice]
+            return Command(
+                id, QuestionRows.title(entry.question) + " " + entry.name(of: choice)
+            ) { [unowned viewer] in
+                viewer.closeDialogs()
+                viewer.host.answer(entry.question, choice, entry.path)
+            }
+        }
+    }
+}
+
+extension ScreenID {
+    static let report = ScreenID("report")
+}
+
+extension CommandID {
+    static let showReport = CommandID("report.show")
+}

@@ -1,0 +1,140 @@
+import ChartScene
+import Geometry
+import HealthData
+import Localization
+
+/// What each source gives to the metric on show, and which of them goes first.
+@MainActor
+final class SourcesScreen: Screen {
+    nonisolated static let entry = ScreenEntry(
+        .sources, make: SourcesScreen.init, commands: commands
+    ) {
+        viewer in
+        families(viewer)
+    }
+
+    let id = ScreenID.sources
+    private unowned let viewer: ViewerContext
+    private let list = RowList()
+
+    init(_ viewer: ViewerContext) { self.viewer = viewer }
+
+    var nodes: [SemanticNode] { list.nodes }
+    var revision: Int { list.revision }
+
+    func layout(in room: Rect, _ environment: ScreenEnvironment) {
+        list.layout(
+            SourceRows.title(viewer.model), SourceRows.rows(viewer.model), in: room, environment)
+    }
+
+    func encode(into scene: SceneBuilder) { list.encode(into: scene) }
+
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        list.scroll(by: distance)
+        return true
+    }
+
+    func walk(_ step: ListStep) { list.walk(step) }
+
+    // MARK: Commands
+
+    private static func commands(_ viewer: ViewerContext) -> [Command] {
+        func move(_ name: String, _ key: Key, _ step: Int) -> Command {
+            Command(
+                name, tr("Move a source up or down"), keys: [KeyCombination(key, alt: true)],
+                scope: .list,
+                isEnabled: { [unowned viewer] in viewer.dialog(SourcesScreen.self) != nil },
+                perform: { [unowned viewer] in
+                    viewer.dialog(SourcesScreen.self)?.moveFocused(by: step)
+                })
+        }
+        return [
+            Command(
+                .showSources, tr("Sources"), keys: [KeyCombination(.character("o"))],
+                .worksOverDialogs,
+                isEnabled: { [unowned viewer] in viewer.model.hasSources },
+                perform: { [unowned viewer] in viewer.toggle(.sources) }
+            ),
+            move("sources.move-up", .up, -1), move("sources.move-down", .down, 1),
+            Command(
+                SourceRows.reset, tr("Back to the default order"),
+                isEnabled: { [unowned viewer] in
+                    viewer.dialog(SourcesScreen.self) != nil && viewer.model.canMerge
+                        && viewer.model.hasOwnSourceOrder
+                },
+                perform: { [unowned viewer] in
+                    // The button goes with what it takes back.
+                    if viewer.focus.focused == ControlID(SourceRows.reset) {
+                        viewer.focus.focus(DialogFrame.closeID)
+                    }
+                    viewer.host.merge(viewer.model.orderWithoutOwn)
+                }),
+        ]
+    }
+
+    /// What can be done to each source while they are listed.
+    private static func families(_ viewer: ViewerContext) -> [CommandMaker] {
+        func family(
+            _ family: CommandFamily<Int>, _ title: @escaping (_ name: String) -> String,
+            _ perform: @escaping (SourcesScreen, Int) -> Void
+        ) -> CommandMaker {
+            family.commands { [unowned viewer] id, number in
+                guard let screen = viewer.dialog(SourcesScreen.self), viewer.model.canMerge,
+                    let listed = viewer.model.listedSources.first(where: { $0.number == number })
+                else { return nil }
+                return Command(id, title(SourceRows.name(of: listed.share.source))) {
+                    perform(screen, number)
+                }
+            }
+        }
+        return [
+            family(SourceRows.up, { tr("Move {1} up", $0) }, { $0.move($1, by: -1) }),
+            family(SourceRows.down, { tr("Move {1} down", $0) }, { $0.move($1, by: 1) }),
+            family(SourceRows.toggle, { tr("{1} counts", $0) }, { $0.toggle($1) }),
+        ]
+    }
+
+    /// Moves the source that the keyboard is at.
+    private func moveFocused(by step: Int) {
+        guard let number = SourceRows.source(of: viewer.focus.focused?.command) else { return }
+        move(number, by: step)
+    }
+
+    private func move(_ number: Int, by step: Int) {
+        let model = viewer.model
+        var sources = model.listedSources
+        guard model.canMerge, model.ranksSources,
+            let place = sources.firstIndex(where: { $0.number == number }),
+            sources.indices.contains(place + step)
+        else { return }
+        sources.swapAt(place, place + step)
+        // At the end of the list the button that was pressed has nothing more to do.
+        let up = ControlID(SourceRows.up(number), in: .dialog)
+        let down = ControlID(SourceRows.down(number), in: .dialog)
+        if viewer.focus.focused == up, place + step == 0 { viewer.focus.focus(down) }
+        if viewer.focus.focused == down, place + step == sources.count - 1 {
+            viewer.focus.focus(up)
+        }
+        viewer.host.merge(model.order(placing: sources))
+    }
+
+    private func toggle(_ number: Int) {
+        let model = viewer.model
+        var sources = model.listedSources
+        guard model.canMerge, let place = sources.firstIndex(where: { $0.number == number }) else {
+            return
+        }
+        sources[place].counts.toggle()
+        // One of them has to count.
+        guard sources.contains(where: \.counts) else { return }
+        viewer.host.merge(model.order(placing: sources))
+    }
+}
+
+extension ScreenID {
+    static let sources = ScreenID("sources")
+}
+
+extension CommandID {
+    static let showSources = CommandID("sources.show")
+}
