@@ -34,10 +34,9 @@ extension ViewerModel {
         if let page = workoutPage {
             guard let entry = workouts[page.entry.id] else { return leaveWorkout(at: time) }
             if page.isOutdated(entry, of: recordsInOrder) {
-                let (view, scroll) = (page.x.range, page.scroll)
+                let view = page.x.range
                 show(entry, at: time)
                 workoutPage?.x.panZoom.set(view)
-                workoutPage?.scroll = scroll
             }
         } else if let instant = wantedWorkout, !isTouched, selected == .workouts {
             wantedWorkout = nil
@@ -67,6 +66,7 @@ extension ViewerModel {
         point(at: nil)
         let page = WorkoutPage(entry, of: recordsInOrder, calendar: calendar, locale: locale)
         workoutPage = page
+        open(.workout(entry.id))
         page.x.panZoom.onChange { [weak self] in self?.rangeDidMove($0, $1) }
         showMeasured(workoutMetric, on: page, at: time)
     }
@@ -114,7 +114,7 @@ extension ViewerModel {
     func openWorkoutList() {
         guard hasWorkoutList else { return }
         isTouched = true
-        isWorkoutListOpen = true
+        open(.workoutList)
         point(at: nil)
         onChange(.input)
     }
@@ -127,7 +127,7 @@ extension ViewerModel {
             // Who has gone on to another one finds that in the list.
             if !entry.lies(in: workoutRange) { reveal(entry, at: time) }
         } else {
-            isWorkoutListOpen = false
+            close(.workoutList)
         }
         onChange(.input)
     }
@@ -144,6 +144,7 @@ extension ViewerModel {
         workoutPage?.presenter?.chart.interaction.end(at: time)
         point(at: nil)
         workoutPage = nil
+        closeWorkout()
         values.reported = nil
         fitValues(at: time, animated: false)
     }

@@ -42,7 +42,14 @@ final class ViewerModel {
     private(set) var presenters: [MetricID: MetricPresenter] = [:]
     /// The metrics in the order of the list.
     private(set) var order: [MetricID] = []
-    private(set) var selected: MetricID?
+    /// Where one is: the chart of a metric, and the pages that were opened from it; empty for nowhere.
+    private var path: [Route] = []
+    /// The place on show; nil where there is none.
+    var route: Route? { path.last }
+    /// The metric that the place on show belongs to.
+    var selected: MetricID? { path.first?.metric }
+    /// Called when a person has gone to another place.
+    var onNavigate: () -> Void = {}
     /// The calendar page's length; nil after a free zoom.
     private(set) var period: Period? {
         didSet { if period != oldValue { periodDidChange() } }
@@ -79,21 +86,15 @@ final class ViewerModel {
     var pins = Preferences()
     /// Called when the person pinned something, with what was done.
     var onPin: (@escaping (inout Preferences) -> Void) -> Void = { _ in }
-    var isDrawerOpen = false
     /// What letting go of the files does that are held over the window; nil for none.
     var dropOffer: FileOffer? { didSet { if dropOffer != oldValue { onChange(.input) } } }
     /// The files that were opened before and are still there, the newest first; empty until they are
     /// to be shown.
     var recents: [String] = [] { didSet { if recents != oldValue { onChange(.input) } } }
-    var sidebarScroll = 0.0
     /// The workouts of the document; those that are still being read come with the last of it.
     var workouts = WorkoutList()
     /// The page of one of them, in the place of the chart; see `ViewerModel+Workouts`.
     var workoutPage: WorkoutPage?
-    /// Whether their list lies in the place of the chart, where there is no room for it beside that.
-    var isWorkoutListOpen = false
-    /// How far it is scrolled, in points.
-    var workoutScroll = 0.0
     /// What the pages of workouts show of what was measured, where it was; nil for the first.
     var workoutMetric: MetricID?
     /// The workout whose page to begin with, by an instant.
@@ -104,6 +105,8 @@ final class ViewerModel {
     }
     /// Changes whenever the data do.
     private(set) var dataRevision = 0
+    /// Changes whenever another document takes the place of the one on show.
+    private(set) var documentNumber = 0
     /// Changes whenever the data do, or what is known of their reading.
     private(set) var documentRevision = 0
     /// The file whose growth is followed; nil for none.
@@ -291,7 +294,7 @@ final class ViewerModel {
             // A followed file that became another one may not hold them any more.
             let present = Set(usable.map(\.metric.id))
             presenters = presenters.filter { present.contains($0.key) }
-            if let selected, !present.contains(selected) { self.selected = nil }
+            if let selected, !present.contains(selected) { path = [] }
         }
         for data in usable {
             if let known = presenters[data.metric.id] {
@@ -312,7 +315,7 @@ final class ViewerModel {
         let before = selected
         order = presenters.values.map(\.metric).sorted { Metric.listed($0, before: $1) }.map(\.id)
         if selected == nil || (!isTouched && wantedMetric != selected) {
-            selected = wantedMetric.flatMap { presenters[$0] == nil ? nil : $0 } ?? order.first
+            go(to: wantedMetric.flatMap { presenters[$0] == nil ? nil : $0 } ?? order.first)
         }
         phase = .shown
         dataRevision += 1
@@ -339,16 +342,14 @@ final class ViewerModel {
         replaces = false
         workouts = WorkoutList()
         workoutPage = nil
-        isWorkoutListOpen = false
-        workoutScroll = 0
+        documentNumber += 1
         presenters = [:]
         history.clear()
         selection = nil
         order = []
-        selected = nil
+        path = []
         wantedRange = nil
         isTouched = false
-        sidebarScroll = 0
         values.reported = nil
     }
 
@@ -452,20 +453,42 @@ final class ViewerModel {
         return moves || fades
     }
 
+    // MARK: Where one is
+
+    /// Goes to the chart of a metric; nowhere for nil.
+    private func go(to metric: MetricID?) { path = metric.map { [.metric($0)] } ?? [] }
+
+    /// Opens a page of the metric on show: in the place of another of its kind.
+    func open(_ page: Route) {
+        if case .workout = page { closeWorkout() }
+        close(page)
+        path.append(page)
+    }
+
+    /// Goes back from a page, where it is on show.
+    func close(_ page: Route) {
+        if path.count > 1, path.last == page { path.removeLast() }
+    }
+
+    /// Goes back from the page of a workout, where one is on show.
+    func closeWorkout() {
+        if path.count > 1, case .workout? = path.last { path.removeLast() }
+    }
+
     // MARK: What can be done
 
     func choose(_ metric: MetricID, at time: Double) {
         guard presenters[metric] != nil else { return }
         // Who chooses what is chosen goes back to its chart.
-        if workoutPage != nil || isWorkoutListOpen { isDrawerOpen = false }
+        if path.count > 1 { onNavigate() }
         leaveWorkout(at: time)
-        isWorkoutListOpen = false
+        close(.workoutList)
         guard metric != selected else { return onChange(.input) }
         presenter?.chart.interaction.end(at: time)
         point(at: nil)
-        selected = metric
+        go(to: metric)
         isTouched = true
-        isDrawerOpen = false
+        onNavigate()
         values.reported = nil
         fitValues(at: time, animated: false)
         presenter?.appear(at: time)

@@ -136,7 +136,7 @@ private final class CategoryRig: ViewerRig {
         let page = try #require(rig.presenter?.categories.page)
         #expect(page >= 1)
         #expect(rig.range == rig.presenter?.categories.pages.window(page))
-        let strip = try #require(rig.viewer.scene.layout.overview)
+        let strip = try #require(rig.viewer.scene.area?.frames.overview)
         func place(_ index: Double) -> Point {
             Point(x: strip.x + (index + 0.5) / 15 * strip.width, y: strip.midY)
         }
@@ -249,11 +249,11 @@ private final class CategoryRig: ViewerRig {
             for b in labels[(index + 1)...] {
                 #expect(!a.rect.intersects(b.rect), "\(a.text) and \(b.text)")
             }
-            #expect(rig.viewer.scene.layout.card.contains(a.rect))
+            #expect(rig.viewer.scene.card.contains(a.rect))
         }
         for id in ["page.previous", "page.next"] as [ControlID] {
             let frame = try #require(rig.node(id)).frame
-            #expect(rig.viewer.scene.layout.card.contains(frame))
+            #expect(rig.viewer.scene.card.contains(frame))
             #expect(!labels.contains { $0.rect.intersects(frame) }, "\(id)")
         }
     }

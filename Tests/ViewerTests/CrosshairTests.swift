@@ -10,7 +10,9 @@ import Text
 @testable import Viewer
 
 extension ViewerRig {
-    fileprivate var stage: CrosshairStage { viewer.scene.crosshair }
+    fileprivate var stage: CrosshairStage {
+        viewer.scene.area?.crosshair ?? CrosshairStage()
+    }
 
     /// Where the reading is drawn.
     fileprivate var place: Double { model.chart?.projection.px(reading?.time ?? .nan) ?? .nan }
@@ -60,9 +62,9 @@ extension ViewerRig {
             let size = Size(
                 width: (360 + part() * part() * 2200).rounded(),
                 height: (480 + part() * part() * 960).rounded())
-            let layout = MainLayout(
-                size: size, isDrawerOpen: false, hasOverview: true,
-                legendHeight: { _ in number % 2 == 0 ? 26 : 60 })
+            let layout = ChartLayout(in: ShellLayout(size: size).content, hasOverview: true) { _ in
+                number % 2 == 0 ? 26 : 60
+            }
             let plot = layout.card.inset(by: Insets(left: 18, top: 18, right: 52, bottom: 34))
             let series = 1 + Int(part() * 8)
             let rows = (0..<series).map { _ in

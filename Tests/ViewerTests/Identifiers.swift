@@ -1,3 +1,5 @@
+import Geometry
+
 @testable import Viewer
 
 // Tests name controls and commands by what traces and layouts write.
@@ -22,4 +24,10 @@ extension OffscreenViewer {
     var dialog: ScreenID? { context.dialog?.id }
     /// What is typed of a path.
     var prompt: PathPrompt? { context.dialog(OpenFileScreen.self)?.prompt }
+}
+
+extension ViewerScene {
+    /// The chart on show with what belongs to it.
+    var area: ChartArea? { viewer.content.chartArea }
+    var card: Rect { area?.frames.card ?? .zero }
 }

@@ -121,7 +121,7 @@ import Testing
         let flags = rig.viewer.scene.tree.flattened.filter { $0.id.hasPrefix("flag.") }
         #expect(flags.map(\.name) == ["flu", "headache", "new scale"])
         #expect(flags[0].value.contains("Oct 2026"))
-        let card = rig.viewer.scene.layout.card
+        let card = rig.viewer.scene.card
         for flag in flags { #expect(card.contains(flag.frame) && flag.isFocusable) }
         // A day is marked from its beginning to its end.
         let span = rig.lane?.events.last?.span

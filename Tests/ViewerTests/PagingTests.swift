@@ -165,7 +165,7 @@ import Testing
     // MARK: The overview
 
     private func strip(_ rig: ViewerRig) throws -> Rect {
-        try #require(rig.viewer.scene.layout.overview)
+        try #require(rig.viewer.scene.area?.frames.overview)
     }
 
     /// The window's node has its edges at the pixel of the range.

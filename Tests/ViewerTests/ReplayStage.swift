@@ -121,7 +121,7 @@ final class ReplayStage {
         plot = ReplayPlot(
             rect: chart.plot, bounds: try #require(viewer.model.x.panZoom.limits.bounds),
             domain: viewer.model.domain,
-            overview: try #require(viewer.scene.layout.overview))
+            overview: try #require(viewer.scene.area?.frames.overview))
         first = viewer.model.x.range
     }
 
@@ -191,6 +191,7 @@ final class ReplayStage {
             mean: mean.map { $0.opacity > 0 ? [chart.projection.py($0.place), $0.opacity] : [] }
                 ?? [],
             marks: chart.marks.filter { !$0.isHidden }.map(\.id),
-            crosshair: viewer.scene.crosshair.line.opacity, board: viewer.scene.crosshair.frame)
+            crosshair: viewer.scene.area?.crosshair.line.opacity ?? 0,
+            board: viewer.scene.area?.crosshair.frame)
     }
 }

@@ -179,7 +179,7 @@ import Testing
         #expect(span.min == calendar.start(of: CivilDate(year: 2025, month: 4, day: 3)))
         #expect(span.max == calendar.start(of: CivilDate(year: 2025, month: 4, day: 13)))
         #expect(rig.model.x.range == before && rig.model.period == .month)
-        let stage = rig.viewer.scene.selection
+        let stage = try #require(rig.viewer.scene.area?.selection)
         let frame = try #require(stage.frame)
         let projection = try #require(rig.model.chart?.projection)
         #expect(

@@ -115,7 +115,7 @@ import Testing
         #expect(rig.frame(after: 0.05), "it fades in")
         rig.settle()
         #expect(chart.y.range.isProper && before.isProper)
-        #expect(!rig.viewer.scene.layout.legend.isNilOrEmpty, "the legend stays")
+        #expect(rig.viewer.scene.area?.frames.legend?.isEmpty == false, "the legend stays")
         let button = try #require(rig.node("state.all"))
         rig.click(button.frame.center)
         #expect(shown(rig).count == 5 && state(rig) == nil)
@@ -169,7 +169,7 @@ import Testing
         #expect(abs(chart.y.range.length - fit.length / 1.44) < 1e-9)
         #expect(told.contains { $0.0 == "y" && $0.1 == "wheel" })
         let sign = try #require(rig.node("axis.pinned"))
-        #expect(rig.viewer.scene.layout.card.contains(sign.frame.center))
+        #expect(rig.viewer.scene.card.contains(sign.frame.center))
         try keepPicture(rig, "pinned")
         // A drag over it moves it.
         let pinned = chart.y.range
@@ -276,9 +276,4 @@ import Testing
         rig.press(.up)
         #expect(presenter.bars.growth == 1, "once")
     }
-}
-
-extension Rect? {
-    /// Whether there is none, or nothing of it.
-    fileprivate var isNilOrEmpty: Bool { self?.isEmpty ?? true }
 }

@@ -39,7 +39,7 @@ class ViewerRig {
 
     var model: ViewerModel { viewer.model }
     var plot: Rect { model.chart?.plot ?? .zero }
-    var card: Rect { viewer.scene.layout.card }
+    var card: Rect { viewer.scene.card }
     var reading: Reading? { model.reading }
 
     /// A place in the plot, from 0 to 1.

@@ -1,7 +1,9 @@
 import Localization
 
 /// The stable identifier of a metric, as the command line and the library write it.
-package struct MetricID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct MetricID: RawRepresentable, Hashable, Codable, Sendable, Comparable,
+    CustomStringConvertible
+{
     package let rawValue: String
 
     package init(rawValue: String) { self.rawValue = rawValue }

@@ -7,14 +7,16 @@ import Localization
 /// The overview by hand and by keys: its window, and the two handles that make it longer or
 /// shorter.
 extension ViewerController {
+    private var overviewFrame: Rect? { viewer.content.chartArea?.frames.overview }
+
     // MARK: By hand
 
     /// Takes what of the overview lies at a place, or goes to where a press beside the window
     /// points.
     func beginOverview(at point: Point, touch: Int?) -> Bool {
-        guard let frame = scene.layout.overview, model.phase == .shown, !scene.isChartCovered,
+        guard let frames = viewer.content.chartArea?.frames, let frame = frames.overview,
             frame.inset(by: -OverviewDrag.sideReach).contains(point),
-            frame.contains(point) || !scene.layout.card.contains(point)
+            frame.contains(point) || !frames.card.contains(point)
         else { return false }
         let domain = model.overviewDomain
         if let drag = OverviewDrag(
@@ -35,7 +37,7 @@ extension ViewerController {
 
     /// Moves what was taken to under the hand.
     func dragOverview(to x: Double, at time: Double) {
-        guard var drag = overviewDrag, let strip = scene.layout.overview else { return }
+        guard var drag = overviewDrag, let strip = overviewFrame else { return }
         let domain = model.overviewDomain
         if drag.domain != domain, domain.isProper {
             // More of the record has been read: what is held is somewhere else now.
@@ -90,7 +92,7 @@ extension ViewerController {
     }
 
     private func moveOverview(_ step: OverviewStep) {
-        guard let strip = scene.layout.overview,
+        guard let strip = overviewFrame,
             let part = OverviewDrag.Part(focus: scene.shownFocus)
         else { return }
         model.moveOverview(part, step, strip: strip, at: now())

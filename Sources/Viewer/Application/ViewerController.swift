@@ -51,11 +51,10 @@ final class ViewerController {
             selectionCommands(), historyCommands(),
             viewer.catalogue.entries.flatMap { $0.commands(viewer) }, windowCommands(),
             seriesCommands(), valueAxisCommands(), libraryCommands(), fieldCommands(),
-            workoutCommands(),
         ]
         let families: [CommandMaker] =
             viewer.catalogue.entries.flatMap { $0.families(viewer) }
-            + [metricFamily(), recentFamily()] + seriesFamilies() + workoutFamilies()
+            + [metricFamily(), recentFamily()] + seriesFamilies()
         return CommandTable(parts.flatMap { $0 }, families: families)
     }
 
@@ -129,7 +128,7 @@ final class ViewerController {
                 .toggleDrawer, tr("List of metrics"), keys: [key(.function(9))],
                 isEnabled: { [scene] in scene.layout.isDrawer },
                 perform: { [self] in
-                    model.isDrawerOpen.toggle()
+                    viewer.isDrawerOpen.toggle()
                     model.onChange(.input)
                 }
             ),
@@ -179,15 +178,13 @@ final class ViewerController {
     private func backOut() {
         if let dialog = viewer.dialog {
             if !dialog.back() { viewer.closeDialog() }
-        } else if model.isDrawerOpen {
-            model.isDrawerOpen = false
+        } else if viewer.isDrawerOpen {
+            viewer.isDrawerOpen = false
         } else if model.selection != nil {
             model.clearSelection(at: now())
         } else if model.crosshair.isHeldFast {
             model.point(at: nil, at: now())
-        } else if scene.hasPage {
-            closePage()
-        } else {
+        } else if !viewer.content.back() {
             scene.focus.isVisible = false
             scene.focus.focus(nil)
         }
@@ -260,7 +257,7 @@ final class ViewerController {
         } else {
             scopes =
                 (scene.shownFocus?.area.map { [.area($0)] } ?? [])
-                + (scene.hasPage ? [.area(.workoutRows)] : [])
+                + viewer.content.keyAreas.map { .area($0) }
         }
         let found = (scopes + [.window]).lazy.compactMap { [commands] scope in
             commands.command(for: combination, in: scope)
@@ -336,7 +333,7 @@ final class ViewerController {
     /// Whether something lies over everything else.
     private var isShielded: Bool {
         viewer.dialog != nil || (scene.layout.isDrawer && scene.layout.sidebar != nil)
-            || scene.isChartCovered
+            || viewer.content.coversChart
     }
 
     private func handleControls(_ event: InputEvent) -> Bool {
@@ -450,15 +447,10 @@ final class ViewerController {
             model.onChange(.input)
             return true
         }
-        if scene.layout.sidebar?.contains(point) == true {
-            model.sidebarScroll += distance
-        } else if scene.workouts.listFrame?.contains(point) == true {
-            model.workoutScroll += distance
-        } else if scene.layout.details?.contains(point) == true {
-            model.workoutPage?.scroll += distance
-        } else {
-            return false
-        }
+        guard
+            scene.scrollSidebar(by: distance, at: point)
+                || viewer.content.scroll(by: distance, at: point)
+        else { return false }
         model.onChange(.input)
         return true
     }

@@ -27,9 +27,36 @@ package final class ViewerContext {
     /// The focus before the first of them was opened.
     private var focusBefore = FocusRing()
 
+    /// The screens of the content that were on show.
+    private var contents: [ScreenID: any ContentScreen] = [:]
+    /// Whether the list of metrics is out, in a window that has no room for it.
+    var isDrawerOpen = false
+
     init(_ model: ViewerModel, catalogue: ScreenCatalogue = .standard) {
         self.model = model
         self.catalogue = catalogue
+        model.onNavigate = { [weak self] in self?.isDrawerOpen = false }
+    }
+
+    // MARK: Content
+
+    /// The screen in the content of the window.
+    var content: any ContentScreen {
+        let id = model.phase == .shown ? model.route?.screen ?? .start : .start
+        if let known = contents[id] { return known }
+        guard case .content(let make)? = catalogue[id]?.kind else {
+            preconditionFailure("there is no screen \(id) in the catalogue")
+        }
+        let made = make(self)
+        contents[id] = made
+        return made
+    }
+
+    /// Lets the keys go on at something that comes with the next picture, where they are in use.
+    func enter(page control: ControlID?) {
+        focus.focus(isByKeys ? control : nil)
+        focus.isVisible = isByKeys && control != nil
+        changed()
     }
 
     /// The dialog on show; nil for none.
@@ -45,8 +72,8 @@ package final class ViewerContext {
 
     /// Opens a dialog in the place of those that are open, or closes it where it is on show.
     func toggle(_ id: ScreenID) {
-        guard let entry = catalogue[id] else { return }
-        if dialog?.id == id { closeDialogs() } else { open(entry.make(self)) }
+        guard case .dialog(let make)? = catalogue[id]?.kind else { return }
+        if dialog?.id == id { closeDialogs() } else { open(make(self)) }
     }
 
     /// Opens a dialog in the place of those that are open.

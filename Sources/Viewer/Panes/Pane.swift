@@ -87,7 +87,7 @@ enum TypeStyle {
 /// `Model` holds all that the pane depends on, frame included; while it is equal to the last one the
 /// pane costs a few draw calls and no text work.
 @MainActor
-final class Pane<Model: Equatable> {
+final class Pane<Model: Equatable>: ShownPane {
     private var model: Model?
     private var style: PaneStyle?
     private var picture: Picture?
@@ -128,6 +128,13 @@ final class Pane<Model: Equatable> {
     ) {
         if let picture { scene.picture(picture, at: place, alpha: alpha) }
     }
+}
+
+/// What is the same of panes of every kind.
+@MainActor
+protocol ShownPane {
+    var recordings: Int { get }
+    var isShown: Bool { get }
 }
 
 /// What panes share: shaping, glyphs and the locale's format.

@@ -21,6 +21,8 @@ struct ScreenEnvironment {
     var focused: ControlID?
     /// The time of the frame, in seconds.
     var time: Double
+    /// The window around it.
+    var window: ShellLayout
     /// Where a control of the window's frame is, such as the button of a menu; nil for none.
     var frame: (ControlID) -> Rect?
 }
@@ -49,7 +51,9 @@ protocol Screen: AnyObject {
     /// within its limits.
     func layout(in room: Rect, _ environment: ScreenEnvironment)
     /// Adds itself to a scene.
-    func encode(into scene: SceneBuilder)
+    ///
+    /// - Parameter tags: tell what its parts are, in documents.
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags)
     /// What it is for assistive technology and for presses, as it was laid out.
     var nodes: [SemanticNode] { get }
     /// Changes whenever `nodes` does.

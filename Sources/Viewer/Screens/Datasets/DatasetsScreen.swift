@@ -41,7 +41,7 @@ final class DatasetsScreen: Screen {
         list.layout(tr("What the library holds"), rows, in: room, environment)
     }
 
-    func encode(into scene: SceneBuilder) { list.encode(into: scene) }
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }
 
     func scroll(by distance: Double, at place: Point) -> Bool {
         list.scroll(by: distance)

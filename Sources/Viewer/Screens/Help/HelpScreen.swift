@@ -36,7 +36,7 @@ final class HelpScreen: Screen {
             content, environment.style, environment.resources, record: HelpPane.record)
     }
 
-    func encode(into scene: SceneBuilder) { pane.encode(into: scene) }
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }
 
     func scroll(by distance: Double, at place: Point) -> Bool {
         scrolling.offset += distance

@@ -41,7 +41,7 @@ final class MenuScreen: Screen {
             environment.style, environment.resources, record: MenuPane.record)
     }
 
-    func encode(into scene: SceneBuilder) { pane.encode(into: scene) }
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }
 
     func scroll(by distance: Double, at place: Point) -> Bool { true }
 

@@ -67,7 +67,7 @@ final class NoteScreen: TextEntry {
         pane.update(content, environment.style, environment.resources, record: NotePane.record)
     }
 
-    func encode(into scene: SceneBuilder) { pane.encode(into: scene) }
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }
 
     func scroll(by distance: Double, at place: Point) -> Bool {
         scrolling.offset += distance

@@ -50,7 +50,7 @@ final class OpenFileScreen: TextEntry {
         pane.update(content, environment.style, environment.resources, record: PathPane.record)
     }
 
-    func encode(into scene: SceneBuilder) { pane.encode(into: scene) }
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }
 
     func scroll(by distance: Double, at place: Point) -> Bool {
         scrolling.offset += distance

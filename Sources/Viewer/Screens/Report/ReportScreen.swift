@@ -43,7 +43,7 @@ final class ReportScreen: Screen {
         list.layout(tr("What was read"), rows, in: room, environment)
     }
 
-    func encode(into scene: SceneBuilder) { list.encode(into: scene) }
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }
 
     func scroll(by distance: Double, at place: Point) -> Bool {
         list.scroll(by: distance)

@@ -27,7 +27,7 @@ final class SourcesScreen: Screen {
             SourceRows.title(viewer.model), SourceRows.rows(viewer.model), in: room, environment)
     }
 
-    func encode(into scene: SceneBuilder) { list.encode(into: scene) }
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }
 
     func scroll(by distance: Double, at place: Point) -> Bool {
         list.scroll(by: distance)

@@ -3,7 +3,7 @@ import ChartScene
 
 /// What is said in place of a chart, or over one that shows nothing: it fades in and out there.
 @MainActor
-final class StateStage {
+final class NoticeStage {
     static let fadeDuration = 0.15
 
     private let pane = Pane<StateModel>()

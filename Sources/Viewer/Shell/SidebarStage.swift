@@ -12,6 +12,10 @@ import Text
 final class SidebarStage {
     private let pane = Pane<SidebarModel>()
     private let foot = Pane<SidebarStatusModel>()
+    /// How far it is scrolled, in points.
+    private(set) var offset = 0.0
+    /// The document whose metrics it lists.
+    private var document: Int?
     /// What it was last scrolled for.
     private var revealed: RevealKey?
     private var known: (key: SectionsKey, sections: [SidebarModel.Section])?
@@ -50,16 +54,20 @@ final class SidebarStage {
             foot.clear()
             return
         }
+        if document != model.documentNumber {
+            document = model.documentNumber
+            offset = 0
+        }
         let sections = sections(of: model)
         let height = listHeight(frame.height, status)
         revealSelection(model, height: height, sections)
         let most = max(0, SidebarPane.contentHeight(sections) - height)
-        model.sidebarScroll = min(max(model.sidebarScroll, 0), most)
+        offset = min(max(offset, 0), most)
         pane.update(
             SidebarModel(
                 frame: frame, sections: sections,
                 statusHeight: SidebarPane.height(of: status), isDrawer: isDrawer,
-                scroll: model.sidebarScroll, hovered: hovered.within(.metrics),
+                scroll: offset, hovered: hovered.within(.metrics),
                 focused: focused.within(.metrics), cornerRadius: cornerRadius), style, resources,
             record: SidebarPane.record)
         guard let status else { return foot.clear() }
@@ -78,6 +86,9 @@ final class SidebarStage {
     ) {
         reveal(metric, model, height: listHeight(height, status), sections(of: model))
     }
+
+    /// Scrolls by a distance in points.
+    func scroll(by distance: Double) { offset += distance }
 
     /// What a status at the foot leaves for the rows.
     private func listHeight(_ height: Double, _ status: SidebarStatus?) -> Double {
@@ -127,7 +138,6 @@ final class SidebarStage {
     ) {
         guard let span = SidebarPane.span(of: metric, in: sections) else { return }
         let lowest = span.bottom + SidebarPane.topPadding - height
-        model.sidebarScroll = min(
-            max(model.sidebarScroll, lowest), span.top - SidebarPane.captionHeight)
+        offset = min(max(offset, lowest), span.top - SidebarPane.captionHeight)
     }
 }

@@ -6,20 +6,17 @@ import Localization
 /// The states without a chart, in words: welcome, reading, failure, nothing in this range.
 @MainActor
 enum StateModels {
-    static func model(
-        _ viewer: ViewerModel, presenter: MetricPresenter?, layout: MainLayout, hovered: ControlID?,
-        focused: ControlID?
+    /// What is said while there is no chart; nil where there is one.
+    static func start(
+        _ viewer: ViewerModel, frame whole: Rect, hovered: ControlID?, focused: ControlID?
     ) -> StateModel? {
-        let whole = Rect(
-            x: layout.content.x, y: layout.header.maxY, width: layout.content.width,
-            height: max(0, layout.window.maxY - layout.header.maxY))
         func state(
             _ frame: Rect, _ symbol: StateModel.Symbol, _ title: String, _ text: [String],
-            _ buttons: [StateModel.Button], fraction: Double? = nil, over plot: Rect? = nil,
+            _ buttons: [StateModel.Button], fraction: Double? = nil,
             links: [StateModel.Link] = []
         ) -> StateModel {
             StateModel(
-                frame: frame, plot: plot, symbol: symbol, title: title, text: text,
+                frame: frame, plot: nil, symbol: symbol, title: title, text: text,
                 fraction: fraction,
                 buttons: buttons, links: links, hovered: hovered, focused: focused)
         }
@@ -71,33 +68,39 @@ enum StateModels {
                         count: viewer.failures.count - shown.count))
             }
             return state(whole, .problem, tr("Nothing could be read"), text, ways)
-        case .shown:
-            guard let presenter, !presenter.hasData(over: viewer.axis.range) else { return nil }
-            let allHidden = presenter.isAllHidden
-            return state(
-                layout.card, .nothing,
-                allHidden ? tr("Everything is hidden") : tr("Nothing in this range"),
-                [
-                    allHidden
-                        ? layout.legend == nil
-                            ? tr("None of the series is shown.")
-                            : tr("Press a name below to show a series, or show all of them.")
-                        : tr("Nothing was recorded in the days shown.")
-                ],
-                allHidden
-                    ? [
-                        StateModel.Button(
-                            id: ControlID("state.all", in: .state), title: tr("Show all"),
-                            command: .showAllSeries,
-                            isProminent: true)
-                    ]
-                    : [
-                        StateModel.Button(
-                            id: ControlID("state.fit", in: .state), title: tr("Show all time"),
-                            command: .showAllTime,
-                            isProminent: true)
-                    ], over: presenter.chart.plot)
+        case .shown: return nil
         }
+    }
+
+    /// What is said over a chart that shows nothing.
+    ///
+    /// - Parameters:
+    ///   - card: the chart's card.
+    ///   - hasLegend: whether the names of the series can be pressed.
+    static func empty(
+        _ presenter: MetricPresenter, card: Rect, hasLegend: Bool, hovered: ControlID?,
+        focused: ControlID?
+    ) -> StateModel {
+        let allHidden = presenter.isAllHidden
+        let sentence =
+            !allHidden
+            ? tr("Nothing was recorded in the days shown.")
+            : hasLegend
+                ? tr("Press a name below to show a series, or show all of them.")
+                : tr("None of the series is shown.")
+        let button =
+            allHidden
+            ? StateModel.Button(
+                id: ControlID("state.all", in: .state), title: tr("Show all"),
+                command: .showAllSeries, isProminent: true)
+            : StateModel.Button(
+                id: ControlID("state.fit", in: .state), title: tr("Show all time"),
+                command: .showAllTime, isProminent: true)
+        return StateModel(
+            frame: card, plot: presenter.chart.plot, symbol: .nothing,
+            title: allHidden ? tr("Everything is hidden") : tr("Nothing in this range"),
+            text: [sentence], fraction: nil, buttons: [button], links: [], hovered: hovered,
+            focused: focused)
     }
 }
 

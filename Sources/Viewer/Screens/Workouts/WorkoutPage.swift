@@ -14,8 +14,6 @@ final class WorkoutPage {
     let measured: [MetricData]
     /// The metric on show; nil where nothing was measured.
     private(set) var shown: MetricID?
-    /// How far the figures are scrolled, in points.
-    var scroll = 0.0
     /// Of the metrics that were on show.
     private(set) var presenters: [MetricID: MetricPresenter] = [:]
     private let calendar: CivilCalendar

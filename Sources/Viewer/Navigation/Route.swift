@@ -1,0 +1,28 @@
+import HealthData
+
+/// A place in the viewer that can be gone to and come back to.
+enum Route: Hashable, Codable, Sendable {
+    /// The chart of a metric.
+    case metric(MetricID)
+    /// The list of workouts, as a page where there is no room for it beside their chart.
+    case workoutList
+    /// The page of a workout.
+    case workout(WorkoutEntry.ID)
+
+    /// The metric that it belongs to.
+    var metric: MetricID {
+        switch self {
+        case .metric(let metric): metric
+        case .workoutList, .workout: .workouts
+        }
+    }
+
+    /// The screen that shows it.
+    var screen: ScreenID {
+        switch self {
+        case .metric(.workouts), .workoutList: .workouts
+        case .metric: .metric
+        case .workout: .workout
+        }
+    }
+}

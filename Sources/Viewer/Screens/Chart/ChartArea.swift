@@ -1,0 +1,357 @@
+import ChartCore
+import ChartScene
+import Charts
+import Geometry
+import HealthData
+import Localization
+import Painting
+
+/// A chart with all that belongs to it: its headline, card, overview and legend, the buttons over it, the
+/// crosshair and the selected span.
+@MainActor
+final class ChartArea {
+    /// Where its parts are, in points; nil for what is not shown.
+    struct Frames: Equatable {
+        var headline: Rect?
+        var isHeadlineStacked = false
+        var card = Rect.zero
+        var overview: Rect?
+        var legend: Rect?
+
+        init(_ layout: ChartLayout) {
+            headline = layout.headline
+            isHeadlineStacked = layout.isHeadlineStacked
+            card = layout.card
+            overview = layout.overview
+            legend = layout.legend
+        }
+
+        /// The chart's card alone.
+        init(card: Rect) { self.card = card }
+    }
+
+    private let viewer: ViewerContext
+    private var model: ViewerModel { viewer.model }
+    private(set) var frames = Frames(card: .zero)
+    private let headline = Pane<HeadlineModel>()
+    private var headlineMotion = HeadlineMotion()
+    private var isHeadlineMoving = false
+    private let card = Pane<CardModel>()
+    private let overview = Pane<OverviewModel>()
+    private let overviewWindow = Pane<OverviewWindowModel>()
+    private let legend = Pane<LegendModel>()
+    private let pager = Pane<PagerModel>()
+    private let pinSign = Pane<PinModel>()
+    let crosshair = CrosshairStage()
+    let selection = SelectionStage()
+    private let flags = FlagStage()
+    private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
+    private var chartKey: ChartKey?
+    /// The series that can be shown and hidden, and what they are of.
+    private var knownLegend: (owner: ObjectIdentifier, revision: Int, items: [LegendItem])?
+    /// The chart on show; nil for none.
+    private(set) var chart: Chart?
+    /// What the chart is called.
+    private var name = ""
+    /// The visible range in words.
+    private var title = ""
+
+    private struct OverviewKey: Equatable {
+        var metric: MetricID
+        var revision: Int
+        var columns: Int
+        var domain: Extent
+    }
+
+    /// All that the figures over the chart depend on.
+    private struct ChartKey: Equatable {
+        /// What is reported: where the view is going, or where a hand has it.
+        var range: Extent
+        var isHeld: Bool
+        var pages: PageButtons?
+        var metric: MetricID
+        var data: Int
+        var kind: Int
+        var frame: Rect?
+        var isStacked: Bool
+        var style: PaneStyle
+        var isAlone: Bool
+    }
+
+    private struct CardModel: Equatable {
+        var frame: Rect
+        var isFocused: Bool
+    }
+
+    init(_ viewer: ViewerContext) { self.viewer = viewer }
+
+    /// Whether it will look different in the next frame without anything happening.
+    var isMoving: Bool { crosshair.isMoving || selection.isMoving || isHeadlineMoving }
+
+    // MARK: Legend
+
+    /// The series that can be shown and hidden.
+    func legendItems(_ presenter: MetricPresenter) -> [LegendItem] {
+        let owner = ObjectIdentifier(presenter)
+        if let knownLegend, knownLegend.owner == owner,
+            knownLegend.revision == presenter.legendRevision
+        {
+            return knownLegend.items
+        }
+        let items = presenter.legend
+        knownLegend = (owner, presenter.legendRevision, items)
+        return items
+    }
+
+    /// How high the legend is in a width.
+    func legendHeight(
+        _ presenter: MetricPresenter, width: Double, _ environment: ScreenEnvironment
+    ) -> Double {
+        LegendPane.height(
+            legendItems(presenter), width: width, environment.resources.typesetter)
+    }
+
+    // MARK: Layout
+
+    /// Brings everything up to date with the state; without a presenter there is nothing.
+    func layout(
+        _ presenter: MetricPresenter?, _ frames: Frames, _ environment: ScreenEnvironment
+    ) {
+        self.frames = frames
+        chart = presenter?.chart
+        name = presenter?.metric.name ?? ""
+        let (style, resources) = (environment.style, environment.resources)
+        if let presenter {
+            updateChart(presenter, environment)
+            updateLegend(presenter, environment)
+        } else {
+            chartKey = nil
+            headline.clear()
+            card.clear()
+            pager.clear()
+            overview.clear()
+            overviewWindow.clear()
+            legend.clear()
+        }
+        crosshair.update(
+            model, presenter, card: frames.card, style, resources, at: environment.time)
+        selection.update(
+            model, presenter, card: frames.card, style, resources, at: environment.time)
+        updatePin(presenter, environment)
+        flags.update(
+            presenter, card: frames.card, focused: environment.focused.within(.flags),
+            hovered: environment.hovered.within(.flags), style, resources)
+    }
+
+    private func updateChart(_ presenter: MetricPresenter, _ environment: ScreenEnvironment) {
+        let (style, resources) = (environment.style, environment.resources)
+        let isAlone = environment.window.isAlone
+        let axis = model.axis
+        let isHeld = axis.panZoom.isHeld || model.isScrubbing
+        let key = ChartKey(
+            range: model.toldRange, isHeld: isHeld, pages: pageButtons(environment),
+            metric: presenter.metric.id, data: model.dataRevision,
+            kind: presenter.legendRevision, frame: frames.headline,
+            isStacked: frames.isHeadlineStacked, style: style, isAlone: isAlone)
+        let isOther = key != chartKey
+        if isOther {
+            if key.range != chartKey?.range || !model.isTimed {
+                title = model.rangeTitle(of: key.range)
+            }
+            // A hand sees at once what it does; only another view of the same thing is gone to.
+            let isMotion =
+                chartKey?.metric == key.metric && chartKey?.range != key.range
+                && axis.panZoom.isMoving && !isHeld && !model.reducesMotion
+            chartKey = key
+            // Nothing is told of what is not shown.
+            let hasFigures = !isAlone && !presenter.isAllHidden
+            headlineMotion.show(
+                range: title, figures: hasFigures ? presenter.figures(over: key.range) : [],
+                at: min(environment.time, model.targetTime ?? environment.time),
+                animated: isMotion)
+        }
+        if let frame = frames.headline, !isAlone {
+            if isOther || isHeadlineMoving {
+                isHeadlineMoving = headlineMotion.isMoving(at: environment.time)
+                let words = headlineMotion.words(at: environment.time)
+                headline.update(
+                    HeadlineModel(
+                        frame: frame, title: presenter.metric.name, range: words.new,
+                        oldRange: words.old, rangePart: words.part,
+                        figures: headlineMotion.figures(at: environment.time),
+                        isStacked: frames.isHeadlineStacked, pages: key.pages), style, resources,
+                    record: HeadlinePane.record)
+            }
+        } else {
+            isHeadlineMoving = false
+            headline.clear()
+        }
+        card.update(
+            CardModel(frame: frames.card, isFocused: environment.focused == .chart), style,
+            resources, record: recordCard)
+        presenter.chart.prepare(
+            in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
+        if var content = presenter.pager, !isAlone {
+            content.hovered = environment.hovered.within(.pages)
+            content.focused = environment.focused.within(.pages)
+            pager.update(content, style, resources, record: PagerPane.record)
+        } else {
+            pager.clear()
+        }
+        if let frame = frames.overview {
+            updateOverview(presenter, frame, environment)
+        } else {
+            overview.clear()
+            overviewWindow.clear()
+        }
+    }
+
+    /// The first and the last day in view, as far as the view is told of.
+    private var overviewEnds: [String] {
+        guard model.isTimed, let range = chartKey?.range, range.isProper else { return [] }
+        return [range.min, range.max.nextDown].map {
+            model.locale.date(CivilMoment($0, in: model.calendar), .fullDate)
+        }
+    }
+
+    /// The buttons over the chart; none where the chart has buttons of its own.
+    private func pageButtons(_ environment: ScreenEnvironment) -> PageButtons? {
+        guard model.isTimed else { return nil }
+        return PageButtons(
+            hasPrevious: model.canTurnPage(by: -1), hasNext: model.canTurnPage(by: 1),
+            hovered: environment.hovered.within(.pages),
+            focused: environment.focused.within(.pages))
+    }
+
+    private func recordCard(_ model: CardModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        pane.card(model.frame)
+        if model.isFocused { pane.focusRing(model.frame, radius: Measure.cardCorner) }
+        return []
+    }
+
+    private func updateOverview(
+        _ presenter: MetricPresenter, _ frame: Rect, _ environment: ScreenEnvironment
+    ) {
+        let (style, resources) = (environment.style, environment.resources)
+        let domain = model.overviewDomain
+        let key = OverviewKey(
+            metric: presenter.metric.id, revision: model.dataRevision,
+            columns: Int(frame.width / 7), domain: domain)
+        if overviewShape?.key != key {
+            overviewShape = (key, presenter.overview(over: domain, columns: key.columns))
+        }
+        let color = model.theme.color(of: presenter.accent)
+        overview.update(
+            OverviewModel(
+                frame: frame, shape: overviewShape?.shape ?? OverviewShape(kind: .line, high: []),
+                color: model.theme.paler(color, by: 0.3, on: model.theme.card)), style, resources,
+            record: OverviewPane.record)
+        let range = model.axis.range
+        func place(_ time: Double) -> Double {
+            frame.x + (time - domain.min) / max(domain.length, 1) * frame.width
+        }
+        overviewWindow.update(
+            OverviewWindowModel(
+                frame: frame, left: place(range.min), right: place(range.max), range: title,
+                ends: overviewEnds, resizes: model.isTimed,
+                focused: environment.focused.within(.overview)), style, resources,
+            record: OverviewWindowPane.record)
+    }
+
+    private func updateLegend(_ presenter: MetricPresenter, _ environment: ScreenEnvironment) {
+        let items = legendItems(presenter)
+        guard let frame = frames.legend, !items.isEmpty else {
+            legend.clear()
+            return
+        }
+        legend.update(
+            LegendModel(
+                frame: frame, items: items, hovered: environment.hovered.within(.legend),
+                focused: environment.focused.within(.legend)), environment.style,
+            environment.resources, record: LegendPane.record)
+    }
+
+    /// The sign of a value axis that was moved by itself.
+    private func updatePin(_ presenter: MetricPresenter?, _ environment: ScreenEnvironment) {
+        guard let presenter, presenter.chart.hasPinnedValues, !environment.window.isAlone else {
+            return pinSign.clear()
+        }
+        pinSign.update(
+            PinModel(
+                card: frames.card, isHovered: environment.hovered == PinPane.id,
+                isFocused: environment.focused == PinPane.id), environment.style,
+            environment.resources, record: PinPane.record)
+    }
+
+    // MARK: Semantics
+
+    /// What it is for assistive technology and for presses.
+    var nodes: [SemanticNode] {
+        guard chart != nil else { return [] }
+        let node = SemanticNode(
+            id: .chart, role: .chart, name: name, value: title, frame: frames.card)
+        return headline.nodes + [node] + flags.nodes + pinSign.nodes + pager.nodes
+            + overviewWindow.nodes + legend.nodes
+    }
+
+    /// What is told of the crosshair and the selected span, over everything else of the screen.
+    var boardNodes: [SemanticNode] {
+        [crosshair.spoken.node, selection.spoken.node].compactMap(\.self)
+    }
+
+    /// Changes whenever `nodes` or `boardNodes` do.
+    var stamp: [Int] {
+        [
+            headline.recordings, overviewWindow.recordings, crosshair.spoken.revision,
+            selection.spoken.revision, pager.recordings, pager.nodes.count, pinSign.recordings,
+            pinSign.nodes.count, flags.revision, legend.recordings, legend.nodes.count,
+            chart == nil ? 0 : 1, card.recordings,
+        ]
+    }
+
+    // MARK: Drawing
+
+    /// Changes whenever what `encodeGround` adds does.
+    var groundStamp: [Int] {
+        [card, overview, legend].map { (pane: any ShownPane) in pane.isShown ? pane.recordings : 0 }
+    }
+
+    /// Adds what lies under the chart and changes seldom.
+    func encodeGround(into scene: SceneBuilder, _ tags: ViewerTags) {
+        tags.decoration { card.encode(into: scene) }
+        tags.figure(ControlID("overview")) { overview.encode(into: scene) }
+        tags.group(ControlID("legend")) { legend.encode(into: scene) }
+    }
+
+    /// Adds what is over the chart's card.
+    func encodeHeadline(into scene: SceneBuilder, _ tags: ViewerTags) {
+        tags.group(headline.nodes) { headline.encode(into: scene) }
+    }
+
+    /// Adds the chart, what lies over it, and the window of the overview.
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) {
+        if let chart {
+            tags.figure(.chart) {
+                chart.encode(into: scene)
+                flags.encode(into: scene)
+            }
+            pinSign.encode(into: scene)
+            pager.encode(into: scene)
+            selection.encodeBand(into: scene, chart.plotProjection)
+            crosshair.encode(into: scene, chart.plotProjection)
+            selection.encodePanel(into: scene)
+        }
+        tags.decoration { overviewWindow.encode(into: scene) }
+    }
+
+    // MARK: Notice
+
+    /// What is said over a chart that shows nothing in its range; nil where it shows something.
+    func notice(_ presenter: MetricPresenter?, _ environment: ScreenEnvironment) -> StateModel? {
+        guard let presenter, !presenter.hasData(over: model.axis.range) else { return nil }
+        return StateModels.empty(
+            presenter, card: frames.card, hasLegend: frames.legend != nil,
+            hovered: environment.hovered.within(.state),
+            focused: environment.focused.within(.state))
+    }
+}

@@ -1,0 +1,45 @@
+import Geometry
+
+/// Where the parts of a workout's page are, in points: its heading, what chooses the chart, the chart, and the
+/// figures.
+package struct WorkoutLayout: Equatable, Sendable {
+    package let heading: Rect
+    /// Where the chart is chosen, if there are several.
+    package let choice: Rect?
+    /// The chart's card; empty where there is no chart.
+    package let card: Rect
+    package let details: Rect
+
+    /// - Parameters:
+    ///   - content: the room of the screen.
+    ///   - charts: how many there are to choose from.
+    ///   - detailsHeight: of all figures in a width.
+    package init(
+        in content: Rect, charts: Int, detailsHeight: (_ width: Double) -> Double = { _ in 0 }
+    ) {
+        let hasChart = charts > 0
+        // The heading has no figures, but in a narrow window one line more.
+        let isNarrow = content.width < ChartLayout.stackedBelow
+        heading = Rect(
+            x: content.x, y: content.y, width: content.width,
+            height: Measure.headlineHeight + (isNarrow ? 20 : 0))
+        let first = heading.maxY + Measure.gap
+        choice =
+            charts > 1
+            ? Rect(x: content.x, y: first, width: content.width, height: SegmentedControl.height)
+            : nil
+        let top = choice.map { $0.maxY + Measure.gap } ?? first
+        let room = max(0, content.maxY - top)
+        let wanted = detailsHeight(content.width)
+        // The chart has what the figures leave, and they leave it at least this.
+        let least = hasChart ? min(200, max(0, room * 0.45)) + Measure.gap : 0
+        let height = min(hasChart ? wanted : room, max(0, room - least))
+        details = Rect(
+            x: content.x, y: content.maxY - height, width: content.width, height: height)
+        card =
+            hasChart
+            ? Rect(
+                x: content.x, y: top, width: content.width,
+                height: max(0, room - height - (height > 0 ? Measure.gap : 0))) : .zero
+    }
+}

@@ -1,0 +1,196 @@
+import ChartCore
+import ChartScene
+import Charts
+import Geometry
+import HealthData
+import Localization
+
+/// The list of workouts: under their chart or in its place, and the button that opens it.
+///
+/// Only the rows in sight are made, and only where something of them has changed.
+@MainActor
+final class WorkoutListPart {
+    private let list = Pane<WorkoutListModel>()
+    private let button = Pane<WorkoutButtonModel>()
+    /// The workouts that are listed, by their places, and what they are chosen by.
+    private var chosen: (key: ChoiceKey, places: [Int], caption: String)?
+    private var known = WorkoutList()
+    /// Where the list is; nil where there is none.
+    private(set) var frame: Rect?
+    private var listKey: ListKey?
+    /// How far it is scrolled, in points.
+    private(set) var offset = 0.0
+    /// The workout that is to be brought into sight with the next picture.
+    private var revealed: WorkoutEntry.ID?
+
+    private struct ChoiceKey: Equatable {
+        var range: Extent
+        var isBar: Bool
+        var document: Int
+    }
+
+    /// All that the rows in sight depend on.
+    private struct ListKey: Equatable {
+        var frame: Rect
+        var scroll: Double
+        var choice: ChoiceKey
+        var view: Extent
+        var units: UnitPreferences
+        var isReading: Bool
+        var hovered: ControlID?
+        var focused: ControlID?
+        var style: PaneStyle
+    }
+
+    /// Changes whenever `nodes` does.
+    var stamp: [Int] {
+        [list.recordings, list.nodes.count, button.recordings, button.nodes.count]
+    }
+
+    var nodes: [SemanticNode] { list.nodes + button.nodes }
+
+    /// The ids of the workouts that are listed, the newest first.
+    var listed: [WorkoutEntry.ID] { (chosen?.places ?? []).map { known.entries[$0].id } }
+
+    /// How many rows a page of the list has.
+    private var rowsOnPage: Int {
+        guard let frame else { return 1 }
+        return max(1, Int(WorkoutListPane.list(in: frame).height / Measure.listRowHeight) - 1)
+    }
+
+    /// Brings a workout into sight with the next picture, where it is listed.
+    func reveal(_ id: WorkoutEntry.ID) { revealed = id }
+
+    /// Scrolls by a distance, where the list is at a place.
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        guard frame?.contains(place) == true else { return false }
+        offset += distance
+        return true
+    }
+
+    /// Begins at the top with the next document.
+    func forget() { offset = 0 }
+
+    /// Where a step from a row leads to; the first row where none is given; nil in an empty list.
+    func workout(_ step: ListStep, from current: WorkoutEntry.ID?) -> WorkoutEntry.ID? {
+        let listed = listed
+        guard !listed.isEmpty else { return nil }
+        guard let place = current.flatMap({ listed.firstIndex(of: $0) }) else { return listed[0] }
+        let wanted =
+            switch step {
+            case .rows(let count): place + count
+            case .pages(let count): place + count * rowsOnPage
+            case .start: 0
+            case .end: listed.count - 1
+            case .across: place
+            }
+        return listed[min(max(wanted, 0), listed.count - 1)]
+    }
+
+    // MARK: Layout
+
+    /// Brings the list and its button up to date with the state, each in its frame; nil for none.
+    func layout(
+        _ model: ViewerModel, _ presenter: MetricPresenter, list frame: Rect?, button place: Rect?,
+        _ environment: ScreenEnvironment
+    ) {
+        known = model.workouts
+        self.frame = frame
+        let hovered = environment.hovered.within(.workouts, .workoutRows)
+        let focused = environment.focused.within(.workouts, .workoutRows)
+        let choice = choose(model)
+        if let place {
+            button.update(
+                WorkoutButtonModel(
+                    frame: place, caption: choice.caption,
+                    isHovered: hovered == WorkoutButtonPane.id,
+                    isFocused: focused == WorkoutButtonPane.id), environment.style,
+                environment.resources, record: WorkoutButtonPane.record)
+        } else {
+            button.clear()
+        }
+        if let frame {
+            updateList(
+                frame, choice, model, presenter, hovered: hovered, focused: focused,
+                environment.style, environment.resources)
+        } else {
+            clearList()
+        }
+    }
+
+    func clear() {
+        frame = nil
+        chosen = nil
+        clearList()
+        button.clear()
+    }
+
+    private func clearList() {
+        list.clear()
+        listKey = nil
+    }
+
+    /// The workouts of the range on show; others begin at their top.
+    private func choose(_ model: ViewerModel) -> (places: [Int], caption: String) {
+        let key = ChoiceKey(
+            range: model.workoutRange, isBar: model.chosenBar != nil,
+            document: model.documentRevision)
+        if let chosen, chosen.key == key { return (chosen.places, chosen.caption) }
+        let places = known.places(over: key.range)
+        var caption = trn("{n} workout", "{n} workouts", count: places.count)
+        if key.isBar { caption += " · " + model.rangeTitle(of: key.range) }
+        if let before = chosen, before.places != places { offset = 0 }
+        chosen = (key, places, caption)
+        return (places, caption)
+    }
+
+    private func updateList(
+        _ frame: Rect, _ choice: (places: [Int], caption: String), _ model: ViewerModel,
+        _ presenter: MetricPresenter, hovered: ControlID?, focused: ControlID?,
+        _ style: PaneStyle, _ resources: PaneResources
+    ) {
+        let count = choice.places.count
+        if let place = revealed.flatMap({ known.place(of: $0) }),
+            let row = choice.places.firstIndex(of: place)
+        {
+            offset = WorkoutListPane.scroll(revealing: row, in: frame, from: offset)
+        }
+        revealed = nil
+        offset = min(max(offset, 0), WorkoutListPane.maximumScroll(count, in: frame))
+        guard let chosen else { return }
+        let key = ListKey(
+            frame: frame, scroll: offset, choice: chosen.key, view: presenter.chart.x.target,
+            units: model.pins.units, isReading: model.report == nil, hovered: hovered,
+            focused: focused, style: style)
+        guard key != listKey else { return }
+        listKey = key
+        let visible = WorkoutListPane.visible(count, in: frame, scroll: offset)
+        let format = WorkoutFormat(locale: model.locale, units: model.pins.units)
+        func row(_ place: Int) -> WorkoutRow {
+            let entry = known.entries[place]
+            return WorkoutRow(entry, format, date: presenter.words(for: entry.workout.start))
+        }
+        let rows = choice.places[visible].map(row)
+        // The row that the keys are on stays in the tree where it was scrolled away.
+        let away = WorkoutRow.open.subject(of: focused?.command)
+            .flatMap { known.place(of: $0) }
+            .flatMap { place in
+                choice.places.contains(place) && !choice.places[visible].contains(place)
+                    ? row(place) : nil
+            }
+        list.update(
+            WorkoutListModel(
+                frame: frame, caption: choice.caption,
+                nothing: key.isReading
+                    ? tr("The list comes when everything has been read.")
+                    : tr("No workouts in the days shown"),
+                rows: rows, first: visible.lowerBound, count: count, scroll: offset,
+                hidden: away, hovered: hovered, focused: focused), style, resources,
+            record: WorkoutListPane.record)
+    }
+
+    func encode(into scene: SceneBuilder) {
+        list.encode(into: scene)
+        button.encode(into: scene)
+    }
+}

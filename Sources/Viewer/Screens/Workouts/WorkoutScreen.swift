@@ -1,0 +1,205 @@
+import ChartScene
+import Geometry
+import HealthData
+import Localization
+
+/// The page of one workout: its figures and laps, and a chart of what was measured during it.
+@MainActor
+final class WorkoutScreen: ContentScreen {
+    nonisolated static let entry = ScreenEntry(
+        content: .workout, make: WorkoutScreen.init, commands: commands
+    ) { viewer in
+        [
+            MeasuredPane.show.commands { [unowned viewer] id, metric in
+                guard
+                    let data = viewer.model.workoutPage?.measured.first(where: {
+                        $0.metric.id == metric
+                    })
+                else { return nil }
+                return Command(id, tr("Show {1}", data.metric.name)) { [unowned viewer] in
+                    viewer.model.chooseMeasured(metric, at: viewer.now())
+                }
+            }
+        ]
+    }
+
+    let id = ScreenID.workout
+    private unowned let viewer: ViewerContext
+    private let area: ChartArea
+    private let heading = Pane<PageHeadingModel>()
+    private let details = Pane<WorkoutDetailsModel>()
+    private let measured = Pane<MeasuredModel>()
+    private var counter = RevisionCounter()
+    private(set) var notice: StateModel?
+    private var detailsFrame = Rect.zero
+    /// How far the figures are scrolled, in points, and of which workout.
+    private var scroll: (workout: WorkoutEntry.ID, offset: Double)?
+    /// What the page tells, which only another workout or unit changes.
+    private var told: (key: DetailsKey, content: WorkoutDetails)?
+
+    private struct DetailsKey: Equatable {
+        var entry: WorkoutEntry
+        var units: UnitPreferences
+    }
+
+    init(_ viewer: ViewerContext) {
+        self.viewer = viewer
+        area = ChartArea(viewer)
+    }
+
+    var nodes: [SemanticNode] {
+        heading.nodes + measured.nodes + area.nodes + details.nodes + area.boardNodes
+    }
+    var revision: Int { counter.revision }
+    var isMoving: Bool { area.isMoving }
+    var chartArea: ChartArea? { area }
+    var keyAreas: [ControlArea] { [.workoutRows] }
+
+    // MARK: Layout
+
+    func layout(in room: Rect, _ environment: ScreenEnvironment) {
+        let model = viewer.model
+        guard let page = model.workoutPage else { return }
+        let presenter = model.presenter
+        let content = content(of: page)
+        if environment.window.isAlone {
+            area.layout(
+                presenter, ChartArea.Frames(card: ChartLayout(alone: room).card), environment)
+            notice = area.notice(presenter, environment)
+            return counter.note(stamp)
+        }
+        let layout = WorkoutLayout(in: room, charts: page.measured.count) { width in
+            WorkoutDetailsPane.height(
+                figures: content.figures.count, laps: content.laps.count, width: width)
+        }
+        detailsFrame = layout.details
+        area.layout(presenter, ChartArea.Frames(card: layout.card), environment)
+        notice = area.notice(presenter, environment)
+        let hovered = environment.hovered.within(.workouts)
+        let focused = environment.focused.within(.workouts)
+        heading.update(
+            PageHeadingModel(
+                frame: layout.heading, title: content.title, lines: content.lines,
+                back: .closePage,
+                steps: PageHeadingModel.Steps(
+                    previous: .previousWorkout, previousName: tr("The workout before"),
+                    hasPrevious: model.canStepWorkout(by: -1), next: .nextWorkout,
+                    nextName: tr("The workout after"), hasNext: model.canStepWorkout(by: 1)),
+                hovered: hovered, focused: focused), environment.style, environment.resources,
+            record: PageHeadingPane.record)
+        if let frame = layout.choice {
+            measured.update(
+                MeasuredModel(
+                    frame: frame, metrics: page.measured.map(\.metric), shown: page.shown,
+                    hovered: hovered, focused: focused), environment.style,
+                environment.resources, record: MeasuredPane.record)
+        } else {
+            measured.clear()
+        }
+        let most = WorkoutDetailsPane.maximumScroll(
+            figures: content.figures.count, laps: content.laps.count, in: layout.details)
+        let offset = min(max(offset(of: page), 0), most)
+        scroll = (page.entry.id, offset)
+        details.update(
+            WorkoutDetailsModel(
+                frame: layout.details, figures: content.figures, columns: content.columns,
+                laps: content.laps, scroll: offset), environment.style, environment.resources,
+            record: WorkoutDetailsPane.record)
+        counter.note(stamp)
+    }
+
+    /// What the page of a workout tells.
+    private func content(of page: WorkoutPage) -> WorkoutDetails {
+        let model = viewer.model
+        let key = DetailsKey(entry: page.entry, units: model.pins.units)
+        if let told, told.key == key { return told.content }
+        let content = WorkoutDetails(
+            page.entry, WorkoutFormat(locale: model.locale, units: model.pins.units),
+            calendar: model.calendar)
+        told = (key, content)
+        return content
+    }
+
+    private func offset(of page: WorkoutPage) -> Double {
+        scroll.flatMap { $0.workout == page.entry.id ? $0.offset : nil } ?? 0
+    }
+
+    private var stamp: [Int] {
+        area.stamp + [
+            heading.recordings, measured.recordings, measured.nodes.count, details.recordings,
+        ]
+    }
+
+    // MARK: Drawing
+
+    var groundStamp: [Int] { area.groundStamp }
+
+    func encodeGround(into scene: SceneBuilder, _ tags: ViewerTags) {
+        area.encodeGround(into: scene, tags)
+    }
+
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) {
+        heading.encode(into: scene)
+        measured.encode(into: scene)
+        details.encode(into: scene)
+        area.encode(into: scene, tags)
+    }
+
+    // MARK: Doing
+
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        guard detailsFrame.contains(place) else { return false }
+        scroll(by: distance)
+        return true
+    }
+
+    private func scroll(by distance: Double) {
+        guard let page = viewer.model.workoutPage else { return }
+        scroll = (page.entry.id, offset(of: page) + distance)
+    }
+
+    func walk(_ step: ListStep) {
+        let row = WorkoutDetailsPane.lapHeight
+        switch step {
+        case .rows(let count): scroll(by: Double(count) * row)
+        case .pages(let count):
+            scroll(by: Double(count) * max(row, detailsFrame.height - row))
+        case .start: scroll(by: -1e9)
+        case .end: scroll(by: 1e9)
+        case .across: break
+        }
+    }
+
+    func back() -> Bool {
+        guard let workout = viewer.model.workoutPage?.entry.id else { return false }
+        viewer.model.closeWorkoutPage(at: viewer.now())
+        // The keys go on where they had opened it.
+        (viewer.content as? WorkoutsScreen)?.reveal(workout)
+        return true
+    }
+
+    // MARK: Commands
+
+    private static func commands(_ viewer: ViewerContext) -> [Command] {
+        let beside = tr("The workout before, the workout after")
+        func step(_ id: CommandID, _ arrow: Key, _ count: Int) -> Command {
+            Command(
+                id, beside, keys: [KeyCombination(arrow)], scope: .area(.workoutRows),
+                group: .periods, .repeats,
+                isEnabled: { [unowned viewer] in viewer.model.canStepWorkout(by: count) },
+                perform: { [unowned viewer] in
+                    viewer.model.stepWorkout(by: count, at: viewer.now())
+                })
+        }
+        return [step(.previousWorkout, .left, -1), step(.nextWorkout, .right, 1)]
+    }
+}
+
+extension ScreenID {
+    static let workout = ScreenID("workout")
+}
+
+extension CommandID {
+    static let previousWorkout = CommandID("workouts.previous")
+    static let nextWorkout = CommandID("workouts.next")
+}

@@ -1,0 +1,321 @@
+import ChartScene
+import Charts
+import Geometry
+import HealthData
+import Localization
+import Painting
+import Text
+
+/// How the window presents itself: what the compositor has decided, as far as it can be seen.
+struct WindowLook: Equatable {
+    /// The surface in points, shadow included.
+    var surface = Size.zero
+    /// Where the content is on the surface.
+    var content = Rect.zero
+    /// Device pixels per point.
+    var scale = 1.0
+    /// There when we draw the window's frame ourselves.
+    var buttons: HeaderModel.WindowButtons?
+    var isActive = true
+    /// Of the content's corners, in points.
+    var cornerRadius = 0.0
+}
+
+/// The picture of the window: its frame with header and list, the screen in its content, the dialog over it, and
+/// the semantic tree of all.
+///
+/// Everything is in points of the surface (as the compositor's pointer events are), so with our own shadow the
+/// content begins beside the origin.
+@MainActor
+final class ViewerScene {
+    let viewer: ViewerContext
+    let resources: PaneResources
+    var look = WindowLook()
+    /// Only the chart and its card: for pictures without the rest.
+    var isChartOnly = false
+    var hovered: ControlID?
+    var model: ViewerModel { viewer.model }
+    var focus: FocusRing {
+        get { viewer.focus }
+        set { viewer.focus = newValue }
+    }
+    private(set) var layout = ShellLayout(size: .zero)
+    /// What lies beside an open drawer and closes it.
+    static let veilID = ControlID("drawer.veil")
+
+    private let ground = Pane<GroundModel>()
+    private let header = Pane<HeaderModel>()
+    private let sidebar = SidebarStage()
+    private let notice = NoticeStage()
+    private let veil = Pane<VeilModel>()
+    private let drop = Pane<DropModel>()
+    /// The time of the frame, in seconds.
+    private var time = 0.0
+    /// What lies under the chart and changes seldom, which whoever draws keeps.
+    private let base = PictureKey()
+    private var frameKey: FrameKey?
+    private var knownTree: SemanticNode?
+    private var treeStamp: [Int] = []
+    /// How often another screen came into the content, and which one it is.
+    private var content: (screen: ScreenID?, changes: Int) = (nil, 0)
+
+    /// All that the window's frame depends on: while it is the same, header and list are left as they are.
+    private struct FrameKey: Equatable {
+        var look: WindowLook
+        var theme: Theme
+        var isChartOnly: Bool
+        var phase: ViewerModel.Phase
+        var route: Route?
+        var period: Period?
+        var document: Int
+        var isDrawerOpen: Bool
+        var isMenuOpen: Bool
+        var dropOffer: FileOffer?
+        var pins: Preferences
+        var sidebarOffset: Double
+        var hovered: ControlID?
+        var focused: ControlID?
+    }
+
+    private struct GroundModel: Equatable {
+        var surface: Size
+        var content: Rect
+        var cornerRadius: Double
+        var hasShadow: Bool
+    }
+
+    private struct VeilModel: Equatable {
+        var frame: Rect
+    }
+
+    init(_ viewer: ViewerContext, resources: PaneResources) {
+        self.viewer = viewer
+        self.resources = resources
+    }
+
+    // MARK: Update
+
+    /// Moves the model on to a frame's time and brings the picture up to date; whether another frame
+    /// is needed.
+    ///
+    /// The model's ranges depend on the plot's size, and that on the layout: where the layout gave the
+    /// plot another size, both are done once more.
+    func advance(to time: Double) -> Bool {
+        self.time = time
+        let before = model.chart?.plot.size
+        var moves = model.advance(to: time)
+        update()
+        if model.chart?.plot.size != before {
+            moves = model.advance(to: time)
+            update()
+        }
+        return viewer.content.isMoving || notice.isMoving || moves
+    }
+
+    /// Brings everything up to date with the state; to be called before `encode`.
+    ///
+    /// A frame in which only the range moved touches nothing but what tells of the range.
+    func update() {
+        let style = PaneStyle(theme: model.theme, scale: look.scale)
+        let isOther = updateFrame(style)
+        let environment = environment(style)
+        let content = viewer.content
+        if content.id != self.content.screen {
+            self.content = (content.id, self.content.changes + 1)
+        }
+        content.layout(in: layout.content, environment)
+        viewer.dialog?.layout(in: layout.window, environment)
+        notice.update(
+            content.notice, style, resources,
+            // Only over a chart: nothing else shows through.
+            fades: model.phase == .shown && !model.reducesMotion, at: time)
+        let stamp = [
+            self.content.changes, content.revision, notice.recordings, notice.nodes.count,
+            viewer.dialogChanges, viewer.dialog?.revision ?? 0,
+        ]
+        if isOther || stamp != treeStamp {
+            treeStamp = stamp
+            knownTree = nil
+            if focus.focused != nil { focus.reconcile(with: tree) }
+        }
+    }
+
+    /// What screens are laid out with.
+    private func environment(_ style: PaneStyle) -> ScreenEnvironment {
+        ScreenEnvironment(
+            style: style, resources: resources, hovered: hovered, focused: shownFocus, time: time,
+            window: layout
+        ) { [header] id in header.nodes.first { $0.id == id }?.frame }
+    }
+
+    /// Brings the window's frame up to date; whether anything of it changed.
+    private func updateFrame(_ style: PaneStyle) -> Bool {
+        var key = FrameKey(
+            look: look, theme: model.theme, isChartOnly: isChartOnly, phase: model.phase,
+            route: model.route, period: model.period, document: model.documentRevision,
+            isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
+            dropOffer: model.dropOffer, pins: model.pins, sidebarOffset: sidebar.offset,
+            hovered: hovered, focused: shownFocus)
+        guard key != frameKey else { return false }
+        layout =
+            isChartOnly
+            ? ShellLayout(alone: look.content)
+            : ShellLayout(
+                size: look.content.size, origin: look.content.origin,
+                hasSidebar: !model.order.isEmpty, isDrawerOpen: viewer.isDrawerOpen)
+        updateGround(style)
+        if !isChartOnly {
+            updateHeader(style)
+            sidebar.update(
+                model, frame: layout.sidebar, isDrawer: layout.isDrawer,
+                cornerRadius: look.cornerRadius, status: status, hovered: hovered,
+                focused: shownFocus, style, resources)
+        }
+        updateVeil(style)
+        if let offer = model.dropOffer {
+            drop.update(
+                DropModel(
+                    window: layout.window, offer: offer, cornerRadius: look.cornerRadius), style,
+                resources, record: DropPane.record)
+        } else {
+            drop.clear()
+        }
+        // Scrolling was brought within its limits on the way.
+        key.sidebarOffset = sidebar.offset
+        frameKey = key
+        return true
+    }
+
+    private func updateGround(_ style: PaneStyle) {
+        let hasShadow = look.surface != look.content.size
+        ground.update(
+            GroundModel(
+                surface: look.surface, content: look.content, cornerRadius: look.cornerRadius,
+                hasShadow: hasShadow), style, resources
+        ) { model, pane in
+            pane.canvas.ground(
+                model.content, pane.theme.window, in: Rect(origin: .zero, size: model.surface),
+                corners: Corners(model.cornerRadius),
+                border: model.hasShadow ? .hairline(pane.theme.hairline) : nil,
+                under: !model.hasShadow
+                    ? nil
+                    : {
+                        pane.canvas.shadow(
+                            model.content, radius: model.cornerRadius, blur: 24,
+                            offset: Vector(dx: 0, dy: 4), color: Color(hex: 0, alpha: 0.28))
+                    })
+            return []
+        }
+    }
+
+    private func updateHeader(_ style: PaneStyle) {
+        let hasChart = model.phase == .shown
+        header.update(
+            HeaderModel(
+                frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
+                isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
+                periods: hasChart ? Period.allCases : [],
+                period: model.isTimed ? model.period : nil, hasPages: !model.isTimed,
+                windowButtons: look.buttons, isActive: look.isActive,
+                hovered: hovered.within(.header), focused: shownFocus.within(.header),
+                cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
+    }
+
+    private func updateVeil(_ style: PaneStyle) {
+        guard layout.isDrawer, layout.sidebar != nil else { return veil.clear() }
+        veil.update(VeilModel(frame: layout.window), style, resources) { model, pane in
+            pane.canvas.fill(
+                Rect(
+                    x: model.frame.x, y: model.frame.y + Measure.headerHeight,
+                    width: model.frame.width, height: model.frame.height - Measure.headerHeight),
+                pane.theme.drawerVeil)
+            return []
+        }
+    }
+
+    /// Scrolls the list so that a metric's row can be seen.
+    func reveal(_ metric: MetricID) {
+        guard let frame = layout.sidebar else { return }
+        sidebar.reveal(metric, model, height: frame.height, status: status)
+    }
+
+    /// Scrolls the list by a distance, where it is at a place.
+    func scrollSidebar(by distance: Double, at place: Point) -> Bool {
+        guard layout.sidebar?.contains(place) == true else { return false }
+        sidebar.scroll(by: distance)
+        return true
+    }
+
+    // MARK: Semantics
+
+    /// The semantic tree of what is shown; put together when it is asked for.
+    var tree: SemanticNode {
+        if let knownTree { return knownTree }
+        var nodes: [SemanticNode] = []
+        if !isChartOnly { nodes += header.nodes }
+        if !layout.isDrawer { nodes += sidebar.nodes }
+        nodes += viewer.content.nodes + notice.nodes
+        if layout.isDrawer, layout.sidebar != nil {
+            nodes.append(
+                SemanticNode(
+                    id: Self.veilID, role: .group, name: tr("Close the list of metrics"),
+                    frame: layout.content, command: .toggleDrawer))
+            nodes += sidebar.nodes
+        }
+        nodes += (viewer.dialog?.nodes ?? []) + drop.nodes
+        let tree = SemanticNode(
+            id: ControlID("window"), role: .window, name: "Oresen", frame: layout.window,
+            children: nodes)
+        knownTree = tree
+        return tree
+    }
+
+    /// What has the keyboard focus, where that is to be seen.
+    var shownFocus: ControlID? { viewer.shownFocus }
+
+    // MARK: Drawing
+
+    /// Adds everything to a scene.
+    func encode(into scene: SceneBuilder) {
+        let content = viewer.content
+        let parts =
+            [
+                ground.recordings, header.recordings, layout.isDrawer ? 0 : sidebar.recordings,
+                self.content.changes,
+            ] + content.groundStamp
+        let tags = ViewerTags(tree, scene)
+        scene.keep(WholePicture(base, stamp: parts, ground: clearColor)) {
+            tags.decoration { ground.encode(into: scene) }
+            tags.group(header.nodes) { header.encode(into: scene) }
+            if !layout.isDrawer {
+                tags.group(ControlID("metrics")) { sidebar.encodeList(into: scene) }
+            }
+            content.encodeGround(into: scene, tags)
+        }
+        if !layout.isDrawer { sidebar.encodeStatus(into: scene) }
+        content.encode(into: scene, tags)
+        notice.encode(into: scene)
+        if layout.isDrawer, layout.sidebar != nil {
+            tags.decoration { veil.encode(into: scene) }
+            tags.group(ControlID("metrics")) { sidebar.encodeList(into: scene) }
+            sidebar.encodeStatus(into: scene)
+        }
+        if let dialog = viewer.dialog {
+            tags.group(dialog.nodes) { dialog.encode(into: scene, tags) }
+        }
+        drop.encode(into: scene)
+    }
+
+    /// What a frame begins with, everywhere: the window's ground, which `ground` takes away again
+    /// outside of the window's corners.
+    var clearColor: Color { model.theme.window }
+}
+
+extension ControlArea {
+    /// The chart, which is read by keys.
+    static let chart = ControlArea("chart")
+}
+
+extension ControlID {
+    static let chart = ControlID("chart", in: .chart)
+}
