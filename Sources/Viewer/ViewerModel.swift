@@ -117,8 +117,10 @@ final class ViewerModel {
     /// Called when a visible range changed, with its axis and the word for why.
     var onRange: (String, Extent, String) -> Void = { _, _, _ in }
 
-    /// Where the crosshair stands and what holds it there.
-    var crosshair = CrosshairState()
+    /// Where the crosshair is and what holds it there.
+    private(set) lazy var crosshair = makeCrosshair()
+    /// What the reading that is told depends on.
+    var readingKey: ReadingKey?
     /// Called when the crosshair came to another reading, with the metric's id.
     var onSelect: (MetricID, Reading) -> Void = { _, _ in }
 
@@ -422,7 +424,7 @@ final class ViewerModel {
         // What is not shown is no view that changes.
         guard axis === self.axis.panZoom else { return }
         values.needsFit = true
-        crosshairRangeDidMove(cause)
+        crosshair.rangeDidMove(cause)
         // What moves it otherwise is no way back any more.
         if cause != .set { isRestoring = false }
         switch cause {
@@ -569,7 +571,7 @@ final class ViewerModel {
         guard let chart else { return }
         targetTime = gesture.time
         if select(gesture) { return }
-        followCrosshair(gesture)
+        crosshair.follow(gesture)
         let response = chart.interaction.handle(gesture)
         if response.contains(.changed) || response.contains(.moving) {
             var isWheel = false

@@ -161,7 +161,7 @@ private final class CategoryRig: ViewerRig {
         #expect(rig.presenter?.categories.bars.selected == 2)
         // Steps go over the page's border and take the page with them.
         for _ in 0..<3 {
-            rig.model.stepCrosshair(by: 1, at: rig.time)
+            rig.model.crosshair.step(by: 1, at: rig.time)
             rig.settle()
         }
         #expect(rig.model.reading?.date == "桃")

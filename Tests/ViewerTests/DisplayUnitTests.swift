@@ -403,7 +403,7 @@ import Text
             let node = viewer.scene.tree.first { $0.id == id }
             return (node?.flattened ?? []).map { $0.name + " " + $0.value }.joined(separator: "; ")
         }
-        model.moveCrosshair(toEnd: true, at: 2)
+        model.crosshair.move(toEnd: true, at: 2)
         _ = viewer.scene.advance(to: 2)
         let value = try #require(model.reading?.value)
         #expect(text("board").contains("kg") && !text("board").contains("lb"))

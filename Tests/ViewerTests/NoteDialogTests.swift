@@ -210,7 +210,7 @@ import Testing
         rig.press(.escape)
         // What the crosshair tells of.
         let chart = try #require(rig.model.chart)
-        rig.model.point(
+        rig.model.crosshair.point(
             at: Point(
                 x: chart.projection.px(try rig.instant("2026-10-14 12:00")), y: chart.plot.midY),
             by: .pinned)

@@ -160,6 +160,7 @@ public final class ChartFigure {
     /// the beginning of a gesture takes the rest of it too: the phases of one have the same `id`.
     public var willHandle: ((_ gesture: Gesture) -> PanZoomInteraction.Response)?
     private var interpreter = GestureInterpreter()
+    private lazy var crosshair = FigureCrosshair(self)
     /// Up to when it was told of the time that it asked for.
     private var wakeTime = -Double.infinity
     /// What annotations took beside the axes of each chart in the last layout.
@@ -218,8 +219,9 @@ public final class ChartFigure {
             panel.chart.followValues(to: time)
             if panel.content.advance(to: time) { moves = true }
             if fit(panel, at: time), panel.content.advance(to: time) { moves = true }
-            if panel.crosshair.advance(to: time) { moves = true }
         }
+        crosshair.update(at: time)
+        for panel in panels where panel.crosshair.advance(to: time) { moves = true }
         return moves || hasDueAnimations
     }
 
@@ -297,6 +299,9 @@ public final class ChartFigure {
         panels.compactMap { summary(of: $0) }.joined(separator: "; ")
     }
 
+    /// How places and values are written.
+    var words: FigureWords { FigureWords(locale: locale) }
+
     /// What is seen of a chart; nil for nothing.
     private func summary(of panel: Panel) -> String? {
         let names = panel.chart.marks.filter { !$0.isHidden }.map(\.id)
@@ -305,16 +310,7 @@ public final class ChartFigure {
         guard range.isProper else { return names.joined(separator: ", ") }
         return tr(
             "{1}: {2}", names.joined(separator: ", "),
-            locale.range(place(range.min, panel), place(range.max, panel)))
-    }
-
-    /// How a place along x is told.
-    private func place(_ x: Double, _ panel: Panel) -> String {
-        if let title = panel.title { return title(x) }
-        guard case .time(let calendar) = panel.chart.x.scale.kind else {
-            return with(unitOf: panel.chart.xAxis, number(x, on: panel.chart.x.scale))
-        }
-        return title(of: x, in: calendar)
+            locale.range(words.place(range.min, panel), words.place(range.max, panel)))
     }
 
     // MARK: Gestures
@@ -360,7 +356,7 @@ public final class ChartFigure {
                 return hideCrosshair(at: gesture.time) || changes
             }
         }
-        if followCrosshair(gesture) { changes = true }
+        if crosshair.follow(gesture) { changes = true }
         guard let panel = panel(at: gesture.origin) else { return changes }
         let response = panel.chart.interaction.handle(gesture)
         if response.contains(.changed) || response.contains(.moving) {
@@ -382,11 +378,13 @@ public final class ChartFigure {
         return changes || gesture.phase == .ended
     }
 
-    private func panel(at place: Point) -> Panel? {
+    func panel(at place: Point) -> Panel? {
         panels.first { $0.chart.frame.contains(place) }
     }
 
     /// Pages, zooms or fits all charts, as keys do.
+    ///
+    /// A crosshair that is moved by keys turns the page, too, and stays in view when keys zoom.
     public func perform(_ motion: Motion, at time: Double) {
         var done: [ObjectIdentifier] = []
         for panel in panels {
@@ -394,8 +392,14 @@ public final class ChartFigure {
             guard !done.contains(id) else { continue }
             done.append(id)
             switch motion {
-            case .page(let count): panel.chart.interaction.page(by: Double(count), at: time)
-            case .zoom(let factor): panel.chart.interaction.zoom(by: factor, at: time)
+            case .page(let count):
+                crosshair.rangeCause = .page
+                panel.chart.interaction.page(by: Double(count), at: time)
+            case .zoom(let factor):
+                crosshair.rangeCause = .zoom
+                panel.chart.interaction.zoom(by: factor, at: time)
+                crosshair.tracker.keepInView(
+                    at: time, duration: panel.chart.isStill ? 0 : panel.chart.rangeDuration)
             case .fit:
                 panel.chart.interaction.fit(at: time, axes: [panel.chart.x.panZoom])
             }
@@ -414,27 +418,12 @@ public final class ChartFigure {
 
     // MARK: Crosshair
 
-    private func followCrosshair(_ gesture: Gesture) -> Bool {
-        switch (gesture.kind, gesture.phase) {
-        case (.hover, .ended), (.hover, .cancelled), (.longPress, .ended),
-            (.longPress, .cancelled), (.pan, _), (.pinch, _), (.wheel, _), (.select, _):
-            return hideCrosshair(at: gesture.time)
-        case (.hover, _), (.longPress, _):
-            return point(at: gesture.location, at: gesture.time)
-        default: return false
-        }
-    }
+    /// What holds the crosshair; nil while there is none.
+    public var crosshairHold: CrosshairHold? { crosshair.tracker.hold }
 
     /// Takes the crosshair away; whether there was one.
     @discardableResult
-    public func hideCrosshair(at time: Double) -> Bool {
-        var had = false
-        for panel in panels where panel.crosshair.isShown && !panel.crosshair.isLeaving {
-            panel.crosshair.hide(at: time)
-            had = true
-        }
-        return had
-    }
+    public func hideCrosshair(at time: Double) -> Bool { crosshair.hide(at: time) }
 
     /// Shows the values at a place in points, in the chart there and in all with its x dimension;
     /// whether anything changed.
@@ -450,90 +439,25 @@ public final class ChartFigure {
     /// Shows the values at a place of an x dimension in all of its charts; whether there are any.
     @discardableResult
     public func showCrosshair(at x: Double, of dimension: Dimension, at time: Double) -> Bool {
-        var shows = false
-        for panel in panels {
-            guard panel.chart.x === dimension, let reading = panel.chart.reading(at: x) else {
-                panel.crosshair.hide(at: time)
-                continue
-            }
-            shows = true
-            panel.crosshair.show(reading, at: time)
-            panel.board.show(title(of: reading, panel), rows(of: reading, panel))
-        }
-        return shows
+        crosshair.show(at: x, of: dimension, at: time)
     }
 
-    private func title(of reading: CrosshairReading, _ panel: Panel) -> String {
-        if let title = panel.title { return title(reading.x) }
-        guard case .time(let calendar) = panel.chart.x.scale.kind else {
-            return with(unitOf: panel.chart.xAxis, number(reading.x, on: panel.chart.x.scale))
-        }
-        let spans = reading.parts.compactMap(\.reading.span)
-        if let span = spans.first, spans.allSatisfy({ $0 == span }) {
-            return title(of: span, in: calendar)
-        }
-        return title(of: reading.x, in: calendar)
+    /// Moves the crosshair on by a number of readings, back where negative, and the view with it.
+    ///
+    /// Where there is none yet, it comes in from the side. A frame has to be asked for.
+    public func stepCrosshair(by count: Int, at time: Double) {
+        crosshair.tracker.step(by: count, at: time)
     }
 
-    private func title(of instant: Double, in calendar: CivilCalendar) -> String {
-        let isDay = calendar.start(of: .day, containing: instant) == instant
-        return locale.date(
-            CivilMoment(instant, in: calendar),
-            isDay ? .weekdayDayMonthYear : .weekdayDayMonthYearTime)
+    /// Moves the crosshair to the first or the last reading in view.
+    ///
+    /// A frame has to be asked for.
+    public func moveCrosshair(toEnd isLast: Bool, at time: Double) {
+        crosshair.tracker.move(toEnd: isLast, at: time)
     }
 
-    /// The calendar's unit that a slot is, or its ends.
-    private func title(of span: Extent, in calendar: CivilCalendar) -> String {
-        let first = CivilMoment(span.min, in: calendar)
-        for (unit, form) in [
-            (CalendarUnit.day, DateForm.weekdayDayMonthYear), (.month, .monthYear), (.year, .year),
-        ] where calendar.span(of: unit, containing: span.min) == span {
-            return locale.date(first, form)
-        }
-        if calendar.start(of: .day, containing: span.min) == span.min,
-            calendar.start(of: .day, containing: span.max) == span.max
-        {
-            return locale.days(
-                from: first, to: CivilMoment(span.max.nextDown, in: calendar))
-        }
-        return locale.range(title(of: span.min, in: calendar), title(of: span.max, in: calendar))
-    }
-
-    /// A number with the unit that an axis writes, if it does.
-    private func with(unitOf axis: ChartAxis?, _ number: String) -> String {
-        guard let labels = axis?.labeling as? NumberLabels, !labels.unit.isEmpty else {
-            return number
-        }
-        return locale.quantity(number, unit: labels.unit)
-    }
-
-    private func rows(of reading: CrosshairReading, _ panel: Panel) -> [InfoBoard.Row] {
-        reading.parts.map { part in
-            // What a bar of several series has none of is left out.
-            InfoBoard.Row(name: part.mark, value: text(of: part, panel), color: part.color)
-        }
-    }
-
-    /// What a board says of a mark's values: numbers have the unit that they share once.
-    private func text(of part: CrosshairReading.Part, _ panel: Panel) -> String {
-        let values = part.reading.values.filter(\.isFinite)
-        guard !values.isEmpty else { return "" }
-        func joined(_ texts: [String]) -> String {
-            texts.count == 2 ? locale.range(texts[0], texts[1]) : texts.joined(separator: ", ")
-        }
-        if let told = panel.value { return joined(values.map { told(part.mark, $0) }) }
-        let dimension = part.dimension.flatMap { panel.chart.dimension($0) } ?? panel.chart.y
-        let numbers = values.map { number($0, on: dimension.scale) }
-        return with(unitOf: dimension.axes.first, joined(numbers))
-    }
-
-    /// A number with the digits that tell places of a thousandth of what is visible apart; on a scale
-    /// of powers of ten those of a thousandth of the number.
-    private func number(_ value: Double, on scale: Scale) -> String {
-        let whole = scale.kind.transform.isIdentity ? scale.range.length : abs(value)
-        let digits = -log10(max(whole, 1e-12) / 1000)
-        let most = min(scale.kind.transform.isIdentity ? 9 : 15, max(0, Int(digits.rounded(.up))))
-        return locale.number(
-            value, fractionDigits: LocaleFormat.fractionDigits(of: value, upTo: most))
-    }
+    /// Shows the crosshair in the middle of the view, where it stays, or takes it away.
+    ///
+    /// A frame has to be asked for.
+    public func toggleCrosshair(at time: Double) { crosshair.tracker.toggle(at: time) }
 }

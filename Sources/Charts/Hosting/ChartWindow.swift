@@ -310,9 +310,30 @@ public final class ChartWindow {
         }
     }
 
+    /// While keys hold the crosshair, the arrows walk from reading to reading, and Escape takes it away.
+    private func moveCrosshair(_ key: KeyEvent, at time: Double) -> Bool {
+        let isHeld = figure.crosshairHold == .keys
+        let count = key.modifiers.contains(.shift) ? 10 : 1
+        switch key.keysym {
+        case .left where isHeld: figure.stepCrosshair(by: -count, at: time)
+        case .right where isHeld: figure.stepCrosshair(by: count, at: time)
+        case .home where isHeld: figure.moveCrosshair(toEnd: false, at: time)
+        case .end where isHeld: figure.moveCrosshair(toEnd: true, at: time)
+        case .escape where figure.crosshairHold == .pinned || isHeld:
+            figure.hideCrosshair(at: time)
+        default:
+            guard key.text == " ", key.phase == .pressed, figure.showsCrosshair else {
+                return false
+            }
+            figure.toggleCrosshair(at: time)
+        }
+        return true
+    }
+
     private func take(_ key: KeyEvent) {
         guard key.phase != .released, !key.isHeldFromBefore else { return }
         let time = loop.now
+        if moveCrosshair(key, at: time) { return setNeedsFrame() }
         let motion: ChartFigure.Motion? =
             switch key.keysym {
             case .left, .pageUp: .page(by: -1)

@@ -1,3 +1,4 @@
+import Charts
 import Localization
 
 extension ViewerController {
@@ -19,34 +20,34 @@ extension ViewerController {
             command(
                 "crosshair.previous", tr("Reading by reading, on the chart"), [key(.left)], .repeats
             ) {
-                $0.stepCrosshair(by: -1, at: $1)
+                $0.crosshair.step(by: -1, at: $1)
             },
             command(
                 "crosshair.next", tr("Reading by reading, on the chart"), [key(.right)], .repeats
             ) {
-                $0.stepCrosshair(by: 1, at: $1)
+                $0.crosshair.step(by: 1, at: $1)
             },
             command(
                 "crosshair.previous-ten", tr("Ten readings at a time"), [key(.left, shift: true)],
                 .repeats
             ) {
-                $0.stepCrosshair(by: -10, at: $1)
+                $0.crosshair.step(by: -10, at: $1)
             },
             command(
                 "crosshair.next-ten", tr("Ten readings at a time"), [key(.right, shift: true)],
                 .repeats
             ) {
-                $0.stepCrosshair(by: 10, at: $1)
+                $0.crosshair.step(by: 10, at: $1)
             },
             command("crosshair.first", tr("First and last reading in view"), [key(.home)]) {
-                $0.moveCrosshair(toEnd: false, at: $1)
+                $0.crosshair.move(toEnd: false, at: $1)
             },
             command("crosshair.last", tr("First and last reading in view"), [key(.end)]) {
-                $0.moveCrosshair(toEnd: true, at: $1)
+                $0.crosshair.move(toEnd: true, at: $1)
             },
             command(
                 "crosshair.toggle", tr("Show or hide the crosshair"), [key(.enter), key(.space)]
-            ) { $0.toggleCrosshair(at: $1) },
+            ) { $0.crosshair.toggle(at: $1) },
         ]
     }
 }

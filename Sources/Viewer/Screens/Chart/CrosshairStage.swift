@@ -44,12 +44,12 @@ final class CrosshairStage {
         line.style.line = style.theme.text2
         line.style.ringFill = style.theme.card
         let isOther = model.reading.map { $0.time != shown?.time } ?? false
-        follow(model.reading, at: model.crosshair.time ?? time)
+        follow(model.reading, at: model.crosshair.changeTime ?? time)
         isMoving = line.advance(to: time)
         guard let shown, line.isShown else { return clear() }
         place(
             shown, presenter.chart, card, resources.typesetter, isOther: isOther,
-            since: isOther ? model.crosshair.time ?? time : time, at: time)
+            since: isOther ? model.crosshair.changeTime ?? time : time, at: time)
         if let layout, let frame {
             board.update(
                 BoardModel(

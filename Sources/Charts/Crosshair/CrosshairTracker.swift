@@ -1,0 +1,279 @@
+// Where a crosshair is, and what holds it there.
+//
+// Method: a small state machine over gestures, keys and moves of the range. What holds the crosshair decides what
+// may take it away: a pointer that hovers gives way to whatever moves the chart; one that was pinned, or moved by
+// keys, stays with the data until they leave the view. It draws nothing: its owner shows what it stands at.
+
+import ChartCore
+import ChartInteraction
+import Geometry
+
+/// What holds a crosshair where it is.
+public enum CrosshairHold: Hashable, Sendable {
+    /// The pointer that rests over the plot.
+    case hover
+    /// The finger that was held, and moves on.
+    case scrub
+    /// A click or a tap: it stays.
+    case pinned
+    /// The arrow keys: it stays, and goes with the view.
+    case keys
+}
+
+/// Where the crosshair of charts with one x dimension is, and what holds it there.
+///
+/// It follows a pointer that hovers and a finger that was held, is pinned by a click or a tap, and is moved by keys.
+/// `Reading` is what is told of a place.
+@MainActor
+public final class CrosshairTracker<Reading: Equatable> {
+    /// What holds it.
+    public typealias Hold = CrosshairHold
+
+    /// What it reads, and what is done for it.
+    @MainActor
+    public struct Source {
+        /// The chart whose plot is pointed at; nil for none.
+        public var chart: () -> Chart?
+        /// What there is to read nearest to a place of x, and where that is; nil for nothing.
+        public var read: (_ x: Double) -> (x: Double, reading: Reading)?
+        /// The place that lies so many readings after another, before it where negative; nil for none.
+        public var step: (_ x: Double, _ count: Int) -> Double?
+        /// Brings a place that is beyond the view into it.
+        public var reveal: (_ x: Double, _ chart: Chart, _ time: Double) -> Void
+        /// Whether a pointer that hovers shows anything now.
+        public var mayHover: () -> Bool
+
+        /// A source.
+        public init(
+            chart: @escaping () -> Chart?,
+            read: @escaping (_ x: Double) -> (x: Double, reading: Reading)?,
+            step: @escaping (_ x: Double, _ count: Int) -> Double?,
+            reveal: @escaping (_ x: Double, _ chart: Chart, _ time: Double) -> Void,
+            mayHover: @escaping () -> Bool = { true }
+        ) {
+            self.chart = chart
+            self.read = read
+            self.step = step
+            self.reveal = reveal
+            self.mayHover = mayHover
+        }
+    }
+
+    private let source: Source
+    /// What holds it; nil while there is none.
+    public private(set) var hold: Hold?
+    /// The place on the x axis that is told of.
+    public private(set) var x: Double?
+    /// What is told; nil for nothing.
+    public private(set) var reading: Reading?
+    /// When that changed, in seconds of the frame clock; nil for the next frame.
+    public private(set) var changeTime: Double?
+    /// Called when another reading is told, with the one before.
+    ///
+    /// `needsFrame` is false within a frame, where none has to be asked for.
+    public var onChange: (_ before: Reading?, _ needsFrame: Bool) -> Void = { _, _ in }
+    /// Where in the view it is, from 0 to 1, when that is at rest.
+    private var fraction = 0.5
+    /// Whether the finger or button that is down stopped a motion: then it points at nothing.
+    private var hasStoppedMotion = false
+
+    /// A crosshair that is not there yet.
+    public init(_ source: Source) { self.source = source }
+
+    /// Whether it stays where it is while the view moves.
+    public var isHeldFast: Bool { hold == .pinned || hold == .keys }
+
+    // MARK: Pointing
+
+    /// Points at a place in the plot, in points; nil takes the crosshair away.
+    ///
+    /// - Parameter time: of the event that asks for it, in seconds; nil for the next frame.
+    public func point(at place: Point?, by hold: Hold = .hover, at time: Double? = nil) {
+        guard let place, let chart = source.chart(), chart.plot.contains(place) else {
+            return release(at: time)
+        }
+        stand(at: chart.projection.valueX(atPoint: place.x), by: hold, at: time)
+    }
+
+    /// Stands at the reading nearest to a place of x, where that is in view.
+    public func stand(at x: Double, by hold: Hold, at time: Double?) {
+        guard let chart = source.chart(), let found = source.read(x),
+            Self.holds(chart.x.target, found.x, chart) || Self.holds(chart.x.range, found.x, chart)
+        else { return release(at: time) }
+        self.hold = hold
+        self.x = found.x
+        tell(found.reading, at: time)
+    }
+
+    /// Takes the crosshair away.
+    public func release(at time: Double?) {
+        hold = nil
+        x = nil
+        tell(nil, at: time)
+    }
+
+    /// Reads again what there is at its place, within a frame: the data, or what is told of them, changed.
+    public func refresh() {
+        guard let x else { return }
+        let found = source.read(x)
+        if found == nil {
+            hold = nil
+            self.x = nil
+        }
+        tell(found?.reading, at: nil, needsFrame: false)
+    }
+
+    /// Takes the crosshair away within a frame.
+    public func forget() {
+        guard hold != nil || x != nil else { return }
+        hold = nil
+        x = nil
+        tell(nil, at: nil, needsFrame: false)
+    }
+
+    private func tell(_ reading: Reading?, at time: Double?, needsFrame: Bool = true) {
+        let before = self.reading
+        guard reading != before else { return }
+        self.reading = reading
+        changeTime = time
+        onChange(before, needsFrame)
+    }
+
+    /// Whether a range of places holds a value of x.
+    private static func holds(_ range: Extent, _ x: Double, _ chart: Chart) -> Bool {
+        range.contains(place(x, chart))
+    }
+
+    private static func place(_ x: Double, _ chart: Chart) -> Double {
+        chart.x.scale.kind.transform.place(of: x)
+    }
+
+    // MARK: With the view
+
+    /// Takes note, within a frame, of where in a view at rest it is.
+    public func noteView() {
+        guard hold != nil, let x, let chart = source.chart(), !chart.x.panZoom.isHeld,
+            !chart.x.panZoom.isMoving, chart.x.range.length > 0
+        else { return }
+        fraction = (Self.place(x, chart) - chart.x.range.min) / chart.x.range.length
+    }
+
+    /// The visible range has moved: what is held fast goes with the data until it leaves the view.
+    public func rangeDidMove(_ cause: RangeCause) {
+        guard let hold, let chart = source.chart(), let x else { return }
+        guard isHeldFast else { return release(at: nil) }
+        let view = chart.x.panZoom.isMoving ? chart.x.target : chart.x.range
+        // A zoom by keys keeps it in view itself.
+        guard !Self.holds(view, x, chart), cause != .zoom else { return }
+        guard hold == .keys, cause == .page else { return release(at: nil) }
+        // The keys' crosshair turns the page, too.
+        let transform = chart.x.scale.kind.transform
+        stand(
+            at: transform.value(at: view.min + fraction * view.length), by: .keys, at: nil)
+    }
+
+    /// Moves a view that a zoom by keys takes away from it so far that it stays in view.
+    ///
+    /// - Parameter duration: how long that takes, in seconds; 0 for at once.
+    public func keepInView(at time: Double, duration: Double) {
+        guard isHeldFast, let x, let chart = source.chart() else { return }
+        let view = chart.x.target
+        guard !Self.holds(view, x, chart) else { return }
+        chart.x.panZoom.glide(
+            to: view.showing(Self.place(x, chart)), at: time, duration: duration, cause: .zoom)
+    }
+
+    // MARK: Keys
+
+    /// Steps from reading to reading; where there is no crosshair yet, it comes in from the side.
+    public func step(by count: Int, at time: Double) {
+        guard let chart = source.chart() else { return }
+        guard let x, reading != nil else { return move(toEnd: count < 0, at: time) }
+        guard let next = source.step(x, count) else {
+            hold = .keys
+            return
+        }
+        hold = .keys
+        self.x = next
+        if !Self.holds(chart.x.target, next, chart) { source.reveal(next, chart, time) }
+        stand(at: next, by: .keys, at: time)
+    }
+
+    /// Stands at the first or the last reading in view.
+    public func move(toEnd isLast: Bool, at time: Double) {
+        guard let chart = source.chart() else { return }
+        let view = chart.x.target
+        let transform = chart.x.scale.kind.transform
+        stand(at: transform.value(at: isLast ? view.max : view.min), by: .keys, at: time)
+    }
+
+    /// Shows the crosshair in the middle of the view, or takes it away.
+    public func toggle(at time: Double) {
+        guard let chart = source.chart() else { return }
+        if reading != nil {
+            release(at: time)
+        } else {
+            let middle = chart.x.scale.kind.transform.value(at: chart.x.target.mid)
+            stand(at: middle, by: .keys, at: time)
+        }
+    }
+
+    // MARK: Pointers and fingers
+
+    /// Follows the pointer that hovers and the finger that was held, and is pinned by a click or a tap.
+    ///
+    /// Whatever moves the chart takes it away, unless it is held fast.
+    public func follow(_ gesture: Gesture) {
+        switch (gesture.kind, gesture.phase) {
+        case (.contact, .began):
+            hasStoppedMotion = source.chart()?.x.panZoom.isCoasting ?? false
+        case (.hover, .ended), (.hover, .cancelled):
+            if hold == .hover { release(at: gesture.time) }
+        case (.hover, _):
+            if hold != .pinned { hover(gesture) }
+        case (.longPress, .ended), (.longPress, .cancelled):
+            if hold == .scrub { release(at: gesture.time) }
+        case (.longPress, _): point(at: gesture.location, by: .scrub, at: gesture.time)
+        case (.tap(let count), .ended): tap(gesture, count)
+        case (.pan, _), (.pinch, _), (.wheel, _), (.select, _):
+            if !isHeldFast { release(at: gesture.time) }
+        default: break
+        }
+    }
+
+    /// A pointer that only passes beside the plot leaves the keys their crosshair.
+    private func hover(_ gesture: Gesture) {
+        guard source.mayHover() else {
+            if hold == .hover { release(at: gesture.time) }
+            return
+        }
+        if hold == .keys, source.chart()?.plot.contains(gesture.location) != true { return }
+        point(at: gesture.location, by: .hover, at: gesture.time)
+    }
+
+    private func tap(_ gesture: Gesture, _ count: Int) {
+        guard gesture.button == .left, let chart = source.chart() else { return }
+        guard count == 1 else { return release(at: gesture.time) }
+        if hasStoppedMotion { return }
+        let wasHeldFast = isHeldFast
+        let before = x
+        point(at: gesture.location, by: .pinned, at: gesture.time)
+        guard wasHeldFast, x == before else { return }
+        // The same one once more: a pointer that is still there goes on showing what is under it.
+        if gesture.device == .mouse, chart.plot.contains(gesture.location) {
+            hold = .hover
+        } else {
+            release(at: gesture.time)
+        }
+    }
+}
+
+extension Extent {
+    /// The extent moved as little as needed to hold a place, a tenth of it away from the edge.
+    public func showing(_ place: Double) -> Extent {
+        let margin = length * 0.1
+        if place < min { return offset(by: place - margin - min) }
+        if place > max { return offset(by: place + margin - max) }
+        return self
+    }
+}

@@ -1,0 +1,96 @@
+import ChartCore
+import ChartInteraction
+import Glibc
+import Localization
+
+/// How the places and values of a figure's charts are written.
+@MainActor
+struct FigureWords {
+    /// In which numbers and times are told.
+    let locale: LocaleFormat
+
+    /// How a place along x is told.
+    func place(_ x: Double, _ panel: ChartFigure.Panel) -> String {
+        if let title = panel.title { return title(x) }
+        guard case .time(let calendar) = panel.chart.x.scale.kind else {
+            return with(unitOf: panel.chart.xAxis, number(x, on: panel.chart.x.scale))
+        }
+        return title(of: x, in: calendar)
+    }
+
+    /// What a board of a panel is titled.
+    func title(of reading: CrosshairReading, _ panel: ChartFigure.Panel) -> String {
+        if let title = panel.title { return title(reading.x) }
+        guard case .time(let calendar) = panel.chart.x.scale.kind else {
+            return with(unitOf: panel.chart.xAxis, number(reading.x, on: panel.chart.x.scale))
+        }
+        let spans = reading.parts.compactMap(\.reading.span)
+        if let span = spans.first, spans.allSatisfy({ $0 == span }) {
+            return title(of: span, in: calendar)
+        }
+        return title(of: reading.x, in: calendar)
+    }
+
+    private func title(of instant: Double, in calendar: CivilCalendar) -> String {
+        let isDay = calendar.start(of: .day, containing: instant) == instant
+        return locale.date(
+            CivilMoment(instant, in: calendar),
+            isDay ? .weekdayDayMonthYear : .weekdayDayMonthYearTime)
+    }
+
+    /// The calendar's unit that a slot is, or its ends.
+    private func title(of span: Extent, in calendar: CivilCalendar) -> String {
+        let first = CivilMoment(span.min, in: calendar)
+        for (unit, form) in [
+            (CalendarUnit.day, DateForm.weekdayDayMonthYear), (.month, .monthYear), (.year, .year),
+        ] where calendar.span(of: unit, containing: span.min) == span {
+            return locale.date(first, form)
+        }
+        if calendar.start(of: .day, containing: span.min) == span.min,
+            calendar.start(of: .day, containing: span.max) == span.max
+        {
+            return locale.days(
+                from: first, to: CivilMoment(span.max.nextDown, in: calendar))
+        }
+        return locale.range(title(of: span.min, in: calendar), title(of: span.max, in: calendar))
+    }
+
+    /// A number with the unit that an axis writes, if it does.
+    private func with(unitOf axis: ChartAxis?, _ number: String) -> String {
+        guard let labels = axis?.labeling as? NumberLabels, !labels.unit.isEmpty else {
+            return number
+        }
+        return locale.quantity(number, unit: labels.unit)
+    }
+
+    /// What a board of a panel lists.
+    func rows(of reading: CrosshairReading, _ panel: ChartFigure.Panel) -> [InfoBoard.Row] {
+        reading.parts.map { part in
+            // What a bar of several series has none of is left out.
+            InfoBoard.Row(name: part.mark, value: text(of: part, panel), color: part.color)
+        }
+    }
+
+    /// What a board says of a mark's values: numbers have the unit that they share once.
+    private func text(of part: CrosshairReading.Part, _ panel: ChartFigure.Panel) -> String {
+        let values = part.reading.values.filter(\.isFinite)
+        guard !values.isEmpty else { return "" }
+        func joined(_ texts: [String]) -> String {
+            texts.count == 2 ? locale.range(texts[0], texts[1]) : texts.joined(separator: ", ")
+        }
+        if let told = panel.value { return joined(values.map { told(part.mark, $0) }) }
+        let dimension = part.dimension.flatMap { panel.chart.dimension($0) } ?? panel.chart.y
+        let numbers = values.map { number($0, on: dimension.scale) }
+        return with(unitOf: dimension.axes.first, joined(numbers))
+    }
+
+    /// A number with the digits that tell places of a thousandth of what is visible apart; on a scale
+    /// of powers of ten those of a thousandth of the number.
+    private func number(_ value: Double, on scale: Scale) -> String {
+        let whole = scale.kind.transform.isIdentity ? scale.range.length : abs(value)
+        let digits = -log10(max(whole, 1e-12) / 1000)
+        let most = min(scale.kind.transform.isIdentity ? 9 : 15, max(0, Int(digits.rounded(.up))))
+        return locale.number(
+            value, fractionDigits: LocaleFormat.fractionDigits(of: value, upTo: most))
+    }
+}
