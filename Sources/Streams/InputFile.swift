@@ -194,7 +194,7 @@ package final class InputFile: Sendable {
             }
         let problem =
             switch code {
-            case ENOENT: tr("there is no such file")
+            case ENOENT: tr("no such file")
             case EACCES, EPERM: tr("it may not be read")
             default: tr("it cannot be opened ({1})", String(cString: strerror(code)))
             }

@@ -111,14 +111,21 @@ extension ViewerController {
             Command(
                 id, title, keys: [KeyCombination(key, alt: true)], group: .moving, .goesElsewhere,
                 isEnabled: { [model] in model.canStepView(by: count) },
+                reason: { [model] in
+                    model.phase != .shown
+                        ? nil
+                        : count < 0
+                            ? tr("There is nothing to go back to.")
+                            : tr("There is nothing to go forward to.")
+                },
                 perform: { [self] in
                     model.stepView(by: count, at: now())
                     if let selected = model.selected { scene.reveal(selected) }
                 })
         }
         return [
-            command(.previousView, tr("The view before"), .left, -1),
-            command(.nextView, tr("The view after"), .right, 1),
+            command(.previousView, tr("Back"), .left, -1),
+            command(.nextView, tr("Forward"), .right, 1),
         ]
     }
 

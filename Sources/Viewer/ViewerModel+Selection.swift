@@ -44,8 +44,24 @@ extension ViewerModel {
 
     /// The figures of the marked span; nil where nothing is marked.
     var spanFigures: SpanFigures? {
-        guard let selection, selection.isShown, let data = presenter?.data else { return nil }
-        let span = selection.span
+        guard let selection, selection.isShown else { return nil }
+        return figures(over: selection.span)
+    }
+
+    /// The figures of the marked span, else of all that is in view; nil where there is none.
+    var figuresInView: SpanFigures? {
+        if let spanFigures { return spanFigures }
+        guard canSelect, let data = presenter?.data else { return nil }
+        let view = axis.target.intersection(data.extent)
+        guard !view.isEmpty, presenter?.hasData(over: axis.target) == true else { return nil }
+        let last = view.max > view.min ? view.max.nextDown : view.max
+        return figures(
+            over: data.snapped(
+                Extent(min: view.min, max: last), unit: barUnit, calendar: calendar))
+    }
+
+    private func figures(over span: Extent) -> SpanFigures? {
+        guard let data = presenter?.data else { return nil }
         let unit = barUnit
         let isSum = unit != nil
         let before = data.span(before: span, unit: unit, calendar: calendar)

@@ -7,7 +7,7 @@ import Platform
 /// `oresen info FILE…`: what the files hold.
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Say what files hold.")
+        commandName: "info", abstract: "Show what files contain.")
 
     @OptionGroup var input: InputOptions
     @OptionGroup var kept: KeptOptions
@@ -16,7 +16,7 @@ struct Info: ParsableCommand {
     @Flag(help: "Write JSON for a program.")
     var json = false
 
-    @Flag(help: "Say what each file was taken for, and why.")
+    @Flag(help: "Show which format each file has, and why.")
     var explain = false
 
     func run() throws {

@@ -10,7 +10,7 @@ import Sandbox
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
-        abstract: "The records that Oresen keeps: what is in them, add, remove, back up, notes.",
+        abstract: "Your library: list, add, remove, back up, and write notes.",
         subcommands: [
             LibraryList.self, LibraryAdd.self, LibraryRemove.self, LibraryVerify.self,
             LibraryBackup.self, LibraryRestore.self, LibrarySalvage.self, LibraryNotes.self,
@@ -132,7 +132,7 @@ struct LibraryOptions: ParsableArguments {
 
 struct LibraryList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "What was added, and what each file brought.")
+        commandName: "list", abstract: "List what was added, file by file.")
 
     @OptionGroup var library: LibraryOptions
 
@@ -225,7 +225,7 @@ struct LibraryList: ParsableCommand {
 struct LibraryAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Keep what files hold; what is there already is not kept twice.")
+        abstract: "Add the records of files; duplicates are added once.")
 
     @OptionGroup var input: InputOptions
     @OptionGroup var library: LibraryOptions
@@ -288,7 +288,7 @@ struct LibraryAdd: ParsableCommand {
 struct LibraryRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take out again what a file brought; what other files hold too stays.")
+        abstract: "Remove what a file added; what other files have too stays.")
 
     @OptionGroup var library: LibraryOptions
 
@@ -319,7 +319,7 @@ struct LibraryRemove: ParsableCommand {
 
 struct LibraryVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Look through all that is kept for damage.")
+        commandName: "verify", abstract: "Check the whole library for damage.")
 
     @OptionGroup var library: LibraryOptions
 
@@ -341,7 +341,7 @@ struct LibraryVerify: ParsableCommand {
 
 struct LibraryBackup: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Write the whole library into one new file.")
+        commandName: "backup", abstract: "Write the whole library to a new file.")
 
     @OptionGroup var library: LibraryOptions
 
@@ -358,7 +358,7 @@ struct LibraryBackup: ParsableCommand {
 struct LibraryRestore: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Put a backup in the library's place; what it holds is backed up beside it first."
+        abstract: "Replace the library with a backup; the current library is backed up first."
     )
 
     @OptionGroup var library: LibraryOptions

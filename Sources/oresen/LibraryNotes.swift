@@ -6,7 +6,7 @@ import Platform
 /// `oresen library notes`: what the person has written.
 struct LibraryNotes: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notes", abstract: "Your notes, the earliest first.",
+        commandName: "notes", abstract: "List your notes, earliest first.",
         discussion: """
             One line a note: its number, when it is of, the metric that it is about (none: all), and \
             its words. CSV and JSON have the columns id, start, end, metric, text, \
@@ -50,14 +50,14 @@ struct LibraryNotes: ParsableCommand {
 /// `oresen library note …`: one note.
 struct LibraryNote: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "note", abstract: "Write a note at a moment or over a span, or remove one.",
+        commandName: "note", abstract: "Write a note for a moment or a period, or remove one.",
         subcommands: [LibraryNoteAdd.self, LibraryNoteRemove.self])
 }
 
 struct LibraryNoteAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Write a note at a moment or over a span.",
+        abstract: "Write a note for a moment or a period.",
         discussion: """
             A note is one line of at most \(Library.Note.longestText) characters. It tells the number \
             that it gets, by which it can be removed again.
@@ -107,7 +107,7 @@ struct LibraryNoteAdd: ParsableCommand {
 
 struct LibraryNoteRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take a note out again.")
+        commandName: "remove", abstract: "Remove a note.")
 
     @OptionGroup var library: LibraryOptions
 

@@ -6,7 +6,7 @@ import Platform
 struct LibrarySalvage: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "salvage",
-        abstract: "Write all that can be read of a damaged library into a new one.",
+        abstract: "Copy everything readable from a damaged library to a new one.",
         discussion: """
             The damaged library is only read. The new one knows what is missing in it and names it; a file \
             that lost something is whole again once it is added to it.

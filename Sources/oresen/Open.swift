@@ -19,7 +19,7 @@ struct Open: ParsableCommand {
         help: "The theme: light, dark, or auto for the desktop's. (default: the one last chosen)")
     var theme: ViewerOptions.ThemeChoice?
 
-    @Flag(help: "Show the rows that are added to the file as they come. One file.")
+    @Flag(help: "Keep showing rows as they are added to the file (one file).")
     var follow = false
 
     @Flag(help: "Fill the screen.")

@@ -11,7 +11,7 @@ import Viewer
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "A chart as a picture, with no window, compositor or GPU needed.")
+        abstract: "Draw a chart to an image file (no display needed).")
 
     @OptionGroup var input: InputOptions
     @OptionGroup var kept: KeptOptions

@@ -7,7 +7,7 @@ import Localization
 struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "table",
-        abstract: "Write the numbers behind a chart.",
+        abstract: "Print the numbers behind a chart.",
         discussion: """
             Amounts over intervals are cut at the borders of buckets in proportion to the time. Coverage is the \
             share of the bucket's time that intervals cover; for readings it is the share of its hours (of a \

@@ -119,7 +119,7 @@ struct CommandTests {
             (["info", empty], 1, "oresen: \(empty): the file is empty"),
             (
                 ["info", folder.path + "/none"], 1,
-                "oresen: \(folder.path)/none: there is no such file"
+                "oresen: \(folder.path)/none: no such file"
             ),
             (["table", good, "--metric", "steps"], 1, "holds no records of steps"),
             (["--follow"], 2, "one file"), (["--follow", "-"], 2, "one file"),
@@ -175,7 +175,7 @@ struct CommandTests {
         let path = folder + "/w.csv"
         try "date,weight\n03/04/2026,100\n".write(toFile: path, atomically: true, encoding: .utf8)
         let open = try Program.run(["info", path, "--explain"])
-        #expect(open.text.contains("open: dmy was assumed: no date proves its order"))
+        #expect(open.text.contains("open: assuming dmy: no date shows the order"))
         #expect(open.text.contains("--assume unit.weight=lb"))
         #expect(open.text.contains("taken for csv (possible): text in UTF-8"))
         let said = try Program.run([

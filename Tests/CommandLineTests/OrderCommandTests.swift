@@ -135,10 +135,10 @@ struct OrderCommandTests {
         ] {
             let shown = try controls(["--dialog", "sources"] + order)
             #expect(shown.contains { $0 == ("text", "Total", total) })
-            #expect(shown.contains { $0.role == "dialog" && $0.name == "Sources of Steps" })
+            #expect(shown.contains { $0.role == "dialog" && $0.name == "Steps: data sources" })
             #expect(shown.contains { $0.role == "list-item" && $0.name == first })
-            #expect(shown.contains { $0 == ("list-item", "Counted in all", total) })
-            #expect(shown.contains { $0.role == "toggle" && $0.name == "Band, old counts" })
+            #expect(shown.contains { $0 == ("list-item", "Total used", total) })
+            #expect(shown.contains { $0.role == "toggle" && $0.name == "Use Band, old" })
         }
     }
 }

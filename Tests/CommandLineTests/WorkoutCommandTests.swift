@@ -92,7 +92,7 @@ struct WorkoutCommandTests {
                 try JSONSerialization.jsonObject(with: data) as? [String: Any])
             let controls = try #require(root["controls"] as? [[String: Any]])
             let names = controls.compactMap { $0["name"] as? String }
-            #expect(names.contains("Back") && names.contains("The workout after"))
+            #expect(names.contains("Back") && names.contains("Next workout"))
         }
         let none = try render(["--workout", "2026-03-05"])
         #expect(none.code == 1 && none.errors.contains("there is no workout on"))

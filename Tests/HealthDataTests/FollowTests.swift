@@ -116,7 +116,7 @@ struct FollowTests {
         try handle.close()
         result = followed.update()
         #expect(values(result) == [6, 7, 8])
-        #expect(result?.report.files[0].notes.map(\.text).last?.contains("written anew") == true)
+        #expect(result?.report.files[0].notes.map(\.text).last?.contains("rewritten") == true)
         #expect(followed.readings == 4)
         try append("2026-01-05T08:03:00Z,9\n", path)
         #expect(values(followed.update()) == [6, 7, 8, 9])
@@ -245,7 +245,7 @@ struct FollowTests {
         let followed = follow(path)
         var result: ImportResult? = followed.read()
         #expect(values(result) == [0, 1, 2])
-        #expect(result?.report.files[0].notes.map(\.text).last?.contains("anew whenever") == true)
+        #expect(result?.report.files[0].notes.map(\.text).last?.contains("again whenever") == true)
         // While it is being written nothing is shown of it.
         let whole = Array(text(0..<9).utf8)
         _ = try files.write(Array(whole.dropLast(400)), "export.xml")

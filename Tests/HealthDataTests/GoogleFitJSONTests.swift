@@ -340,7 +340,7 @@ struct GoogleFitJSONTests {
             starts(result, .heartRate) == [utc(2026, 1, 5, 8), utc(2026, 1, 5, 8) + 1])
         #expect(
             refusals(result) == [
-                "it has no value": 4, "its date cannot be read": 2,
+                "it has no value": 4, "unreadable date": 2,
                 "the date is not between 1900 and 2100": 1, "it ends before it starts": 1,
                 "it names no type": 1, "records of com.google.location.sample are not known": 1,
             ])
@@ -554,10 +554,10 @@ struct GoogleFitJSONTests {
         let files = try TestFiles()
         let begin = "\"fitnessActivity\": \"running\", \"startTime\": "
         let cases: [(members: String, reason: String)] = [
-            (begin + "\"soon\", \"duration\": \"9s\"", "its date cannot be read"),
+            (begin + "\"soon\", \"duration\": \"9s\"", "unreadable date"),
             (
                 begin + "\"2026-01-05T09:15:00Z\", \"duration\": \"long\"",
-                "its date cannot be read"
+                "unreadable date"
             ),
             (
                 begin + "\"2026-01-05T09:15:00Z\", \"endTime\": \"2026-01-05T09:14:00Z\"",

@@ -27,14 +27,17 @@ struct SniffingTests {
                 "binary data"
             ),
             (folder, "holds nothing that can be read among 0 files"),
-            (files.path("missing.csv"), "there is no such file"),
+            (files.path("missing.csv"), "no such file"),
             ("/dev/zero", "is a device"),
             (try files.write(Array(zip[..<20]), "cut.zip"), "damaged or cut off"),
             (
                 try files.write([0x50, 0x4b, 5, 6] + [UInt8](repeating: 0, count: 18), "none.zip"),
                 "the archive is empty"
             ),
-            (try files.write("just some words\nand more words\n", "words.csv"), "no table"),
+            (
+                try files.write("just some words\nand more words\n", "words.csv"),
+                "look like a table"
+            ),
             (try files.write("[1, 2]", "json.csv"), "is JSON without records"),
             (
                 try files.write("<?xml version=\"1.0\"?>\n<gpx><trk/></gpx>", "route.csv"),

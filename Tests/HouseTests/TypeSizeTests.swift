@@ -39,7 +39,11 @@ struct TypeSizes {
 @Suite struct TypeSizeTests {
     static let most = 600
 
-    @Test(arguments: ["Charts", "ChartRendering", "ChartScene"])
+    @Test(arguments: [
+        "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
+        "Desktop", "EventLoop", "GPU", "Geometry", "Imaging", "Localization", "PDF", "Painting",
+        "Platform", "Sandbox", "Streams", "Text", "oresen",
+    ])
     func noTypeIsEndless(module: String) throws {
         var counted = TypeSizes()
         for path in try House.files(in: "Sources/\(module)", endings: ["swift"]) {
@@ -47,7 +51,7 @@ struct TypeSizes {
                 try SourceLine.lines(of: path).map(\.1),
                 in: String(path.split(separator: "/").last ?? ""))
         }
-        try #require(counted.sizes.count > 10, "no types found in \(module)")
+        try #require(!counted.sizes.isEmpty, "no types found in \(module)")
         for (name, size) in counted.sizes {
             #expect(
                 size.sum <= Self.most,

@@ -164,7 +164,7 @@ final class Folder {
     @Test func whatIsNoFileOfBytesIsRefused() throws {
         let folder = try Folder()
         for (path, problem) in [
-            (folder.path + "/none", "there is no such file"), (folder.path, "is a folder"),
+            (folder.path + "/none", "no such file"), (folder.path, "is a folder"),
             ("/dev/null", "is a device, not a file"),
         ] {
             let trouble = #expect(throws: StreamTrouble.self) { _ = try InputFile(path: path) }

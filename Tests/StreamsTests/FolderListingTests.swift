@@ -59,6 +59,6 @@ import Testing
         let trouble = #expect(throws: StreamTrouble.self) {
             try InputFile.kind(of: folder.path + "/b.csv")
         }
-        #expect(trouble?.problem == "there is no such file")
+        #expect(trouble?.problem == "no such file")
     }
 }

@@ -246,11 +246,11 @@ import Text
         let mean = try row("Average")
         #expect(plain(mean.value) == "98.6 °F" && plain(mean.before) == "97.0 °F")
         #expect(plain(mean.difference) == "+1.6 °F")
-        let change = try row("Change")
+        let change = try row("First to last")
         // A whole degree after a fifth of one.
         #expect(plain(change.value) == "+1.8 °F" && plain(change.before) == "+0.4 °F")
         #expect(plain(change.difference) == "+1.4 °F")
-        #expect(plain(try row("Most").value) == "99.5 °F")
+        #expect(plain(try row("Highest").value) == "99.5 °F")
         // A program is told in the unit that values are kept in.
         #expect(report.table.contains(",37,36.5,37.5,1,°C"))
         #expect(report.text.contains("98.6\u{A0}°F"))
@@ -275,7 +275,7 @@ import Text
         // 171.4 kg are 377.87 pounds; had they been pounds, they would be.
         #expect(
             try rows(question).map { plain($0.trailing) } == [
-                "the last would be 377.9 lb", "the last would be 171.4 lb",
+                "latest: 377.9 lb", "latest: 171.4 lb",
             ])
     }
 

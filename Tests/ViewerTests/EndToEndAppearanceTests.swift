@@ -131,7 +131,7 @@ extension EndToEnd {
                     try viewer.type(Keys.f10)
                     var layout = try viewer.waitForLayout("the menu") { $0.has("menu", "Menu") }
                     #expect(
-                        try layout.control("segment", "Light or dark as the desktop").isSelected)
+                        try layout.control("segment", "Follow the system theme").isSelected)
                     try viewer.type(KeyCode.left)
                     try viewer.type(KeyCode.enter)
                     layout = try viewer.waitForLayout("dark") {

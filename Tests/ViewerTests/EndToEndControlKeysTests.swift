@@ -145,7 +145,7 @@ extension EndToEnd {
                 // The sign that it is pinned is a button, too.
                 try viewer.focus("axis.pinned")
                 #expect(try viewer.range(after: KeyCode.enter, of: "y") == fit)
-                #expect(try !viewer.layout().has("button", "Fit the values"))
+                #expect(try !viewer.layout().has("button", "Fit the value axis"))
                 #expect(try viewer.range() == x)
             }
         }
@@ -187,7 +187,7 @@ extension EndToEnd {
                         .map(\.frame)
                 }
                 try viewer.type(KeyCode.f1)
-                try viewer.waitForLayout("the help") { $0.has("dialog", "Keys") }
+                try viewer.waitForLayout("the help") { $0.has("dialog", "Keyboard shortcuts") }
                 let top = try rows(after: KeyCode.home)
                 let line = try rows(after: KeyCode.down)
                 #expect(line != top)
@@ -202,7 +202,7 @@ extension EndToEnd {
                 let x = try viewer.range()
                 try viewer.type(KeyCode.w)
                 try viewer.type(KeyCode.enter)
-                try viewer.waitForLayout("no help") { !$0.has("dialog", "Keys") }
+                try viewer.waitForLayout("no help") { !$0.has("dialog", "Keyboard shortcuts") }
                 #expect(try viewer.layout().period == "m" && viewer.range() == x)
             }
         }
@@ -226,16 +226,16 @@ extension EndToEnd {
         @Test func theReportTheMenuAndTheWholeScreen() throws {
             try withViewer { viewer in
                 try viewer.type(Keys.i)
-                try viewer.waitForLayout("the report") { $0.has("dialog", "What was read") }
+                try viewer.waitForLayout("the report") { $0.has("dialog", "Import report") }
                 try viewer.type(KeyCode.escape)
-                try viewer.waitForLayout("no report") { !$0.has("dialog", "What was read") }
+                try viewer.waitForLayout("no report") { !$0.has("dialog", "Import report") }
                 // The same from the menu: under the four choices, what opens files, the notes, and the
                 // help.
                 try viewer.type(Keys.f10)
                 try viewer.waitForLayout("the menu") { $0.has("menu", "Menu") }
                 for _ in 0..<7 { try viewer.type(KeyCode.down) }
                 try viewer.type(KeyCode.enter)
-                try viewer.waitForLayout("the report") { $0.has("dialog", "What was read") }
+                try viewer.waitForLayout("the report") { $0.has("dialog", "Import report") }
                 try viewer.type(KeyCode.escape)
                 try viewer.settle()
                 #expect(try !viewer.layout().has("menu", "Menu"))

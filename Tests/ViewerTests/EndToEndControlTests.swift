@@ -112,18 +112,20 @@ extension EndToEnd {
         @Test func theHelpListsTheKeysAndEscapeClosesIt() throws {
             try withViewer { viewer in
                 try viewer.type(KeyCode.f1)
-                let layout = try viewer.waitForLayout("the help") { $0.has("dialog", "Keys") }
+                let layout = try viewer.waitForLayout("the help") {
+                    $0.has("dialog", "Keyboard shortcuts")
+                }
                 #expect(try layout.control("list-item", "Week").value == "W")
                 // What lies under the dialog is out of reach.
                 try viewer.press("segment", "Year")
                 try viewer.waitForLayout("the help closed by a press beside it") {
-                    !$0.has("dialog", "Keys")
+                    !$0.has("dialog", "Keyboard shortcuts")
                 }
                 #expect(try viewer.layout().period == "m")
                 try viewer.type(KeyCode.leftShift, KeyCode.slash)
-                try viewer.waitForLayout("the help") { $0.has("dialog", "Keys") }
+                try viewer.waitForLayout("the help") { $0.has("dialog", "Keyboard shortcuts") }
                 try viewer.type(KeyCode.escape)
-                try viewer.waitForLayout("no help") { !$0.has("dialog", "Keys") }
+                try viewer.waitForLayout("no help") { !$0.has("dialog", "Keyboard shortcuts") }
             }
         }
 

@@ -43,7 +43,7 @@ extension EndToEnd {
                         let alert = try #require(layout.controls.first { $0.role == "alert" })
                         #expect(alert.value.contains(name) && alert.value.contains(word))
                         // The program stays open and can be used.
-                        try viewer.press("button", "Show the sample records")
+                        try viewer.press("button", "Show sample records")
                         try viewer.waitForLayout("the samples") { $0.phase == "shown" }
                         try viewer.settle()
                     }
@@ -75,7 +75,7 @@ extension EndToEnd {
                     #expect(status.name.contains("1 file"), "\(status)")
                     try viewer.press("button", "Report")
                     let report = try viewer.waitForLayout("the report") {
-                        $0.has("dialog", "What was read")
+                        $0.has("dialog", "Import report")
                     }
                     let rows = report.controls.filter { $0.id.hasPrefix("dialog.row") }
                     #expect(rows.contains { $0.name == "export.zip" })
@@ -83,7 +83,7 @@ extension EndToEnd {
                     #expect(rows.contains { ($0.name + $0.value).contains("cut off") })
                     #expect(rows.contains { ($0.name + $0.value).contains("empty") })
                     try viewer.press("button", "Close")
-                    try viewer.waitForLayout("no report") { !$0.has("dialog", "What was read") }
+                    try viewer.waitForLayout("no report") { !$0.has("dialog", "Import report") }
                 }
             }
         }

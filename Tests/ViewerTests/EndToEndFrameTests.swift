@@ -256,7 +256,7 @@ extension EndToEnd {
             }
             try withViewer([]) { viewer in
                 try wait(viewer, for: 1)
-                try viewer.press("button", "Show the sample records")
+                try viewer.press("button", "Show sample records")
                 try viewer.waitForLayout("the samples") { $0.phase == "shown" }
                 try wait(viewer, for: 2)
             }

@@ -57,7 +57,7 @@ extension EndToEnd {
 
         @Test func whatLettingGoWillDoIsSaidWhileFilesAreHeldOverTheWindow() throws {
             for (files, title) in [
-                ([], "Drop to add to the library"), ([samples(0)], "Drop to look at the files"),
+                ([], "Drop to import"), ([samples(0)], "Drop to view"),
             ] {
                 try withTemporaryFolder { folder in
                     try withViewer(files, library: folder + "/records") { viewer in
@@ -146,31 +146,37 @@ extension EndToEnd {
                 try withViewer([], library: library) { viewer in
                     try viewer.type(KeyCode.l)
                     let list = try viewer.waitForLayout("the list") {
-                        $0.has("dialog", "What the library holds")
+                        $0.has("dialog", "Library")
                     }
                     #expect(list.has("list-item", "weight.csv"))
                     try viewer.press("button", "Remove")
-                    try viewer.waitForLayout("the question") { $0.has("button", "Really remove?") }
+                    try viewer.waitForLayout("the question") {
+                        $0.has("button", "Remove for good?")
+                    }
                     #expect(try records.datasets().count == 2)
                     // Whoever closes the list has not said so.
                     try viewer.press("button", "Close")
                     try viewer.waitForLayout("the chart") {
-                        !$0.has("dialog", "What the library holds")
+                        !$0.has("dialog", "Library")
                     }
                     try viewer.type(KeyCode.l)
                     try viewer.waitForLayout("the list again") {
-                        $0.has("button", "Remove") && !$0.has("button", "Really remove?")
+                        $0.has("button", "Remove") && !$0.has("button", "Remove for good?")
                     }
                     try viewer.press("button", "Remove")
-                    try viewer.waitForLayout("the question") { $0.has("button", "Really remove?") }
-                    try viewer.press("button", "Really remove?")
+                    try viewer.waitForLayout("the question") {
+                        $0.has("button", "Remove for good?")
+                    }
+                    try viewer.press("button", "Remove for good?")
                     try viewer.waitForLayout("the rest") { !$0.has("list-item", "weight.csv") }
                     try viewer.settle()
                     #expect(!(try viewer.layout().has("list-item", "Weight")))
                     #expect(try records.datasets().map(\.name) == ["blood-pressure.csv"])
                     try viewer.press("button", "Remove")
-                    try viewer.waitForLayout("the question") { $0.has("button", "Really remove?") }
-                    try viewer.press("button", "Really remove?")
+                    try viewer.waitForLayout("the question") {
+                        $0.has("button", "Remove for good?")
+                    }
+                    try viewer.press("button", "Remove for good?")
                     try viewer.waitForLayout("the welcome") { $0.phase == "welcome" }
                     #expect(try records.datasets().isEmpty)
                 }

@@ -95,11 +95,13 @@ extension EndToEnd {
                     // In the list, and from there out of it again.
                     try viewer.type(KeyCode.leftShift, KeyCode.n)
                     try viewer.waitForLayout("the list") { $0.has("dialog", "Notes") }
-                    try viewer.press("button", "Change “theirs”")
-                    try viewer.waitForLayout("the note") { $0.has("dialog", "Change the note") }
-                    try viewer.press("button", "Remove")
-                    try viewer.waitForLayout("the question") { $0.has("button", "Really remove?") }
-                    try viewer.press("button", "Really remove?")
+                    try viewer.press("button", "Edit “theirs”")
+                    try viewer.waitForLayout("the note") { $0.has("dialog", "Edit note") }
+                    try viewer.press("button", "Delete")
+                    try viewer.waitForLayout("the question") {
+                        $0.has("button", "Delete this note?")
+                    }
+                    try viewer.press("button", "Delete this note?")
                     try viewer.waitForLayout("the list without it") {
                         $0.has("dialog", "Notes") && !$0.has("list-item", "theirs")
                     }

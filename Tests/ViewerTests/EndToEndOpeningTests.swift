@@ -170,7 +170,7 @@ extension EndToEnd {
                 try viewer.type(KeyCode.enter)
                 try viewer.waitForLayout("the trouble") { layout in
                     layout.controls.contains {
-                        $0.role == "alert" && $0.name.contains("no such file")
+                        $0.role == "alert" && $0.name.contains("No such file")
                     }
                 }
                 #expect(try viewer.typedPath == "~/b.csv")

@@ -18,7 +18,7 @@ extension EndToEnd {
         /// Whether 170.9 pounds are what is told, and nothing is asked.
         private func isInPounds(_ layout: WindowLayout) -> Bool {
             layout.controls.contains { $0.id == "metric.weight" && $0.value.hasPrefix("77.5") }
-                && !layout.has("button", "Answer") && !layout.has("button", "Stop")
+                && !layout.has("button", "Review…") && !layout.has("button", "Stop")
         }
 
         @Test func aUnitIsAskedForOnceAndTheAnswerIsRemembered() throws {
@@ -27,17 +27,17 @@ extension EndToEnd {
                 let file = try weights(folder)
                 try withViewer([file], library: library) { viewer in
                     let layout = try viewer.waitForLayout("the question") {
-                        $0.has("button", "Answer")
+                        $0.has("button", "Review…")
                     }
                     #expect(layout.has("list-item", "Weight"))
-                    try viewer.press("button", "Answer")
+                    try viewer.press("button", "Review…")
                     try viewer.waitForLayout("the answers") {
-                        $0.has("list-item", "Weight: in which unit?") && $0.has("list-item", "lb")
+                        $0.has("list-item", "Weight: which unit?") && $0.has("list-item", "lb")
                     }
                     // What was assumed needs no choice; the first that can be chosen is the pound.
-                    try viewer.press("button", "Choose")
+                    try viewer.press("button", "Use lb")
                     try viewer.waitForLayout("pounds") { isInPounds($0) }
-                    #expect(!(try viewer.layout().has("dialog", "What was read")))
+                    #expect(!(try viewer.layout().has("dialog", "Import report")))
                     try viewer.settle()
                     // It can be taken back.
                     try viewer.type(KeyCode.i)
@@ -55,7 +55,7 @@ extension EndToEnd {
                 try withViewer([file], library: library) { viewer in
                     try viewer.settle()
                     let layout = try viewer.layout()
-                    #expect(layout.has("list-item", "Weight") && !layout.has("button", "Answer"))
+                    #expect(layout.has("list-item", "Weight") && !layout.has("button", "Review…"))
                 }
             }
         }
@@ -65,18 +65,18 @@ extension EndToEnd {
                 let library = folder + "/records"
                 let file = try weights(folder)
                 try withViewer([file], library: library) { viewer in
-                    try viewer.waitForLayout("the question") { $0.has("button", "Answer") }
+                    try viewer.waitForLayout("the question") { $0.has("button", "Review…") }
                     let mark = try viewer.mark
                     try viewer.type(KeyCode.leftControl, KeyCode.s)
                     try viewer.trace.wait("the import", from: mark) {
                         $0.event == "import" && $0["finished"]?.flag == true
                     }
                     try viewer.settle()
-                    try viewer.waitForLayout("the question again") { $0.has("button", "Answer") }
+                    try viewer.waitForLayout("the question again") { $0.has("button", "Review…") }
                     try FileManager.default.removeItem(atPath: file)
-                    try viewer.press("button", "Answer")
+                    try viewer.press("button", "Review…")
                     try viewer.waitForLayout("the answers") { $0.has("list-item", "lb") }
-                    try viewer.press("button", "Choose")
+                    try viewer.press("button", "Use lb")
                     try viewer.settle()
                 }
                 let kept = try Library(directory: library)
@@ -95,10 +95,10 @@ extension EndToEnd {
                     try drag.move(x: 420, y: 320)
                     try drag.wait("the offer") { $0.acceptedType == "text/uri-list" }
                     try drag.drop()
-                    try viewer.waitForLayout("the question") { $0.has("button", "Answer") }
-                    try viewer.press("button", "Answer")
+                    try viewer.waitForLayout("the question") { $0.has("button", "Review…") }
+                    try viewer.press("button", "Review…")
                     try viewer.waitForLayout("the answers") { $0.has("list-item", "lb") }
-                    try viewer.press("button", "Choose")
+                    try viewer.press("button", "Use lb")
                     try viewer.waitForLayout("pounds") { isInPounds($0) }
                     try viewer.settle()
                 }

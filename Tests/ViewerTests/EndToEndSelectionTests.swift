@@ -15,7 +15,7 @@ extension EndToEnd {
                     Point(x: plot.x + plot.width * 0.6, y: plot.center.y),
                 ])
                 try viewer.compositor.keyboard.key(KeyCode.leftShift, isPressed: false)
-                try viewer.waitForLayout("the figures") { $0.has("group", "Selected span") }
+                try viewer.waitForLayout("the figures") { $0.has("group", "Selected period") }
                 try viewer.type(KeyCode.leftControl, KeyCode.c)
                 let types = try viewer.compositor.clipboard.waitForClient()
                 #expect(types.contains("text/plain;charset=utf-8") && types.contains("text/csv"))
@@ -37,7 +37,7 @@ extension EndToEnd {
                 try viewer.settle()
                 try viewer.type(KeyCode.escape)
                 try viewer.settle()
-                #expect(!(try viewer.layout().has("group", "Selected span")))
+                #expect(!(try viewer.layout().has("group", "Selected period")))
             }
         }
 
@@ -48,11 +48,11 @@ extension EndToEnd {
                 for _ in 0..<5 { try viewer.type(KeyCode.right) }
                 try viewer.type(KeyCode.enter)
                 try viewer.settle()
-                #expect(try viewer.layout().has("group", "Selected span"))
+                #expect(try viewer.layout().has("group", "Selected period"))
                 #expect(try viewer.range() == october)
                 try viewer.type(KeyCode.escape)
                 try viewer.settle()
-                #expect(!(try viewer.layout().has("group", "Selected span")))
+                #expect(!(try viewer.layout().has("group", "Selected period")))
                 try viewer.type(KeyCode.left)
                 try viewer.settle()
                 #expect(try viewer.range() == Almanac.page(.month, holding: "2026-09-10"))
@@ -123,7 +123,7 @@ extension EndToEnd {
                 #expect(String(decoding: table, as: UTF8.self).hasPrefix("metric,component,"))
                 try viewer.type(KeyCode.escape)
                 try viewer.settle()
-                #expect(!(try viewer.layout().has("group", "Selected span")))
+                #expect(!(try viewer.layout().has("group", "Selected period")))
             }
         }
     }

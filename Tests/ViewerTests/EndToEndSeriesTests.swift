@@ -22,12 +22,12 @@ extension EndToEnd {
                 try viewer.type(KeyCode.leftAlt, KeyCode.enter)
                 try viewer.waitForLayout("the last line alone") { layout in
                     layout.controls.filter { $0.role == "toggle" && $0.isSelected }.map(\.name)
-                        == ["Diastolic line", "Zones: ESC 2024, home"]
+                        == ["Diastolic line", "Blood pressure zones (ESC 2024, home)"]
                 }
                 try viewer.settle()
                 let mark = try viewer.mark
                 try viewer.type(KeyCode.space)
-                try viewer.waitForLayout("nothing shown") { $0.has("button", "Show all") }
+                try viewer.waitForLayout("nothing shown") { $0.has("button", "Show all series") }
                 try viewer.settle()
                 #expect(
                     try viewer.lines("frame", from: mark).contains {
@@ -54,11 +54,11 @@ extension EndToEnd {
                 try viewer.settle()
                 let moved = try viewer.range("y")
                 #expect(abs(moved.min - (fit.min + 0.2 * fit.length)) < 1e-9)
-                #expect(try viewer.layout().has("button", "Fit the values"))
+                #expect(try viewer.layout().has("button", "Fit the value axis"))
                 try viewer.type(Keys.f)
                 try viewer.settle()
                 #expect(try viewer.range("y") == fit && viewer.range() == x)
-                #expect(try !viewer.layout().has("button", "Fit the values"))
+                #expect(try !viewer.layout().has("button", "Fit the value axis"))
             }
         }
     }

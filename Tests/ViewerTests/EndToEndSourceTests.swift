@@ -51,10 +51,10 @@ extension EndToEnd {
                     let before = try viewer.mark
                     try viewer.type(KeyCode.o)
                     let list = try viewer.waitForLayout("the sources") {
-                        $0.has("dialog", "Sources of Steps")
+                        $0.has("dialog", "Steps: data sources")
                     }
                     expectAll(["1. Kim's Apple Watch", "2. Kim's iPhone"], list)
-                    #expect(!list.has("button", "Back to the default order"))
+                    #expect(!list.has("button", "Reset to default"))
                     try viewer.press("button", "Move Kim's iPhone up")
                     // The watch fills in its first hour.
                     let moved = try viewer.waitForLayout("the other order") { tells(300 + 300, $0) }
@@ -62,7 +62,7 @@ extension EndToEnd {
                     try viewer.settle()
                     #expect(
                         try viewer.ranges("x", from: before).isEmpty, "the view stays where it is")
-                    #expect(try viewer.layout().has("dialog", "Sources of Steps"))
+                    #expect(try viewer.layout().has("dialog", "Steps: data sources"))
                 }
                 let kept = try #require(
                     FileManager.default.contents(atPath: library + "/sources.json"))
@@ -73,14 +73,14 @@ extension EndToEnd {
                     #expect(tells(600, try viewer.layout()))
                     try viewer.type(KeyCode.o)
                     try viewer.waitForLayout("the sources") {
-                        $0.has("button", "Back to the default order")
+                        $0.has("button", "Reset to default")
                     }
-                    try viewer.press("button", "Back to the default order")
+                    try viewer.press("button", "Reset to default")
                     let back = try viewer.waitForLayout("the default") { tells(750, $0) }
                     expectAll(["1. Kim's Apple Watch", "2. Kim's iPhone"], back)
-                    #expect(!back.has("button", "Back to the default order"))
+                    #expect(!back.has("button", "Reset to default"))
                     try viewer.settle()
-                    try viewer.press("toggle", "Kim's Apple Watch counts")
+                    try viewer.press("toggle", "Use Kim's Apple Watch")
                     try viewer.waitForLayout("the phone alone") { tells(300, $0) }
                     try viewer.settle()
                 }
@@ -101,11 +101,11 @@ extension EndToEnd {
                     try viewer.press("button", "Move Kim's Apple Watch down")
                     try viewer.waitForLayout("the other order") { tells(600, $0) }
                     try viewer.settle()
-                    try viewer.press("toggle", "Kim's iPhone counts")
+                    try viewer.press("toggle", "Use Kim's iPhone")
                     try viewer.waitForLayout("the watch alone") {
                         tells(600, $0)
                             && $0.controls.contains {
-                                $0.role == "toggle" && $0.name == "Kim's iPhone counts"
+                                $0.role == "toggle" && $0.name == "Use Kim's iPhone"
                                     && !$0.isSelected
                             }
                     }

@@ -81,7 +81,7 @@ extension EndToEnd {
         @Test func withoutFilesItWelcomesAndOffersTheSamples() throws {
             try withViewer([]) { viewer in
                 #expect(try viewer.layout().phase == "welcome")
-                try viewer.press("button", "Show the sample records")
+                try viewer.press("button", "Show sample records")
                 let layout = try viewer.waitForLayout("the samples") { $0.phase == "shown" }
                 #expect(layout.metric == "steps")
                 try viewer.settle()

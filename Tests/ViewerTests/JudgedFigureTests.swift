@@ -318,7 +318,7 @@ import Testing
         preferences.guideline = .aha2017
         presenter.follow(preferences)
         #expect(bands() == [120...130, 130...140, 140...1000])
-        #expect(presenter.legend.last?.name == "Zones: AHA 2017")
+        #expect(presenter.legend.last?.name == "Blood pressure zones (AHA 2017)")
         presenter.toggle("zones")
         #expect(bands().isEmpty)
         preferences.guideline = .esc2024

@@ -66,7 +66,7 @@ import Testing
     ) throws {
         let rig = try ViewerRig("steps", .month, at: date)
         #expect(rig.model.x.range == month(rig, date.year, 6))
-        #expect(rig.node("state")?.name == "Nothing in this range")
+        #expect(rig.node("state")?.name == "No data for this period")
         #expect(!rig.model.canTurnPage(by: -way))
         rig.press(way > 0 ? .right : .left)
         rig.settle()

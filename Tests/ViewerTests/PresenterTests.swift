@@ -159,7 +159,7 @@ import Text
         show(.week, days: 184)
         let week = try #require(presenter.reading(at: middle))
         #expect(week.date == "Week of 12 October 2026")
-        #expect(rows(week) == ["35,000 in all", "7,000 a day", "5 of 7 days with data"])
+        #expect(rows(week) == ["35,000 total", "7,000 per day", "5 of 7 days recorded"])
         // The foot line runs along the days that have data, in three pieces.
         let span = calendar.span(of: .week, containing: middle)
         let runs = presenter.foot.runs.filter { span.overlaps($0) }
@@ -167,7 +167,7 @@ import Text
         show(.month, days: 365)
         let whole = try #require(presenter.reading(at: middle))
         #expect(whole.date == "October 2026")
-        #expect(rows(whole)[2] == "29 of 31 days with data")
+        #expect(rows(whole)[2] == "29 of 31 days recorded")
         show(.quarter, days: 3_000)
         #expect(presenter.reading(at: middle)?.date == "October – December 2026")
         show(.year, days: 30_000)

@@ -106,12 +106,12 @@ import Text
             return Array(rows[(start + 1)...].prefix { !$0.isCaption && !$0.isHeading })
         }
         #expect(
-            try section("Records that could not be used") == [
+            try section("Skipped records") == [
                 DialogModel.Row(
-                    leading: "Refused 12 times, first at line 3", trailing: "it has no value")
+                    leading: "Skipped 12 times, first at line 3", trailing: "it has no value")
             ])
         #expect(
-            try section("Kinds of records that are not read") == [
+            try section("Kinds of records not supported") == [
                 DialogModel.Row(leading: "Mood", trailing: "7 records, first at line 9")
             ])
         #expect(
@@ -141,7 +141,8 @@ import Text
         #expect(
             rows.dropFirst().map { "\($0.leading): \($0.trailing)" } == [
                 "Records read: 1,000", "Used: 700",
-                "Repeated or covered by another device: 120", "Of sources that do not count: 180",
+                "Duplicates (already recorded by another device): 120",
+                "From sources that are off: 180",
             ])
     }
 

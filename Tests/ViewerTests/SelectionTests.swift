@@ -315,7 +315,10 @@ import Testing
         let rig = try ViewerRig("blood-pressure", .month, at: april)
         var copied: [String: [UInt8]] = [:]
         rig.viewer.controller.window.copy = { copied = $0 }
-        #expect(!rig.viewer.controller.commands.run("select.copy"), "there is nothing to copy")
+        // Without a selection the figures of what is in view are copied.
+        #expect(rig.viewer.controller.commands.run("select.copy") as Bool)
+        #expect(String(decoding: copied["text/plain"] ?? [], as: UTF8.self).contains("April 2025"))
+        #expect(rig.viewer.context.toast?.text.hasPrefix("Copied the figures of ") == true)
         drag(rig, 0.05, 0.95)
         rig.viewer.controller.press([KeyCombination(.character("c"), control: true)])
         func text(_ type: String) -> String { String(decoding: copied[type] ?? [], as: UTF8.self) }

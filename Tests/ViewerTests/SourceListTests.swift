@@ -70,20 +70,20 @@ import Testing
         """
 
     private static let watchFirst = [
-        "1. Apple Watch: Watch", "Watch · 1 sample: 600", "Counted: 600",
-        "2. iPhone: Phone", "Phone · 1 sample: 300", "Counted: 150", "Counted in all: 750",
+        "1. Apple Watch: Watch", "Watch · 1 record: 600", "Used: 600",
+        "2. iPhone: Phone", "Phone · 1 record: 300", "Used: 150", "Total used: 750",
     ]
 
     private static let phoneFirst = [
-        "1. iPhone: Phone", "Phone · 1 sample: 300", "Counted: 300",
-        "2. Apple Watch: Watch", "Watch · 1 sample: 600", "Counted: 300",
-        "Counted in all: 600",
+        "1. iPhone: Phone", "Phone · 1 record: 300", "Used: 300",
+        "2. Apple Watch: Watch", "Watch · 1 record: 600", "Used: 300",
+        "Total used: 600",
     ]
 
     @Test func eachSourceIsListedWithItsTotalAndMoved() throws {
         let stage = try Stage(Self.steps, metric: "steps")
         stage.rig.press(.character("o"))
-        #expect(stage.rig.node("dialog")?.name == "Sources of Steps")
+        #expect(stage.rig.node("dialog")?.name == "Steps: data sources")
         #expect(Array(stage.rows.dropFirst()) == Self.watchFirst)
         #expect(stage.total == "750")
         #expect(stage.rig.node("sources.up.0")?.isEnabled == false)
@@ -97,7 +97,7 @@ import Testing
         #expect(stage.orders.last?[.steps].map(\.source) == [phone, watch])
         // At once in its place; what counts is not known before it is merged.
         #expect(stage.rows.dropFirst().first == "1. iPhone: Phone")
-        #expect(stage.rows.filter { $0 == "Counted: …" }.count == 2)
+        #expect(stage.rows.filter { $0 == "Used: …" }.count == 2)
         stage.merge()
         #expect(Array(stage.rows.dropFirst().dropLast()) == Self.phoneFirst)
         #expect(stage.total == "600" && stage.rig.model.x.range == range)
@@ -119,13 +119,13 @@ import Testing
         #expect(stage.press("sources.counts.0"))
         stage.merge()
         #expect(stage.total == "300")
-        #expect(stage.rows.contains("Counted: nothing"))
-        #expect(stage.rows.contains("Counted in all: 300"))
+        #expect(stage.rows.contains("Used: nothing"))
+        #expect(stage.rows.contains("Total used: 300"))
         #expect(stage.rig.node("sources.counts.0")?.isSelected == false)
         #expect(!stage.press("sources.counts.1"), "one of them has to count")
         stage.rig.press(.escape)
         stage.rig.press(.character("i"))
-        #expect(stage.rows.contains("Of sources that do not count: 1"))
+        #expect(stage.rows.contains("From sources that are off: 1"))
         stage.rig.press(.escape)
         stage.rig.press(.character("o"))
         #expect(stage.press("sources.counts.0"))
@@ -168,25 +168,23 @@ import Testing
         stage.rig.press(.character("o"))
         #expect(
             Array(stage.rows.dropFirst()) == [
-                "Apple Watch: Watch", "Watch · 2 samples: Ø 62\u{a0}bpm", "Counted: all",
-                "Band: Other", "Other · 1 sample: Ø 90\u{a0}bpm", "Counted: all",
+                "Apple Watch: Watch", "Watch · 2 records: Avg 62\u{a0}bpm", "Used: all",
+                "Band: Other", "Other · 1 record: Avg 90\u{a0}bpm", "Used: all",
             ])
         #expect(stage.rig.node("sources.up.1") == nil && stage.rig.node("sources.down.0") == nil)
         #expect(stage.press("sources.counts.1"))
         stage.merge()
         #expect(stage.rig.model.presenter?.data.count == 2)
-        #expect(stage.rows.contains("Counted: nothing"))
+        #expect(stage.rows.contains("Used: nothing"))
     }
 
-    @Test func whereThereIsOneSourceThereIsNothingToList() throws {
+    @Test func whereThereIsOneSourceThatIsSaid() throws {
         let stage = try Stage(
             "start,end,steps\n2026-05-04 08:00,2026-05-04 10:00,600\n", metric: "steps")
-        stage.rig.press(.character("o"))
-        #expect(stage.rig.viewer.dialog == nil)
         #expect(stage.rig.model.presenter?.data.shares.isEmpty == true)
-        stage.rig.viewer.context.toggle(.sources)
-        stage.rig.frame()
-        #expect(stage.rows == ["All of it has one source."])
+        stage.rig.press(.character("o"))
+        #expect(stage.rig.viewer.dialog == .sources)
+        #expect(stage.rows == ["All records are from one source."])
     }
 
     @Test func whatCannotBeReadAgainIsListedOnly() throws {

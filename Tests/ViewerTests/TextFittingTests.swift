@@ -53,7 +53,7 @@ import Text
         let alert = try #require(all.first { $0.role == .alert })
         #expect(window.contains(button.frame) && window.contains(alert.frame))
         #expect(!alert.frame.intersects(button.frame))
-        #expect(alert.value.contains("give rows like"), "all of it can be heard")
+        #expect(alert.value.contains("Oresen needs a column of dates"), "all of it can be heard")
     }
 
     @Test func rowsOfTheReportGrowWithTheirSentences() throws {
@@ -69,7 +69,7 @@ import Text
                 let gap = next.frame.minY - row.frame.maxY
                 #expect(gap == 0 || abs(gap - 10) < 1e-9)
             }
-            let note = try #require(rows.first { $0.value.contains("was assumed") })
+            let note = try #require(rows.first { $0.value.contains("Assuming ") })
             heights.append(note.frame.height)
         }
         #expect(heights[0] > DialogPane.rowHeight && heights[2] == DialogPane.rowHeight)

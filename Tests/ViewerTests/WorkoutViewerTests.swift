@@ -206,8 +206,8 @@ private final class WorkoutRig: ViewerRig {
             rig.figures == [
                 "Duration 30\(space)min", "Moving time 28\(space)min 30\(space)s",
                 "Distance 5.25\(space)km", "Pace 5:26\(space)/km",
-                "Active energy 300\(space)kcal", "Mean heart rate 150\(space)bpm",
-                "Highest heart rate 176\(space)bpm", "Ascent 52\(space)m",
+                "Active energy 300\(space)kcal", "Average heart rate 150\(space)bpm",
+                "Max heart rate 176\(space)bpm", "Ascent 52\(space)m",
             ])
         rig.expectSoundTree()
         // The chart has the readings of the workout alone, both its ends among them.

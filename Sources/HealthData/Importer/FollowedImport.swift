@@ -95,7 +95,7 @@ package final class FollowedImport {
             if known[index] != nil, session.tail(index) == nil, !session.hasFailed(index) {
                 session.note(
                     index,
-                    tr("a file of this kind is not read on, but anew whenever it was written"))
+                    tr("a file of this kind is read again whenever it changes"))
             }
         }
         return session.result(isTold: true)
@@ -153,17 +153,17 @@ package final class FollowedImport {
             }
             return .anew(
                 isOther
-                    ? tr("the file was replaced and read anew")
-                    : tr("the file was written anew and read anew"))
+                    ? tr("the file was replaced and read again")
+                    : tr("the file was rewritten and read again"))
         }
         if file.identity != tail.identity {
-            return .anew(tr("the file was replaced and read anew"))
+            return .anew(tr("the file was replaced and read again"))
         }
         if file.size < tail.position {
-            return .anew(tr("the file became shorter and was read anew"))
+            return .anew(tr("the file became shorter and was read again"))
         }
         if TableTail.bytes(of: file, before: tail.position) != tail.before {
-            return .anew(tr("the file was written anew and read anew"))
+            return .anew(tr("the file was rewritten and read again"))
         }
         return file.size > tail.position ? .appended(file) : .none
     }

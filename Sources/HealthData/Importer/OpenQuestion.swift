@@ -80,9 +80,9 @@ package struct OpenQuestion: Sendable, Hashable, Codable {
     package var text: String {
         isMixed
             ? tr(
-                "{1} was assumed for a part of it: {2} (--assume {3}={4})", assumed, reason, id,
+                "assuming {1} for a part of it: {2} (--assume {3}={4})", assumed, reason, id,
                 other)
-            : tr("{1} was assumed: {2} (--assume {3}={4})", assumed, reason, id, other)
+            : tr("assuming {1}: {2} (--assume {3}={4})", assumed, reason, id, other)
     }
 
     /// One that was not assumed.

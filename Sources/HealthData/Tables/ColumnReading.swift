@@ -277,7 +277,7 @@ struct ColumnReading {
             guard case .number(let number, let own) = outcome else { continue }
             if own.isEmpty { numbers.append(number) } else { hasOwnUnits = true }
         }
-        let isNameless = tr("the column {1} names no unit", name)
+        let isNameless = tr("the column {1} has no unit", name)
         if let given = assumptions.units[value.metric.id],
             let conversion = UnitConversion.from(given, to: canonical)
         {
@@ -305,7 +305,7 @@ struct ColumnReading {
             ask(
                 .unit(
                     of: value.metric, assumed: assumed,
-                    tr("by the values of the column {1}, which names no unit", name)))
+                    tr("by the values of the column {1}, which has no unit", name)))
         } else if [.weight, .distance, .exerciseTime, .glucose].contains(value.metric.id) {
             ask(.unit(of: value.metric, assumed: canonical, isNameless))
         }

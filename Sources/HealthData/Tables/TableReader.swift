@@ -115,8 +115,8 @@ struct TableReader {
         session.complete(&scanner.sink)
         if scanner.sink.tally.read == 0 {
             throw ImportTrouble(
-                place: file.path, problem: tr("the table has a header and no rows"),
-                remedy: tr("export it again with records in it"))
+                place: file.path, problem: tr("has a header but no rows"),
+                remedy: tr("export it again with data"))
         }
     }
 
@@ -348,7 +348,7 @@ struct TableReader {
                 OpenQuestion(
                     id: "date", assumed: order.rawValue,
                     choices: [DateOrder.dayFirst.rawValue, DateOrder.monthFirst.rawValue],
-                    reason: tr("no date proves its order"), isAnswered: said != nil))
+                    reason: tr("no date shows the order"), isAnswered: said != nil))
         } else if dayFirst > 0, monthFirst > 0 {
             plan.notes.append(
                 ImportNote(

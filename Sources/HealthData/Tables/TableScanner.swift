@@ -16,7 +16,7 @@ struct TableScanner: Sendable {
 
         var text: String {
             switch self {
-            case .date: tr("its date cannot be read")
+            case .date: tr("unreadable date")
             case .outside: SoundTime.reason
             case .backwards: SoundTime.backwards
             case .end: tr("its end date cannot be read")

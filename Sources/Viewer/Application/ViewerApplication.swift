@@ -144,9 +144,8 @@ package final class ViewerApplication {
             cancelImport: { [session] in session.cancel() },
             stopFollowing: { [session] in session.stopFollowing() },
             canKeep: { [session] in session.keepable != nil },
-            keep: { [session] in
-                if let keepable = session.keepable { session.open(keepable) }
-            },
+            whyNotKept: { [session] in session.whyNotKept },
+            keep: { [session] in session.keep() },
             canShowLibrary: { [session] in session.hiddenLibrary != nil },
             showLibrary: { [session] in
                 if let directory = session.hiddenLibrary { session.open(.library(directory)) }
@@ -290,6 +289,7 @@ package final class ViewerApplication {
         session.events.starts = { [weak self] in self?.memory.readingBegins() }
         session.events.comes = { [weak self] in self?.report($0, isComplete: $1) }
         session.events.reads = { [weak self] in self?.remember($0, $1) }
+        session.events.adds = { [weak self] in self?.sayAdded($0, $1) }
         session.events.isEmpty = { [weak self] in self?.findRecents() }
         session.events.says = { [weak self] in self?.say($0) }
         session.events.completes = { [weak self] report in
@@ -299,6 +299,21 @@ package final class ViewerApplication {
             if let missing = options.workout.flatMap(model.missing(workoutAt:)) { say(missing) }
             playReplay()
         }
+    }
+
+    /// Says what came into the library, which can be taken out again.
+    private func sayAdded(_ new: [Library.Dataset], _ directory: String) {
+        let viewer = controller.viewer
+        guard !new.isEmpty else {
+            return viewer.say(tr("Nothing new: your library has these records."))
+        }
+        viewer.say(
+            trn(
+                "{n} record added to your library", "{n} records added to your library",
+                count: new.reduce(0) { $0 + $1.samples }),
+            action: Toast.Action(title: tr("Undo")) { [session] in
+                session.open(.library(directory, removing: new))
+            })
     }
 
     private func report(_ snapshot: ImportSnapshot, isComplete: Bool) {

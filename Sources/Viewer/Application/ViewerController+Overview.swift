@@ -78,9 +78,9 @@ extension ViewerController {
                 group: .moving, .repeats, isEnabled: { [model] in model.chart != nil },
                 perform: { [self] in moveOverview(step) })
         }
-        let little = tr("The window or a handle, on the overview")
-        let whole = tr("By a whole window, on the overview")
-        let far = tr("As far as it goes, on the overview")
+        let little = tr("Overview: move")
+        let whole = tr("Overview: move by one page")
+        let far = tr("Overview: move to the start or end")
         return [
             command("overview.back", little, .left, .tenth(-1)),
             command("overview.on", little, .right, .tenth(1)),

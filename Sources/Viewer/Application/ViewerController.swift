@@ -67,8 +67,63 @@ final class ViewerController {
                 period.command, period.name,
                 keys: keys[period].map { [KeyCombination(.character($0))] } ?? [],
                 group: .periods, isEnabled: { [model] in model.phase == .shown && model.isTimed }
-            ) { [self] in model.choose(period, at: now()) }
+            ) { [self] in choose(period) }
         }
+    }
+
+    private func choose(_ period: Period) {
+        let before = (model.period, model.x.target)
+        model.choose(period, at: now())
+        if before == (model.period, model.x.target) {
+            viewer.say(tr("This period is shown already."))
+        }
+    }
+
+    /// A command that turns pages; at the last one it says so.
+    private func pageCommand(
+        _ id: CommandID, _ title: String, _ keys: [Key], _ count: Int
+    ) -> Command {
+        Command(
+            id, title, keys: keys.map { KeyCombination($0) }, group: .periods,
+            [.repeats, .goesElsewhere],
+            isEnabled: { [model] in model.phase == .shown && model.canTurnPage(by: count) },
+            reason: { [model] in
+                model.phase != .shown
+                    ? nil : count < 0 ? tr("This is the first page.") : tr("This is the last page.")
+            },
+            perform: { [self] in model.turnPage(by: count, at: now()) })
+    }
+
+    /// A command that walks through the metrics; at the last one it says so.
+    private func metricCommand(
+        _ name: String, _ title: String, _ key: Key, _ count: Int
+    ) -> Command {
+        Command(
+            name, title, keys: [KeyCombination(key)], group: .series, .repeats,
+            isEnabled: { [model] in
+                guard model.phase == .shown, let selected = model.selected,
+                    let place = model.order.firstIndex(of: selected)
+                else { return false }
+                return model.order.indices.contains(place + count)
+            },
+            reason: { [model] in
+                model.phase != .shown
+                    ? nil
+                    : count < 0 ? tr("This is the first metric.") : tr("This is the last metric.")
+            },
+            perform: { [self] in stepMetric(by: count) })
+    }
+
+    /// Whether Escape closes anything or goes back from anything.
+    private var canBackOut: Bool {
+        viewer.dialog != nil || viewer.isDrawerOpen || model.selection != nil
+            || model.crosshair.isHeldFast || !viewer.content.keyAreas.isEmpty
+            || viewer.toast != nil || scene.focus.focused != nil
+    }
+
+    /// The command of the control that has the focus; nil where there is none.
+    private var focusedCommand: CommandID? {
+        scene.focus.focused.flatMap { id in scene.tree.first { $0.id == id }?.command }
     }
 
     private func viewCommands() -> [Command] {
@@ -78,14 +133,8 @@ final class ViewerController {
             KeyCombination(key, shift: shift)
         }
         return [
-            Command(
-                .previousPage, tr("Previous page"), keys: [key(.left), key(.pageUp)],
-                group: .periods, [.repeats, .goesElsewhere], isEnabled: shown
-            ) { [self] in model.turnPage(by: -1, at: now()) },
-            Command(
-                .nextPage, tr("Next page"), keys: [key(.right), key(.pageDown)], group: .periods,
-                [.repeats, .goesElsewhere], isEnabled: shown
-            ) { [self] in model.turnPage(by: 1, at: now()) },
+            pageCommand(.previousPage, tr("Previous page"), [.left, .pageUp], -1),
+            pageCommand(.nextPage, tr("Next page"), [.right, .pageDown], 1),
             Command(
                 "view.zoom-in", tr("Zoom in"),
                 keys: [key(.character("+")), key(.character("="))], group: .moving, .repeats,
@@ -98,17 +147,11 @@ final class ViewerController {
                 [self] in model.zoom(by: 1 / 1.5, at: now())
             },
             Command(
-                .showAllTime, tr("Show all time"), keys: [key(.home)], group: .moving,
+                .showAllTime, tr("Show all"), keys: [key(.home)], group: .moving,
                 isEnabled: shown
             ) { [self] in model.fit(at: now()) },
-            Command(
-                "metric.previous", tr("Previous metric"), keys: [key(.up)], group: .series,
-                .repeats, isEnabled: shown
-            ) { [self] in stepMetric(by: -1) },
-            Command(
-                "metric.next", tr("Next metric"), keys: [key(.down)], group: .series, .repeats,
-                isEnabled: shown
-            ) { [self] in stepMetric(by: 1) },
+            metricCommand("metric.previous", tr("Previous metric"), .up, -1),
+            metricCommand("metric.next", tr("Next metric"), .down, 1),
             Command(
                 "focus.next", tr("Next or previous control"), keys: [key(.tab)],
                 [.repeats, .worksOverDialogs, .keepsMotion]
@@ -118,15 +161,25 @@ final class ViewerController {
                 [.repeats, .worksOverDialogs, .keepsMotion]
             ) { [self] in moveFocus(backwards: true) },
             Command(
-                "focus.press", tr("Press the control"), keys: [key(.enter), key(.space)],
-                [.worksOverDialogs, .keepsMotion]
-            ) { [self] in pressFocused() },
-            Command("view.back", tr("Back out"), keys: [key(.escape)], .worksOverDialogs) {
-                [self] in backOut()
+                "focus.press", tr("Activate the control"), keys: [key(.enter), key(.space)],
+                [.worksOverDialogs, .keepsMotion],
+                isEnabled: { [self] in focusedCommand != nil },
+                reason: { tr("Move to a control with Tab first.") },
+                perform: { [self] in if let focusedCommand { commands.run(focusedCommand) } }
+            ),
+            Command(.performToastAction, tr("Do what the message offers")) { [viewer] in
+                viewer.performToastAction()
             },
+            Command(.dismissToast, tr("Close the message")) { [viewer] in viewer.dismissToast() },
+            Command(
+                "view.back", tr("Go back, or close"), keys: [key(.escape)], .worksOverDialogs,
+                isEnabled: { [self] in canBackOut }, reason: { tr("There is nothing to close.") },
+                perform: { [self] in backOut() }
+            ),
             Command(
                 .toggleDrawer, tr("List of metrics"), keys: [key(.function(9))],
                 isEnabled: { [scene] in scene.layout.isDrawer },
+                reason: { tr("The list of metrics is shown already.") },
                 perform: { [self] in
                     viewer.isDrawerOpen.toggle()
                     model.onChange(.input)
@@ -140,7 +193,7 @@ final class ViewerController {
             KeyCombination(.character(character), control: true)
         }
         return [
-            Command(.openSamples, tr("Show the sample records")) { [self] in window.openSamples()
+            Command(.openSamples, tr("Show sample records")) { [self] in window.openSamples()
             },
             Command(
                 .stopReading, tr("Stop reading"),
@@ -176,6 +229,7 @@ final class ViewerController {
     }
 
     private func backOut() {
+        viewer.dismissToast()
         if let dialog = viewer.dialog {
             if !dialog.back() { viewer.closeDialog() }
         } else if viewer.isDrawerOpen {
@@ -207,13 +261,6 @@ final class ViewerController {
         model.onChange(.input)
     }
 
-    private func pressFocused() {
-        guard let id = scene.focus.focused,
-            let node = scene.tree.first(where: { $0.id == id }), let command = node.command
-        else { return }
-        commands.run(command)
-    }
-
     /// Runs the command of a key, or types its text where something is typed; whether it came to
     /// either.
     ///
@@ -235,13 +282,26 @@ final class ViewerController {
             {
                 return true
             }
-            chartStops(for: command)
+            let stops = chartStops(for: command)
+            guard command.isEnabled() else {
+                if !isRepeat, !stops { refuse(command) }
+                return true
+            }
             command.perform()
             return true
         }
         guard isTyping, !text.isEmpty else { return false }
         viewer.edit { $0.insert(text) }
         return true
+    }
+
+    /// Says why a command cannot be run now.
+    private func refuse(_ command: Command) {
+        let isEmpty = model.phase != .shown
+        viewer.say(
+            command.reason()
+                ?? (isEmpty
+                    ? tr("Open a file first.") : tr("Not available here: {1}", command.title)))
     }
 
     /// The command of a key: that of what lies over everything or has the focus goes before that of
@@ -262,16 +322,21 @@ final class ViewerController {
         let found = (scopes + [.window]).lazy.compactMap { [commands] scope in
             commands.command(for: combination, in: scope)
         }
-        return found.first { $0.isEnabled() }
+        return found.first { $0.isEnabled() } ?? found.first
     }
 
     /// A key stops momentum, as a finger does; a glide that another key began is left to go on, so
     /// that pages asked for quickly add up.
-    private func chartStops(for command: Command) {
-        guard !command.traits.contains(.keepsMotion), model.axis.panZoom.isCoasting else { return }
+    ///
+    /// - Returns: Whether something was stopped.
+    private func chartStops(for command: Command) -> Bool {
+        guard !command.traits.contains(.keepsMotion), model.axis.panZoom.isCoasting else {
+            return false
+        }
         // A swipe on its way to a page has one already.
-        if model.hasCalendarPages, command.traits.contains(.goesElsewhere) { return }
+        if model.hasCalendarPages, command.traits.contains(.goesElsewhere) { return false }
         model.chart?.interaction.stop(at: now())
+        return true
     }
 
     /// Presses the control with an id, as assistive technology and tests do.
@@ -287,7 +352,7 @@ final class ViewerController {
 
     /// When `advance` wants to be called although nothing happens; nil for never.
     var nextDeadline: Double? {
-        [interpreter.nextDeadline, heldPill?.due].compactMap { $0 }.min()
+        [interpreter.nextDeadline, heldPill?.due, viewer.toast?.end].compactMap { $0 }.min()
     }
 
     /// The pill that is held and may yet be shown alone.
@@ -303,6 +368,7 @@ final class ViewerController {
             pillPress?.isDone = true
             showAlone(pill.id)
         }
+        viewer.expireToast(at: time)
         for gesture in interpreter.advance(to: time) { model.handle(gesture) }
     }
 

@@ -93,6 +93,8 @@ package struct Command {
     package let traits: Traits
     /// Whether it can be done now.
     package let isEnabled: () -> Bool
+    /// Why it cannot be done now, as a sentence; nil where there is nothing to say but that.
+    package let reason: () -> String?
     package let perform: () -> Void
 
     /// Where keys work.
@@ -126,7 +128,8 @@ package struct Command {
     package init(
         _ id: CommandID, _ title: String, keys: [KeyCombination] = [], scope: Scope = .window,
         group: CommandGroup = .window, _ traits: Traits = [],
-        isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
+        isEnabled: @escaping () -> Bool = { true }, reason: @escaping () -> String? = { nil },
+        perform: @escaping () -> Void
     ) {
         self.id = id
         self.title = title
@@ -135,6 +138,7 @@ package struct Command {
         self.group = group
         self.traits = traits
         self.isEnabled = isEnabled
+        self.reason = reason
         self.perform = perform
     }
 
@@ -142,11 +146,12 @@ package struct Command {
     init(
         _ name: String, _ title: String, keys: [KeyCombination] = [], scope: Scope = .window,
         group: CommandGroup = .window, _ traits: Traits = [],
-        isEnabled: @escaping () -> Bool = { true }, perform: @escaping () -> Void
+        isEnabled: @escaping () -> Bool = { true }, reason: @escaping () -> String? = { nil },
+        perform: @escaping () -> Void
     ) {
         self.init(
             CommandID(name), title, keys: keys, scope: scope, group: group, traits,
-            isEnabled: isEnabled, perform: perform)
+            isEnabled: isEnabled, reason: reason, perform: perform)
     }
 }
 

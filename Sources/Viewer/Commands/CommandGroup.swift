@@ -29,20 +29,20 @@ package enum CommandGroup: CaseIterable, Sendable {
         case .moving:
             [
                 (tr("Move along time"), tr("Drag, or scroll with two fingers")),
-                (tr("Zoom"), tr("Wheel, or pinch")),
-                (tr("Zoom one axis"), tr("Wheel over it")),
-                (tr("Show all time"), tr("Double click, or double tap")),
+                (tr("Zoom"), tr("Scroll wheel, or pinch")),
+                (tr("Zoom one axis"), tr("Scroll over the axis")),
+                (tr("Show all"), tr("Double click, or double tap")),
                 (tr("Move or resize the view"), tr("Drag the overview, or its handles")),
             ]
-        case .periods: [(tr("Turn the page"), tr("Swipe"))]
+        case .periods: [(tr("Previous or next page"), tr("Swipe"))]
         case .series:
             [
-                (tr("Read a value"), tr("Point at it, or press and hold")),
-                (tr("Show or hide a series"), tr("Press its name")),
-                (tr("Show a series alone"), tr("Alt-click its name, or hold it")),
+                (tr("Read a value"), tr("Point at it, or touch and hold")),
+                (tr("Show or hide a series"), tr("Click its name")),
+                (tr("Show only one series"), tr("Alt-click its name, or hold it")),
             ]
-        case .selection: [(tr("Select a span"), tr("Shift-drag, or right-drag"))]
-        case .notes: [(tr("Change a note"), tr("Press it over the chart"))]
+        case .selection: [(tr("Select a period"), tr("Shift-drag, or right-drag"))]
+        case .notes: [(tr("Edit a note"), tr("Click the note"))]
         case .window: [(tr("Open files"), tr("Drop them on the window"))]
         case .typing: []
         }

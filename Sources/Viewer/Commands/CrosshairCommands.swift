@@ -18,31 +18,31 @@ extension ViewerController {
         }
         return [
             command(
-                "crosshair.previous", tr("Reading by reading, on the chart"), [key(.left)], .repeats
+                "crosshair.previous", tr("Chart: previous or next record"), [key(.left)], .repeats
             ) {
                 $0.crosshair.step(by: -1, at: $1)
             },
             command(
-                "crosshair.next", tr("Reading by reading, on the chart"), [key(.right)], .repeats
+                "crosshair.next", tr("Chart: previous or next record"), [key(.right)], .repeats
             ) {
                 $0.crosshair.step(by: 1, at: $1)
             },
             command(
-                "crosshair.previous-ten", tr("Ten readings at a time"), [key(.left, shift: true)],
+                "crosshair.previous-ten", tr("Chart: by ten records"), [key(.left, shift: true)],
                 .repeats
             ) {
                 $0.crosshair.step(by: -10, at: $1)
             },
             command(
-                "crosshair.next-ten", tr("Ten readings at a time"), [key(.right, shift: true)],
+                "crosshair.next-ten", tr("Chart: by ten records"), [key(.right, shift: true)],
                 .repeats
             ) {
                 $0.crosshair.step(by: 10, at: $1)
             },
-            command("crosshair.first", tr("First and last reading in view"), [key(.home)]) {
+            command("crosshair.first", tr("Chart: first or last record in view"), [key(.home)]) {
                 $0.crosshair.move(toEnd: false, at: $1)
             },
-            command("crosshair.last", tr("First and last reading in view"), [key(.end)]) {
+            command("crosshair.last", tr("Chart: first or last record in view"), [key(.end)]) {
                 $0.crosshair.move(toEnd: true, at: $1)
             },
             command(

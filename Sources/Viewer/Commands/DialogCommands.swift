@@ -17,11 +17,11 @@ enum DialogCommands {
                 })
         }
         let isMenu: () -> Bool = { [unowned viewer] in viewer.dialog(MenuScreen.self) != nil }
-        let along = tr("Along a list or a menu")
-        let pages = tr("A page up or down in a list")
+        let along = tr("Move in a list or menu")
+        let pages = tr("Page up or down in a list")
         let ends = tr("Start or end of a list")
         return [
-            Command(.closeDialog, tr("Close the list")) { [unowned viewer] in
+            Command(.closeDialog, tr("Close")) { [unowned viewer] in
                 viewer.closeDialogs()
             },
             Command(.stayInDialog, tr("Stay in the list")) {},

@@ -14,7 +14,7 @@ extension ViewerController {
                 scope: .field, group: .typing, .repeats,
                 perform: { [self] in viewer.edit(edit) })
         }
-        let (move, mark, delete) = (tr("Move the caret"), tr("Mark text"), tr("Delete text"))
+        let (move, mark, delete) = (tr("Move the cursor"), tr("Select text"), tr("Delete text"))
         return [
             key("field.left", move, .left) { $0.move(.backward, by: .character) },
             key("field.right", move, .right) { $0.move(.forward, by: .character) },

@@ -48,14 +48,16 @@ extension ViewerController {
     func libraryCommands() -> [Command] {
         [
             Command(
-                .keepInLibrary, tr("Keep in the library"),
+                .keepInLibrary, tr("Add to library"),
                 keys: [KeyCombination(.character("s"), control: true)],
                 isEnabled: { [self] in window.canKeep() },
+                reason: { [self] in window.whyNotKept() },
                 perform: { [self] in window.keep() }
             ),
             Command(
-                .showLibrary, tr("Show the library"),
+                .showLibrary, tr("Show library"),
                 isEnabled: { [self] in window.canShowLibrary() },
+                reason: { tr("Your library is shown already, or it is empty.") },
                 perform: { [self] in window.showLibrary() }
             ),
         ]

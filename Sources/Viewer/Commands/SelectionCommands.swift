@@ -16,57 +16,64 @@ extension ViewerController {
         func copying(_ name: String, _ title: String, shift: Bool, asTable: Bool) -> Command {
             Command(
                 name, title, keys: [KeyCombination(.character("c"), control: true, shift: shift)],
-                group: .selection, isEnabled: { [model] in model.spanFigures != nil },
+                group: .selection, isEnabled: { [model] in model.figuresInView != nil },
+                reason: { [model] in
+                    model.phase == .shown ? tr("There are no figures to copy here.") : nil
+                },
                 perform: { [self] in copySelection(asTable: asTable) })
         }
         return [
             Command(
-                "select.start", tr("Select a span from here"),
+                "select.start", tr("Start selecting"),
                 keys: [KeyCombination(.character("s"))], group: .selection,
                 isEnabled: { [model] in model.canSelect },
                 perform: { [self] in model.beginSelection(at: now()) }
             ),
-            marking("select.back", tr("The span's end back"), [.left], .repeats) {
+            marking("select.back", tr("Move the end left"), [.left], .repeats) {
                 $0.extendSelection(by: -1, at: $1)
             },
-            marking("select.on", tr("The span's end on"), [.right], .repeats) {
+            marking("select.on", tr("Move the end right"), [.right], .repeats) {
                 $0.extendSelection(by: 1, at: $1)
             },
             marking(
-                "select.back-ten", tr("The span's end ten back"), [.left], shift: true, .repeats
+                "select.back-ten", tr("Move the end left by ten"), [.left], shift: true, .repeats
             ) { $0.extendSelection(by: -10, at: $1) },
             marking(
-                "select.on-ten", tr("The span's end ten on"), [.right], shift: true, .repeats
+                "select.on-ten", tr("Move the end right by ten"), [.right], shift: true, .repeats
             ) { $0.extendSelection(by: 10, at: $1) },
-            marking("select.first", tr("To the beginning of the view"), [.home]) {
+            marking("select.first", tr("To the start of the view"), [.home]) {
                 $0.extendSelection(toEnd: false, at: $1)
             },
             marking("select.last", tr("To the end of the view"), [.end]) {
                 $0.extendSelection(toEnd: true, at: $1)
             },
-            marking("select.finish", tr("Finish the span"), [.enter, .space]) {
+            marking("select.finish", tr("Finish selecting"), [.enter, .space]) {
                 $0.finishSelection(at: $1)
             },
             Command(
-                "select.clear", tr("Take the span away"), group: .selection,
+                "select.clear", tr("Clear selection"), group: .selection,
                 isEnabled: { [model] in model.selection != nil },
                 perform: { [self] in model.clearSelection(at: now()) }
             ),
-            copying("select.copy", tr("Copy the span's figures"), shift: false, asTable: false),
+            copying("select.copy", tr("Copy the figures"), shift: false, asTable: false),
             copying(
-                "select.copy-table", tr("Copy the span's figures as CSV"), shift: true,
+                "select.copy-table", tr("Copy the figures as CSV"), shift: true,
                 asTable: true),
         ]
     }
 
     /// Hands the figures to the clipboard: as text, or as a table also where text is asked for.
     private func copySelection(asTable: Bool) {
-        guard let figures = model.spanFigures, let presenter = model.presenter else { return }
+        guard let figures = model.figuresInView, let presenter = model.presenter else { return }
         let report = SpanReport(figures, presenter, calendar: model.calendar)
         let table = Array(report.table.utf8)
         let text = asTable ? table : Array(report.text.utf8)
         var contents = ViewerController.clipboardText(text)
         contents["text/csv"] = table
         window.copy(contents)
+        viewer.say(
+            asTable
+                ? tr("Copied the figures of {1} as CSV", report.title)
+                : tr("Copied the figures of {1}", report.title))
     }
 }

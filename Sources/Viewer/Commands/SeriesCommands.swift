@@ -42,7 +42,7 @@ extension ViewerController {
     func seriesCommands() -> [Command] {
         [
             Command(
-                "series.alone", tr("Show the series alone, or all again"),
+                "series.alone", tr("Show only this series, or all"),
                 keys: [KeyCombination(.enter, alt: true)], group: .series,
                 isEnabled: { [self] in series(of: scene.focus.focused) != nil },
                 perform: { [self] in showAlone(scene.focus.focused) }
@@ -89,8 +89,11 @@ extension ViewerController {
         }
         return [
             Command(
-                .fitValues, tr("Fit the values"), keys: [KeyCombination(.character("f"))],
+                .fitValues, tr("Fit the value axis"), keys: [KeyCombination(.character("f"))],
                 group: .series, isEnabled: { [model] in model.chart?.hasPinnedValues ?? false },
+                reason: { [model] in
+                    model.chart == nil ? nil : tr("The value axis fits already.")
+                },
                 perform: { [self] in model.releaseValues(at: now()) }
             ),
             command("axis.up", tr("Higher values"), [key(.up)]) { $0.moveValues(by: 0.2, at: $1) },

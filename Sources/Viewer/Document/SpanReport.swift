@@ -80,13 +80,13 @@ struct SpanReport {
             default: tr("Daily average")
             }
         rows.append(row(mean) { $0.parts.map(\.values.mean) })
-        rows.append(row(tr("Least")) { $0.parts.map(\.values.minimum) })
-        rows.append(row(tr("Most")) { $0.parts.map(\.values.maximum) })
+        rows.append(row(tr("Lowest")) { $0.parts.map(\.values.minimum) })
+        rows.append(row(tr("Highest")) { $0.parts.map(\.values.maximum) })
         if now.unit == nil {
-            rows.append(row(tr("Change"), isDifference: true) { $0.parts.map(\.change) })
+            rows.append(row(tr("First to last"), isDifference: true) { $0.parts.map(\.change) })
         }
         rows.append(count(tr("Records"), now.count, before.count))
-        rows.append(count(tr("Days with data"), now.daysWithData, before.daysWithData))
+        rows.append(count(tr("Days recorded"), now.daysWithData, before.daysWithData))
         self.rows = rows
     }
 
@@ -106,7 +106,7 @@ struct SpanReport {
             row.name + ": " + row.value + " ("
                 + tr("before: {1}, difference: {2}", row.before, row.difference) + ")"
         }
-        lines.append(tr("Before: {1}", beforeTitle))
+        lines.append(tr("Previous: {1}", beforeTitle))
         return lines.joined(separator: "\n") + "\n"
     }
 

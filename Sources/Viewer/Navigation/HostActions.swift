@@ -13,6 +13,8 @@ struct HostActions {
     var stopFollowing: () -> Void = {}
     /// Whether what is on show can be put into the library, and doing so.
     var canKeep: () -> Bool = { false }
+    /// Why it cannot be, as a sentence.
+    var whyNotKept: () -> String? = { nil }
     var keep: () -> Void = {}
     /// Whether there is a library that is not on show, and showing it.
     var canShowLibrary: () -> Bool = { false }

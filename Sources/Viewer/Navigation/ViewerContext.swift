@@ -27,6 +27,10 @@ package final class ViewerContext {
     /// The focus before the first of them was opened.
     private var focusBefore = FocusRing()
 
+    /// What was done last, while it is said.
+    var toast: Toast?
+    /// How many there were.
+    var toastCount = 0
     /// The screens of the content that were on show.
     private var contents: [ScreenID: any ContentScreen] = [:]
     /// Whether the list of metrics is out, in a window that has no room for it.

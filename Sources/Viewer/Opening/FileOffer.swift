@@ -10,8 +10,8 @@ enum FileOffer: String {
     /// What the person is told of a file to be opened.
     var consequence: String {
         switch self {
-        case .look: tr("It is read and not kept.")
-        case .keep: tr("What it holds is added to the library; the file itself stays as it is.")
+        case .look: tr("The file is opened for viewing only; nothing is saved.")
+        case .keep: tr("Its records are added to your library. The file isn’t changed.")
         }
     }
 
@@ -19,7 +19,7 @@ enum FileOffer: String {
     var action: String {
         switch self {
         case .look: tr("Open")
-        case .keep: tr("Add to the library")
+        case .keep: tr("Import")
         }
     }
 }

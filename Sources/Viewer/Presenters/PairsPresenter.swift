@@ -368,7 +368,8 @@ final class PairsPresenter: MetricPresenter {
             LegendItem(
                 id: zones.id,
                 name: guideline.isForHome
-                    ? tr("Zones: {1}, home", guideline.name) : tr("Zones: {1}", guideline.name),
+                    ? tr("Blood pressure zones ({1}, home)", guideline.name)
+                    : tr("Blood pressure zones ({1})", guideline.name),
                 color: theme.zoneMark, shape: .square, isShown: !zones.isHidden, isSeries: false),
         ]
     }

@@ -325,23 +325,25 @@ final class ReadingsPresenter: MetricPresenter {
             let color = theme.color(of: accent)
             var items = [
                 LegendItem(
-                    id: "mean", name: tr("Mean"), color: color, shape: .disc, isShown: wantsMeans)
+                    id: "mean", name: tr("Average"), color: color, shape: .disc, isShown: wantsMeans
+                )
             ]
             if wantsMeans {
                 items.append(
                     LegendItem(
-                        id: "spread", name: tr("Spread"), color: color.mixed(with: theme.card, 0.5),
+                        id: "spread", name: tr("Typical range"),
+                        color: color.mixed(with: theme.card, 0.5),
                         shape: .square, isShown: wantsSpread))
             }
             items.append(
                 LegendItem(
-                    id: "measured", name: tr("Measured"), color: line.style.color,
+                    id: "measured", name: tr("All readings"), color: line.style.color,
                     shape: .disc, isShown: wantsLine))
             return items
         }
         var items = [
             LegendItem(
-                id: "measured", name: tr("Measured"), color: points.style.fill, shape: .disc,
+                id: "measured", name: tr("All readings"), color: points.style.fill, shape: .disc,
                 isShown: wantsPoints),
             LegendItem(
                 id: "trend", name: tr("Trend"), color: trend.style.color, shape: .disc,

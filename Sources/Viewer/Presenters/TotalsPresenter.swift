@@ -131,7 +131,7 @@ class TotalsPresenter: MetricPresenter {
         if moment.isSettled {
             let average = average(over: range)
             mean.move(to: average ?? .nan, at: moment.time, duration: moment.duration)
-            if let average { meanLabel.write(tr("Ø {1}", format.figure(average).text)) }
+            if let average { meanLabel.write(tr("Avg {1}", format.figure(average).text)) }
         }
         return hasOtherUnit
     }
@@ -225,13 +225,13 @@ class TotalsPresenter: MetricPresenter {
         reading.rows.append(
             Reading.Row(
                 figure: format.figure(bucket.sum),
-                name: isLong ? tr("in all") : metric.id == .steps ? tr("steps") : "",
+                name: isLong ? tr("total") : metric.id == .steps ? tr("steps") : "",
                 color: theme.text1))
         if isLong {
             let days = totals.days[index]
             reading.rows.append(
                 Reading.Row(
-                    figure: format.figure(bucket.sum / Double(days)), name: tr("a day"),
+                    figure: format.figure(bucket.sum / Double(days)), name: tr("per day"),
                     color: theme.text1, isDetail: true))
             reading.rows.append(
                 Reading.Row(
@@ -239,7 +239,7 @@ class TotalsPresenter: MetricPresenter {
                         tr(
                             "{1} of {2}", locale.number(days),
                             locale.number(ladder.dayCount(of: bucket.span)))),
-                    name: tr("days with data"), color: theme.text1, isDetail: true))
+                    name: tr("days recorded"), color: theme.text1, isDetail: true))
         }
         reading.barTop = bucket.sum
         reading.index = index

@@ -6,7 +6,9 @@
 
 import Desktop
 import EventLoop
+import Foundation
 import HealthData
+import Localization
 import Platform
 
 /// The records on show: reads them, merges them, follows their files, and watches their library.
@@ -39,6 +41,8 @@ final class DocumentSession {
         var completes: (ImportReport?) -> Void = { _ in }
         /// Files were read that brought records, or not: they may be opened again.
         var reads: (_ files: [String], ImportReport) -> Void = { _, _ in }
+        /// Files were added to a library: what they brought that was not there before.
+        var adds: (_ new: [Library.Dataset], _ directory: String) -> Void = { _, _ in }
         /// There is nothing on show.
         var isEmpty: () -> Void = {}
         /// A sentence for a person who started the program from a terminal.
@@ -63,6 +67,8 @@ final class DocumentSession {
     /// Whether what is written to the files from now on is shown as well.
     private var isFollowing = false
     private var loader: DocumentLoader?
+    /// When what is read was asked for, by the clock of the wall: what is added to the library after that is new.
+    private var begun = 0.0
     /// Watches the library that is on show.
     private var libraryWatch: LibraryWatch?
     /// The reading that was begun before this; nil once it is taken over, and where nothing was named.
@@ -105,6 +111,20 @@ final class DocumentSession {
         return .addition(files, library: libraryDirectory)
     }
 
+    /// Why the files on show cannot be put into the library, as a sentence; nil where there is no file.
+    var whyNotKept: String? {
+        guard model.phase == .shown else { return nil }
+        if isBusy { return tr("Wait until everything has been read.") }
+        if source?.library != nil { return tr("These records are in your library already.") }
+        if libraryDirectory == nil { return tr("There is no library in this run.") }
+        if source?.files == SampleRecords.paths() {
+            return tr("These are sample records. Open your own file to add it to your library.")
+        }
+        return isFollowing
+            ? tr("A file that is followed can’t be added. Stop following it first.")
+            : tr("Data from a pipe can’t be added to your library.")
+    }
+
     /// The directory of a library that is not on show.
     var hiddenLibrary: String? {
         guard let libraryDirectory, source?.library == nil else { return nil }
@@ -133,7 +153,9 @@ final class DocumentSession {
     }
 
     /// Reads something in the background; the chart grows as it is read.
-    func open(_ wanted: DocumentSource) {
+    ///
+    /// - Parameter stays: whether what is on show stays where it is, and what is read comes to it.
+    func open(_ wanted: DocumentSource, stays: Bool = false) {
         if state.isReading {
             // What only looks ends with what it has; what keeps or takes out is done first.
             if let last = queue.last, !last.changesLibrary { queue.removeLast() }
@@ -142,14 +164,21 @@ final class DocumentSession {
             return
         }
         // What was being merged is read as it is wanted now, or is not wanted any more.
-        let isSame = wanted.library != nil && source?.library != nil
+        let isSame = stays || wanted.library != nil && source?.library != nil
         let staying = model.phase == .shown ? source : nil
         source = wanted
+        begun = Date().timeIntervalSince1970
         isFollowing = options.follows && wanted == .files(options.files)
         state = .reading(staying: staying, thenMerges: false)
         events.begins()
         model.beginReading(staying: isSame)
         read(wanted)
+    }
+
+    /// Adds the files on show to the library: their charts stay where they are.
+    func keep() {
+        guard let keepable else { return }
+        open(keepable, stays: true)
     }
 
     /// Ends what is being read, with what there is of it.
@@ -262,6 +291,7 @@ final class DocumentSession {
     private func complete(_ snapshot: ImportSnapshot, after before: State, hasCome: Bool) {
         if let source, let report = snapshot.report { events.reads(source.files, report) }
         if model.phase == .welcome { events.isEmpty() }
+        let wanted = source
         if let now = source, let directory = now.library {
             // What was added is on show with all else from now on.
             source =
@@ -271,6 +301,9 @@ final class DocumentSession {
         if let datasets = model.datasets, let source {
             if libraryWatch == nil { watchLibrary(of: source) }
             libraryWatch?.shown = LibraryWatch.State(datasets: datasets, notes: model.notes)
+        }
+        if case .addition(_, let directory)? = wanted, let datasets = model.datasets {
+            events.adds(datasets.filter { $0.added >= begun }, directory)
         }
         var thenMerges = false
         if case .reading(let staying, let wants) = before {

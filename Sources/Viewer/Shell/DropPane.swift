@@ -44,9 +44,9 @@ enum DropPane {
     private static func words(_ offer: FileOffer) -> (title: String, text: String) {
         switch offer {
         case .look:
-            (tr("Drop to look at the files"), tr("They are read and not kept"))
+            (tr("Drop to view"), tr("Opened for viewing only; nothing is saved"))
         case .keep:
-            (tr("Drop to add to the library"), tr("The files themselves stay as they are"))
+            (tr("Drop to import"), tr("The files aren’t changed"))
         }
     }
 

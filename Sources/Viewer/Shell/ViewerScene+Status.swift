@@ -26,7 +26,7 @@ extension ViewerScene {
         let refused = report.files.reduce(0) { $0 + $1.refused }
         if report.wasCancelled {
             return SidebarStatus(
-                text: tr("Stopped: only a part was read"), detail: tr("What was read is shown"),
+                text: tr("Stopped: partly read"), detail: tr("Showing what was read"),
                 fraction: nil, command: .showReport, action: tr("Report"), isProblem: true)
         }
         if failed > 0 {
@@ -48,16 +48,16 @@ extension ViewerScene {
         let open = QuestionRows.open(report)
         if let first = open.first {
             return SidebarStatus(
-                text: trn("{n} question", "{n} questions", count: open.count),
+                text: trn("{n} thing to confirm", "{n} things to confirm", count: open.count),
                 detail: QuestionRows.title(first.question), fraction: nil, command: .showReport,
-                action: tr("Answer"), isProblem: true)
+                action: tr("Review…"), isProblem: true)
         }
         guard refused > 0 else { return nil }
         let first = report.files.first { !$0.refusals.isEmpty }
         let detail = first?.refusals.first.map { "\($0.place): \($0.reason)" } ?? ""
         return SidebarStatus(
             text: trn(
-                "{n} record could not be used", "{n} records could not be used", count: refused),
+                "{n} record skipped", "{n} records skipped", count: refused),
             detail: detail,
             fraction: nil, command: .showReport, action: tr("Report"), isProblem: false)
     }

@@ -47,6 +47,7 @@ final class ViewerScene {
     private let header = Pane<HeaderModel>()
     private let sidebar = SidebarStage()
     private let notice = NoticeStage()
+    private let toast = ToastStage()
     private let veil = Pane<VeilModel>()
     private let drop = Pane<DropModel>()
     /// The time of the frame, in seconds.
@@ -109,7 +110,7 @@ final class ViewerScene {
             moves = model.advance(to: time)
             update()
         }
-        return viewer.content.isMoving || notice.isMoving || moves
+        return viewer.content.isMoving || notice.isMoving || toast.isMoving || moves
     }
 
     /// Brings everything up to date with the state; to be called before `encode`.
@@ -129,10 +130,13 @@ final class ViewerScene {
             content.notice, style, resources,
             // Only over a chart: nothing else shows through.
             fades: model.phase == .shown && !model.reducesMotion, at: time)
-        let stamp = [
-            self.content.changes, content.revision, notice.recordings, notice.nodes.count,
-            viewer.dialogChanges, viewer.dialog?.revision ?? 0,
-        ]
+        toast.update(
+            viewer.toast, window: layout.window, environment, fades: !model.reducesMotion)
+        let stamp =
+            toast.stamp + [
+                self.content.changes, content.revision, notice.recordings, notice.nodes.count,
+                viewer.dialogChanges, viewer.dialog?.revision ?? 0,
+            ]
         if isOther || stamp != treeStamp {
             treeStamp = stamp
             knownTree = nil
@@ -262,7 +266,7 @@ final class ViewerScene {
                     frame: layout.content, command: .toggleDrawer))
             nodes += sidebar.nodes
         }
-        nodes += (viewer.dialog?.nodes ?? []) + drop.nodes
+        nodes += (viewer.dialog?.nodes ?? []) + toast.nodes + drop.nodes
         let tree = SemanticNode(
             id: ControlID("window"), role: .window, name: "Oresen", frame: layout.window,
             children: nodes)
@@ -303,6 +307,7 @@ final class ViewerScene {
         if let dialog = viewer.dialog {
             tags.group(dialog.nodes) { dialog.encode(into: scene, tags) }
         }
+        toast.encode(into: scene)
         drop.encode(into: scene)
     }
 

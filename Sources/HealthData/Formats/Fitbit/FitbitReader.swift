@@ -34,7 +34,7 @@ struct FitbitReader: JSONRecordReader {
         clock = JSONClock(options.zone)
         self.assumptions = assumptions
         source = sink.addSource("Fitbit", .watch)
-        noDate = sink.reason(tr("its date cannot be read"))
+        noDate = sink.reason(tr("unreadable date"))
         noValue = sink.reason(tr("it has no value"))
         unsure = sink.reason(tr("the device was not sure of it at all"))
         let id: MetricID? =
@@ -169,7 +169,7 @@ struct FitbitReader: JSONRecordReader {
         of weight: Double, index: Double?, _ sink: inout RecordSink
     ) -> UnitConversion? {
         if let said = assumptions.units[.weight] {
-            return ask(said, tr("the file names no unit"), isAnswered: true, &sink)
+            return ask(said, tr("the file gives no unit"), isAnswered: true, &sink)
         }
         guard let index, index > 0 else { return nil }
         let fitting = ["kg", "lb", "st"].first { name in

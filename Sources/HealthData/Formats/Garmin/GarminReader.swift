@@ -40,7 +40,7 @@ struct GarminReader: JSONRecordReader {
         clock = JSONClock(options.zone)
         source = sink.addSource("Garmin Connect", .watch)
         noRecord = sink.reason(tr("it is no object"))
-        noDate = sink.reason(tr("its date cannot be read"))
+        noDate = sink.reason(tr("unreadable date"))
         noValue = sink.reason(tr("it has no value"))
         noPair = sink.reason(tr("one of the two pressures is missing"))
         again = sink.reason(tr("the day stands in the file a second time"))

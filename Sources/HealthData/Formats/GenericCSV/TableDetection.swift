@@ -25,9 +25,9 @@ struct TableDetection: TablePlanner {
     var refusal: (problem: String, remedy: String) {
         (
             tr(
-                "no table with a column of dates or names and a column of values can be made out"),
+                "does not look like a table"),
             tr(
-                "give rows like 2026-10-31 08:00,72.5 or Apples,5 with a header that names the columns"
+                "Oresen needs a column of dates (or names) and a column of values, such as 2026-10-31 08:00,72.5"
             )
         )
     }

@@ -49,7 +49,7 @@ struct GoogleFitDataReader: JSONRecordReader {
 
     init(_ sink: inout RecordSink) {
         noType = sink.reason(tr("it names no type"))
-        noDate = sink.reason(tr("its date cannot be read"))
+        noDate = sink.reason(tr("unreadable date"))
         outside = sink.reason(SoundTime.reason)
         backwards = sink.reason(SoundTime.backwards)
         noValue = sink.reason(tr("it has no value"))

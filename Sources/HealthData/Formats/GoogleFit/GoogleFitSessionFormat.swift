@@ -32,7 +32,7 @@ private struct GoogleFitSessionReader: JSONRecordReader {
     private let backwards: Int
 
     init(_ sink: inout RecordSink) {
-        noDate = sink.reason(tr("its date cannot be read"))
+        noDate = sink.reason(tr("unreadable date"))
         outside = sink.reason(SoundTime.reason)
         backwards = sink.reason(SoundTime.backwards)
     }

@@ -108,7 +108,7 @@ struct WithingsListReader {
             var text: String {
                 switch self {
                 case .broken: tr("a quotation mark is not closed")
-                case .date: tr("its date cannot be read")
+                case .date: tr("unreadable date")
                 case .list: tr("it has no list in brackets")
                 case .lengths: tr("its lists are not equally long")
                 case .empty: tr("it has no value")

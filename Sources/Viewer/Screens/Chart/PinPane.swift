@@ -19,8 +19,8 @@ enum PinPane {
         let theme = pane.theme
         let frame = Rect(x: model.card.maxX - 32, y: model.card.y + 1, width: 28, height: 19)
         let node = SemanticNode(
-            id: id, role: .button, name: tr("Fit the values"),
-            value: tr("The value axis stays where it was moved"), frame: frame, command: .fitValues)
+            id: id, role: .button, name: tr("Fit the value axis"),
+            value: tr("The value axis was moved by hand"), frame: frame, command: .fitValues)
         if model.isHovered { pane.canvas.fill(frame, theme.control, corners: Corners(6)) }
         if model.isFocused { pane.focusRing(frame.inset(by: 2), radius: 6) }
         // A padlock: what is locked does not follow.

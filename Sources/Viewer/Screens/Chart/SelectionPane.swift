@@ -40,8 +40,8 @@ enum SelectionPane {
     /// The captions of the columns of figures.
     private static func captions(_ layout: SelectionLayout) -> [String] {
         guard !layout.isStacked else { return [] }
-        return [tr("Selected")] + (layout.hasBefore ? [tr("Before")] : [])
-            + (layout.hasDifference ? [tr("Difference")] : [])
+        return [tr("This period")] + (layout.hasBefore ? [tr("Previous")] : [])
+            + (layout.hasDifference ? [tr("Change")] : [])
     }
 
     private static func values(_ row: SpanReport.Row, _ layout: SelectionLayout) -> [String] {
@@ -70,7 +70,7 @@ enum SelectionPane {
             rows.map { width($0.before, TypeStyle.text) }.max() ?? 0,
             rows.map { width($0.difference, TypeStyle.text) }.max() ?? 0,
         ]
-        let heads = [tr("Selected"), tr("Before"), tr("Difference")].map {
+        let heads = [tr("This period"), tr("Previous"), tr("Change")].map {
             width($0, TypeStyle.label)
         }
         let count = min(

@@ -151,14 +151,14 @@ final class SelectionStage {
 
     private func node(of report: SpanReport) -> SemanticNode {
         SemanticNode(
-            id: ControlID("selection"), role: .group, name: tr("Selected span"),
+            id: ControlID("selection"), role: .group, name: tr("Selected period"),
             value: report.title,
             frame: frame ?? .zero,
             children: report.rows.enumerated().map { index, row in
                 SemanticNode(
                     id: ControlID("selection.\(index)"), role: .text, name: row.name,
                     value: tr(
-                        "{1}, before {2}, difference {3}", row.value, row.before, row.difference),
+                        "{1}, previous {2}, change {3}", row.value, row.before, row.difference),
                     frame: frame ?? .zero)
             })
     }

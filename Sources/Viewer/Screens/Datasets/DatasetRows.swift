@@ -26,12 +26,12 @@ enum DatasetRows {
                     leading: dataset.name, trailing: dataset.format, isHeading: true,
                     actions: [
                         DialogModel.Action(
-                            title: isDoubted ? tr("Really remove?") : tr("Remove"),
+                            title: isDoubted ? tr("Remove for good?") : tr("Remove"),
                             command: isDoubted ? confirm(dataset.id) : remove(dataset.id),
                             look: isDoubted ? .grave : .plain)
                     ]),
                 DialogModel.Row(
-                    leading: tr("Samples"),
+                    leading: tr("Records"),
                     trailing: locale.number(dataset.samples)
                         + (dataset.isPartial ? " · " + tr("only a part was read") : "")),
             ]

@@ -9,9 +9,10 @@ final class DatasetsScreen: Screen {
     nonisolated static let entry = ScreenEntry(.library, make: DatasetsScreen.init) { viewer in
         [
             Command(
-                .showDatasets, tr("What the library holds"),
+                .showDatasets, tr("Library"),
                 keys: [KeyCombination(.character("l"))], .worksOverDialogs,
                 isEnabled: { [unowned viewer] in viewer.model.datasets != nil },
+                reason: { tr("Your library is not what is shown. Open it from the menu.") },
                 perform: { [unowned viewer] in viewer.toggle(.library) })
         ]
     } families: { viewer in
@@ -38,7 +39,7 @@ final class DatasetsScreen: Screen {
     var revision: Int { list.revision }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
-        list.layout(tr("What the library holds"), rows, in: room, environment)
+        list.layout(tr("Library"), rows, in: room, environment)
     }
 
     func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }

@@ -69,7 +69,7 @@ enum HelpPane {
 
     private static func frame(_ model: HelpModel, _ arrangement: Arrangement) -> DialogFrame {
         DialogFrame(
-            window: model.window, top: model.top, title: tr("Keys"),
+            window: model.window, top: model.top, title: tr("Keyboard shortcuts"),
             width: arrangement.width + 2 * DialogFrame.padding, contentHeight: arrangement.height,
             scroll: model.scroll)
     }

@@ -8,7 +8,7 @@ final class HelpScreen: Screen {
     nonisolated static let entry = ScreenEntry(.keys, make: HelpScreen.init) { viewer in
         [
             Command(
-                .showKeys, tr("List the keys"),
+                .showKeys, tr("Keyboard shortcuts"),
                 keys: [KeyCombination(.function(1)), KeyCombination(.character("?"))],
                 .worksOverDialogs
             ) { [unowned viewer] in viewer.toggle(.keys) }

@@ -19,13 +19,13 @@ enum AppearanceCommands {
             ) { [unowned viewer] in viewer.model.toggleTheme(at: viewer.now()) },
             pin(.lightTheme, tr("Light")) { $0.appearance = .light },
             pin(.darkTheme, tr("Dark")) { $0.appearance = .dark },
-            pin(.themeOfDesktop, tr("Light or dark as the desktop")) { $0.appearance = nil },
+            pin(.themeOfDesktop, tr("Follow the system theme")) { $0.appearance = nil },
             pin(.highContrast, tr("High contrast")) { $0.highContrast = true },
-            pin(.ordinaryContrast, tr("Ordinary contrast")) { $0.highContrast = false },
-            pin(.contrastOfDesktop, tr("Contrast as the desktop")) { $0.highContrast = nil },
+            pin(.ordinaryContrast, tr("Normal contrast")) { $0.highContrast = false },
+            pin(.contrastOfDesktop, tr("Follow the system contrast")) { $0.highContrast = nil },
             pin(.reducedMotion, tr("Reduced motion")) { $0.reducedMotion = true },
             pin(.fullMotion, tr("Full motion")) { $0.reducedMotion = false },
-            pin(.motionOfDesktop, tr("Motion as the desktop")) { $0.reducedMotion = nil },
+            pin(.motionOfDesktop, tr("Follow the system motion")) { $0.reducedMotion = nil },
         ]
             + BloodPressureGuideline.allCases.map { guideline in
                 pin(
@@ -50,7 +50,7 @@ enum AppearanceCommands {
                         isChosen: isChosen)
                 })
         }
-        let desktop = tr("Desktop")
+        let desktop = tr("System")
         return [
             choice(
                 "menu.theme", tr("Theme"),

@@ -68,6 +68,8 @@ final class MenuScreen: Screen {
             .showKeys, .showReport, .showSources,
         ]
         return items.compactMap { id in
+            // What a single source would tell is one sentence.
+            if id == .showSources, !viewer.model.hasSources { return nil }
             guard let command = viewer.commands[id], command.isEnabled() else { return nil }
             return MenuModel.Item(
                 title: command.title, keys: command.keys.first?.label ?? "", command: id)

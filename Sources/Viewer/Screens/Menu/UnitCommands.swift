@@ -7,9 +7,12 @@ enum UnitCommands {
     static func all(_ viewer: ViewerContext) -> [Command] {
         [
             Command(
-                "unit.next", tr("The next unit for the values"),
+                "unit.next", tr("Next unit"),
                 keys: [KeyCombination(.character("u"))], .worksOverDialogs,
                 isEnabled: { [unowned viewer] in shownQuantity(viewer.model) != nil },
+                reason: { [unowned viewer] in
+                    viewer.model.phase == .shown ? tr("There is only one unit for this.") : nil
+                },
                 perform: { [unowned viewer] in
                     guard let (quantity, unit) = shownQuantity(viewer.model) else { return }
                     show(quantity.unit(after: unit), for: quantity, viewer)

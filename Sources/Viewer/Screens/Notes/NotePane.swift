@@ -29,7 +29,7 @@ struct NoteModel: Equatable {
     ) {
         self.window = window
         top = Measure.headerHeight
-        title = prompt.original == nil ? tr("Write a note") : tr("Change the note")
+        title = prompt.original == nil ? tr("New note") : tr("Edit note")
         fields = NotePrompt.Field.allCases.map { field in
             FieldModel(
                 id: field.id, command: field.command, name: field.name, field: prompt[field],
@@ -37,7 +37,7 @@ struct NoteModel: Equatable {
         }
         charts = prompt.candidate.map { candidate in
             SegmentedControl(
-                id: ControlID("note.charts", in: .dialog), name: tr("Shown on"),
+                id: ControlID("note.charts", in: .dialog), name: tr("Show on"),
                 options: [
                     SegmentedControl.Option(
                         label: tr("All charts"), name: tr("All charts"), command: .noteForAll,
@@ -56,7 +56,7 @@ struct NoteModel: Equatable {
         if prompt.original != nil {
             buttons.insert(
                 DialogModel.Action(
-                    title: prompt.isDoubted ? tr("Really remove?") : tr("Remove"),
+                    title: prompt.isDoubted ? tr("Delete this note?") : tr("Delete"),
                     command: prompt.isDoubted ? .confirmRemovingNote : .removeNote,
                     look: prompt.isDoubted ? .grave : .plain,
                     isEnabled: !prompt.isBeingWritten), at: 0)
@@ -70,16 +70,16 @@ extension NotePrompt.Field {
     var name: String {
         switch self {
         case .text: tr("Note")
-        case .start: tr("When")
-        case .end: tr("Until")
+        case .start: tr("Start")
+        case .end: tr("End")
         }
     }
 
     fileprivate var placeholder: String {
         switch self {
-        case .text: tr("What happened")
+        case .text: tr("What happened?")
         case .start: "2026-05-02"
-        case .end: tr("Only for a span of time")
+        case .end: tr("Optional")
         }
     }
 }

@@ -124,12 +124,12 @@ struct NotePrompt {
     func span() throws(Trouble) -> Extent {
         let start = try time(.start) ?? .nan
         guard start.isFinite else {
-            throw Trouble(field: .start, sentence: tr("Type the day that it is of."))
+            throw Trouble(field: .start, sentence: tr("Enter a date."))
         }
         let end = try time(.end) ?? start
         // The day before another one ends where that begins.
         guard end > start || end == start && !ISOInstant.isDay(self[.end].text) else {
-            throw Trouble(field: .end, sentence: tr("It ends before it begins."))
+            throw Trouble(field: .end, sentence: tr("The end is before the start."))
         }
         return Extent(min: start, max: end)
     }
@@ -165,7 +165,7 @@ struct NotePrompt {
     func note() throws(Trouble) -> Library.Note {
         let text = self[.text].text
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw Trouble(field: .text, sentence: tr("Write what it is to say."))
+            throw Trouble(field: .text, sentence: tr("Enter a note."))
         }
         let span = try span()
         return Library.Note(

@@ -18,11 +18,11 @@ enum NoteRows {
     ) -> [DialogModel.Row] {
         guard model.keepsNotes else { return withoutLibrary(canKeep, canShowLibrary) }
         let write = DialogModel.Action(
-            title: tr("Write a note…"), command: .writeNote, look: .prominent)
+            title: tr("New note…"), command: .writeNote, look: .prominent)
         let count = model.notes.count
         let head = DialogModel.Row(
             leading: count == 0
-                ? tr("Nothing was noted yet: what you write at a time stands over the charts.")
+                ? tr("No notes yet. Notes appear on your charts at the date you give them.")
                 : trn("{n} note", "{n} notes", count: count), trailing: "", isCaption: true,
             actions: [write])
         return [head]
@@ -32,7 +32,9 @@ enum NoteRows {
     private static func withoutLibrary(_ canKeep: Bool, _ canShow: Bool) -> [DialogModel.Row] {
         var rows = [
             DialogModel.Row(
-                leading: tr("Notes are kept in the library, which is not on show."), trailing: "")
+                leading: tr(
+                    "Notes are saved in your library. You are viewing a file that isn’t in it."),
+                trailing: "")
         ]
         func offer(_ title: String, _ command: CommandID, _ text: String) {
             rows.append(
@@ -42,11 +44,11 @@ enum NoteRows {
         }
         if canKeep {
             offer(
-                tr("Keep in the library"), .keepInLibrary,
-                tr("These files can be kept there, and notes be written beside them."))
+                tr("Add to library"), .keepInLibrary,
+                tr("Add this file to your library to write notes on it."))
         }
         if canShow {
-            offer(tr("Show the library"), .showLibrary, tr("There is one with other files."))
+            offer(tr("Show library"), .showLibrary, tr("Your library has other files."))
         }
         return rows
     }
@@ -66,7 +68,7 @@ enum NoteRows {
                 leading: text, trailing: "", isHeading: true,
                 actions: [
                     action(tr("Show"), tr("Show “{1}”", text), show),
-                    action(tr("Change"), tr("Change “{1}”", text), change),
+                    action(tr("Edit"), tr("Edit “{1}”", text), change),
                 ]),
             DialogModel.Row(
                 leading: time + (note.metric.map { " · " + Metric.name(of: $0) } ?? ""),

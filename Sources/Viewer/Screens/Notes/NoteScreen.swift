@@ -178,7 +178,7 @@ final class NoteScreen: TextEntry {
         let byDays = tr("A day earlier or later")
         return [
             Command(
-                .writeNote, tr("Write a note…"), keys: [KeyCombination(.character("n"))],
+                .writeNote, tr("New note…"), keys: [KeyCombination(.character("n"))],
                 group: .notes, .worksOverDialogs,
                 isEnabled: { [unowned viewer] in viewer.model.phase == .shown },
                 perform: { [unowned viewer] in
@@ -186,7 +186,7 @@ final class NoteScreen: TextEntry {
                     open(new(viewer), viewer)
                 }
             ),
-            within(.saveNote, tr("Save the note"), [.enter]) { $0.save() },
+            within(.saveNote, tr("Save note"), [.enter]) { $0.save() },
             within(
                 CommandID("note.day-later"), byDays, [.up], .repeats,
                 isEnabled: { $0.typedTime != nil }, perform: { $0.moveTime(by: 1) }),
@@ -195,7 +195,7 @@ final class NoteScreen: TextEntry {
                 isEnabled: { $0.typedTime != nil }, perform: { $0.moveTime(by: -1) }),
             within(.noteForAll, tr("On all charts")) { $0.prompt.choose(isForOne: false) },
             within(.noteForOne, tr("On one chart alone")) { $0.prompt.choose(isForOne: true) },
-            within(.removeNote, tr("Remove the note")) { screen in
+            within(.removeNote, tr("Delete note")) { screen in
                 screen.prompt.doubt()
                 // Who came by keys goes on by keys.
                 let focus = screen.viewer.focus.focused
@@ -203,7 +203,7 @@ final class NoteScreen: TextEntry {
                     screen.viewer.focus.focus(ControlID(.confirmRemovingNote, in: .dialog))
                 }
             },
-            within(.confirmRemovingNote, tr("Really remove the note")) { screen in
+            within(.confirmRemovingNote, tr("Delete this note")) { screen in
                 guard let note = screen.prompt.original else { return }
                 screen.write(.remove(note.id))
             },

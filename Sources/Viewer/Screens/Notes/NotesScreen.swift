@@ -55,7 +55,7 @@ final class NotesScreen: Screen {
             },
             NoteRows.change.commands { [unowned viewer] id, number in
                 guard let note = viewer.model.note(number) else { return nil }
-                return Command(id, tr("Change “{1}”", note.text)) { [unowned viewer] in
+                return Command(id, tr("Edit “{1}”", note.text)) { [unowned viewer] in
                     NoteScreen.open(
                         NotePrompt(
                             note, candidate: viewer.model.noteCandidate,

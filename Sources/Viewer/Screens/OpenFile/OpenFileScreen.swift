@@ -120,7 +120,20 @@ final class OpenFileScreen: TextEntry {
             take(row, whole: whole)
         } else if !prompt.field.isEmpty {
             take(prompt.path, whole: whole)
+        } else {
+            prompt.refuse(tr("Type a path, or choose a file from the list."))
         }
+    }
+
+    /// Completes what is typed, as far as it goes on in one way alone.
+    private func complete() {
+        guard let text = prompt.completion else {
+            return prompt.refuse(
+                prompt.field.isEmpty
+                    ? tr("Type the beginning of a path first.")
+                    : tr("Nothing here completes this."))
+        }
+        edit { $0 = TextField(text) }
     }
 
     private func take(_ row: PathPrompt.Row, whole: Bool) {
@@ -168,11 +181,10 @@ final class OpenFileScreen: TextEntry {
                     if let screen = viewer.dialog(OpenFileScreen.self) { perform(screen) }
                 })
         }
-        let open = tr("Open the file; the whole folder")
+        let open = tr("Open the file, or the whole folder")
         return [
-            key("path.complete", tr("Complete the path"), [KeyCombination(.tab)]) { screen in
-                guard let text = screen.prompt.completion else { return }
-                screen.edit { $0 = TextField(text) }
+            key("path.complete", tr("Complete the path"), [KeyCombination(.tab)]) {
+                $0.complete()
             },
             key("path.take", open, [KeyCombination(.enter)]) { $0.take(whole: false) },
             key("path.take-whole", open, [KeyCombination(.enter, control: true)]) {

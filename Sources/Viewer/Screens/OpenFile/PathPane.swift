@@ -125,7 +125,8 @@ enum PathPane {
         let field = FieldPane.record(
             FieldModel(
                 id: fieldID, command: .editPath, name: tr("Path of the file"),
-                field: model.field, placeholder: tr("Type a path; ~ is your home folder"),
+                field: model.field,
+                placeholder: tr("Type a path, for example ~/Downloads/export.zip"),
                 hasKeys: model.hasKeys), rect, pane)
         let message = Rect(
             x: head.x, y: rect.maxY + 4, width: head.width, height: messageHeight - 4)

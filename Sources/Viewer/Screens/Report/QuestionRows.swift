@@ -18,8 +18,8 @@ struct QuestionRows {
         /// What a choice is called.
         func name(of choice: String) -> String {
             switch DateOrder(rawValue: choice) {
-            case .dayFirst? where question.id == "date": tr("31.12. (day first)")
-            case .monthFirst? where question.id == "date": tr("12/31 (month first)")
+            case .dayFirst? where question.id == "date": tr("day first (31/12)")
+            case .monthFirst? where question.id == "date": tr("month first (12/31)")
             default: choice
             }
         }
@@ -53,8 +53,8 @@ struct QuestionRows {
 
     /// The question in words.
     static func title(_ question: OpenQuestion) -> String {
-        if let metric = question.metric { return tr("{1}: in which unit?", metric.name) }
-        return tr("Dates: day or month first?")
+        if let metric = question.metric { return tr("{1}: which unit?", metric.name) }
+        return tr("Dates: day first or month first?")
     }
 
     /// The rows of a question: what is asked and what was assumed, and a row for each answer.
@@ -74,7 +74,10 @@ struct QuestionRows {
                     actions: [
                         DialogModel.Action(
                             title: isNow && question.isAnswered
-                                ? tr("Chosen") : isNow ? tr("That is right") : tr("Choose"),
+                                ? tr("Chosen")
+                                : isNow
+                                    ? tr("Yes, {1}", entry.name(of: choice))
+                                    : tr("Use {1}", entry.name(of: choice)),
                             command: entry.command(index))
                     ])
             }
@@ -85,10 +88,10 @@ struct QuestionRows {
         _ question: OpenQuestion, _ name: (String) -> String
     ) -> String {
         let assumed = name(question.assumed)
-        if question.isAnswered { return tr("{1}, as you said", assumed) }
+        if question.isAnswered { return tr("{1}, your answer", assumed) }
         return question.isMixed
-            ? tr("{1} was assumed for a part of it: {2}", assumed, question.reason)
-            : tr("{1} was assumed: {2}", assumed, question.reason)
+            ? tr("Assuming {1} for a part of it: {2}", assumed, question.reason)
+            : tr("Assuming {1}: {2}", assumed, question.reason)
     }
 
     /// What the latest value would be.
@@ -98,6 +101,6 @@ struct QuestionRows {
         guard let metric = question.metric, let value = question.latest(ifMeantAs: choice)
         else { return "" }
         let format = MetricFormat(metric, locale: locale, units: units)
-        return tr("the last would be {1}", format.figure(value).text)
+        return tr("latest: {1}", format.figure(value).text)
     }
 }

@@ -46,7 +46,7 @@ enum ReportRows {
         guard report.files.count > 1 else { return [] }
         let failed = report.files.count { $0.failure != nil }
         var rows = [
-            DialogModel.Row(leading: tr("Altogether"), trailing: "", isHeading: true),
+            DialogModel.Row(leading: tr("Total"), trailing: "", isHeading: true),
             DialogModel.Row(leading: tr("Files"), trailing: locale.number(report.files.count)),
         ]
         if failed > 0 {
@@ -71,9 +71,11 @@ enum ReportRows {
         return [
             row(tr("Records read"), always: true) { $0.read },
             row(tr("Used"), always: true) { $0.used },
-            row(tr("Repeated or covered by another device")) { $0.merged - $0.switchedOff },
-            row(tr("Of sources that do not count")) { $0.switchedOff },
-            row(tr("Could not be used")) { $0.refused },
+            row(tr("Duplicates (already recorded by another device)")) {
+                $0.merged - $0.switchedOff
+            },
+            row(tr("From sources that are off")) { $0.switchedOff },
+            row(tr("Skipped")) { $0.refused },
         ].compactMap(\.self)
     }
 
@@ -84,9 +86,9 @@ enum ReportRows {
         let reasons = file.refusals.filter { $0.type == nil }.map { refusal in
             DialogModel.Row(
                 leading: refusal.place.isEmpty
-                    ? trn("Refused {n} time", "Refused {n} times", count: refusal.count)
+                    ? trn("Skipped {n} time", "Skipped {n} times", count: refusal.count)
                     : trn(
-                        "Refused {n} time: {1}", "Refused {n} times, first at {1}",
+                        "Skipped {n} time: {1}", "Skipped {n} times, first at {1}",
                         count: refusal.count, refusal.place), trailing: refusal.reason)
         }
         let types = file.refusals.compactMap { refusal in
@@ -100,8 +102,8 @@ enum ReportRows {
                             refusal.place))
             }
         }
-        return section(tr("Records that could not be used"), reasons)
-            + section(tr("Kinds of records that are not read"), types)
+        return section(tr("Skipped records"), reasons)
+            + section(tr("Kinds of records not supported"), types)
     }
 
     /// What stands in an archive or a folder: what was not read, then what was.

@@ -9,7 +9,7 @@ final class ReportScreen: Screen {
     nonisolated static let entry = ScreenEntry(.report, make: ReportScreen.init) { viewer in
         [
             Command(
-                .showReport, tr("What was read"), keys: [KeyCombination(.character("i"))],
+                .showReport, tr("Import report"), keys: [KeyCombination(.character("i"))],
                 .worksOverDialogs,
                 isEnabled: { [unowned viewer] in viewer.model.report != nil },
                 perform: { [unowned viewer] in viewer.toggle(.report) })
@@ -40,7 +40,7 @@ final class ReportScreen: Screen {
     var offset: Double { list.offset }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
-        list.layout(tr("What was read"), rows, in: room, environment)
+        list.layout(tr("Import report"), rows, in: room, environment)
     }
 
     func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }

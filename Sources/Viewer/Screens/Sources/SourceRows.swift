@@ -24,12 +24,12 @@ enum SourceRows {
 
     /// What a source is called.
     static func name(of source: SourceKey) -> String {
-        guard let name = source.name else { return tr("Typed in") }
-        return name.isEmpty ? tr("Without a name") : name
+        guard let name = source.name else { return tr("Entered by hand") }
+        return name.isEmpty ? tr("Unnamed") : name
     }
 
     private static func kind(of source: SourceKey) -> String {
-        if source == .manual { return tr("Typed in") }
+        if source == .manual { return tr("Entered by hand") }
         return switch source.kind {
         case .watch?: tr("Watch")
         case .phone?: tr("Phone")
@@ -38,12 +38,12 @@ enum SourceRows {
     }
 
     static func title(_ model: ViewerModel) -> String {
-        tr("Sources of {1}", model.presenter?.metric.name ?? "")
+        tr("{1}: data sources", model.presenter?.metric.name ?? "")
     }
 
     static func rows(_ model: ViewerModel) -> [DialogModel.Row] {
         guard let presenter = model.presenter, model.hasSources else {
-            return [DialogModel.Row(leading: tr("All of it has one source."), trailing: "")]
+            return [DialogModel.Row(leading: tr("All records are from one source."), trailing: "")]
         }
         let sources = model.listedSources
         let values = Values(presenter.metric, model)
@@ -52,20 +52,20 @@ enum SourceRows {
             rows += self.rows(listed, place, of: sources, values, model)
         }
         if let all = values.all(sources) {
-            rows.append(DialogModel.Row(leading: tr("Counted in all"), trailing: all))
+            rows.append(DialogModel.Row(leading: tr("Total used"), trailing: all))
         }
         if !model.canMerge {
             rows.append(
                 DialogModel.Row(
                     leading: tr(
-                        "What came through a pipe cannot be read again, so nothing of this can be changed."
+                        "Data from a pipe can’t be read again, so this can’t be changed."
                     ), trailing: ""))
         } else if model.hasOwnSourceOrder {
             rows.append(
                 DialogModel.Row(
-                    leading: tr("You have changed this."), trailing: "",
+                    leading: tr("You changed this."), trailing: "",
                     actions: [
-                        DialogModel.Action(title: tr("Back to the default order"), command: reset)
+                        DialogModel.Action(title: tr("Reset to default"), command: reset)
                     ]))
         }
         return rows
@@ -75,13 +75,13 @@ enum SourceRows {
     private static func rule(_ metric: Metric) -> String {
         if metric.id == .workouts {
             return tr(
-                "Of a workout that several sources recorded the one of the source that stands higher counts."
+                "If several devices recorded the same workout, the one higher in the list is used."
             )
         }
         return metric.isSwept
             ? tr(
-                "Where sources overlap the one that stands higher counts; the others fill in where it has nothing."
-            ) : tr("The values of every source count, unless it is switched off.")
+                "Where devices overlap, the one higher in the list is used. The others fill the gaps."
+            ) : tr("All sources are used, unless you turn one off.")
     }
 
     private static func rows(
@@ -90,7 +90,7 @@ enum SourceRows {
     ) -> [DialogModel.Row] {
         let share = listed.share
         let (name, kind) = (name(of: share.source), kind(of: share.source))
-        let samples = trn("{n} sample", "{n} samples", count: share.samples)
+        let samples = trn("{n} record", "{n} records", count: share.samples)
         return [
             DialogModel.Row(
                 leading: model.ranksSources
@@ -101,7 +101,7 @@ enum SourceRows {
             DialogModel.Row(
                 leading: kind + " · " + samples, trailing: values.own(share)),
             DialogModel.Row(
-                leading: tr("Counted"),
+                leading: tr("Used"),
                 trailing: listed.counts ? values.counted(share) : tr("nothing")),
         ]
     }
@@ -113,7 +113,7 @@ enum SourceRows {
         let number = listed.number
         let isLast = listed.counts && sources.count(where: \.counts) == 1
         let toggle = DialogModel.Action(
-            title: tr("Counts"), name: tr("{1} counts", name),
+            title: tr("On"), name: tr("Use {1}", name),
             value: listed.counts ? tr("yes") : tr("no"), command: Self.toggle(number),
             look: .toggle(isOn: listed.counts), isEnabled: !isLast)
         guard isRanked else { return [toggle] }
@@ -147,7 +147,7 @@ enum SourceRows {
             if metric.isSwept { return format.figure(sum).text }
             let means = share.means
             return tr(
-                "Ø {1}",
+                "Avg {1}",
                 means.count == 2
                     ? format.pair(means[0], means[1]).text : format.figure(means[0]).text)
         }

@@ -50,14 +50,14 @@ final class SourcesScreen: Screen {
         }
         return [
             Command(
-                .showSources, tr("Sources"), keys: [KeyCombination(.character("o"))],
+                .showSources, tr("Data sources"), keys: [KeyCombination(.character("o"))],
                 .worksOverDialogs,
-                isEnabled: { [unowned viewer] in viewer.model.hasSources },
+                isEnabled: { [unowned viewer] in viewer.model.presenter != nil },
                 perform: { [unowned viewer] in viewer.toggle(.sources) }
             ),
             move("sources.move-up", .up, -1), move("sources.move-down", .down, 1),
             Command(
-                SourceRows.reset, tr("Back to the default order"),
+                SourceRows.reset, tr("Reset to default"),
                 isEnabled: { [unowned viewer] in
                     viewer.dialog(SourcesScreen.self) != nil && viewer.model.canMerge
                         && viewer.model.hasOwnSourceOrder
@@ -90,7 +90,7 @@ final class SourcesScreen: Screen {
         return [
             family(SourceRows.up, { tr("Move {1} up", $0) }, { $0.move($1, by: -1) }),
             family(SourceRows.down, { tr("Move {1} down", $0) }, { $0.move($1, by: 1) }),
-            family(SourceRows.toggle, { tr("{1} counts", $0) }, { $0.toggle($1) }),
+            family(SourceRows.toggle, { tr("Use {1}", $0) }, { $0.toggle($1) }),
         ]
     }
 

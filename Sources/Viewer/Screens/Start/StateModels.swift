@@ -25,7 +25,7 @@ enum StateModels {
                 id: ControlID("state.open", in: .state), title: tr("Open…"), command: .openFile,
                 isProminent: true),
             StateModel.Button(
-                id: ControlID("state.samples", in: .state), title: tr("Show the sample records"),
+                id: ControlID("state.samples", in: .state), title: tr("Show sample records"),
                 command: .openSamples, isProminent: false),
         ]
         switch viewer.phase {
@@ -34,7 +34,7 @@ enum StateModels {
                 whole, .chart, tr("Your health records, on your own machine"),
                 [
                     tr(
-                        "Drop a file here: an Apple Health export, or a CSV file of a scale, a cuff or a spreadsheet."
+                        "Drop a file here: an Apple Health export, or a CSV file from your scale, blood pressure monitor or spreadsheet."
                     ),
                     tr("Nothing leaves this computer."),
                 ], ways, links: recents(viewer))
@@ -67,7 +67,10 @@ enum StateModels {
                         "And {n} more file.", "And {n} more files.",
                         count: viewer.failures.count - shown.count))
             }
-            return state(whole, .problem, tr("Nothing could be read"), text, ways)
+            return state(
+                whole, .problem,
+                viewer.failures.count > 1
+                    ? tr("Couldn’t open these files") : tr("Couldn’t open this file"), text, ways)
         case .shown: return nil
         }
     }
@@ -86,19 +89,19 @@ enum StateModels {
             !allHidden
             ? tr("Nothing was recorded in the days shown.")
             : hasLegend
-                ? tr("Press a name below to show a series, or show all of them.")
+                ? tr("Click a name below to show a series, or show all of them.")
                 : tr("None of the series is shown.")
         let button =
             allHidden
             ? StateModel.Button(
-                id: ControlID("state.all", in: .state), title: tr("Show all"),
+                id: ControlID("state.all", in: .state), title: tr("Show all series"),
                 command: .showAllSeries, isProminent: true)
             : StateModel.Button(
-                id: ControlID("state.fit", in: .state), title: tr("Show all time"),
+                id: ControlID("state.fit", in: .state), title: tr("Show all"),
                 command: .showAllTime, isProminent: true)
         return StateModel(
             frame: card, plot: presenter.chart.plot, symbol: .nothing,
-            title: allHidden ? tr("Everything is hidden") : tr("Nothing in this range"),
+            title: allHidden ? tr("Everything is hidden") : tr("No data for this period"),
             text: [sentence], fraction: nil, buttons: [button], links: [], hovered: hovered,
             focused: focused)
     }

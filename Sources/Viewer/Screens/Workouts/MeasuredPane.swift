@@ -18,7 +18,7 @@ enum MeasuredPane {
 
     static func record(_ model: MeasuredModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let control = SegmentedControl(
-            id: ControlID("measured", in: .workouts), name: tr("What was measured"),
+            id: ControlID("measured", in: .workouts), name: tr("Measured during the workout"),
             options: model.metrics.map { metric in
                 SegmentedControl.Option(
                     label: metric.name, name: metric.name, command: show(metric.id),

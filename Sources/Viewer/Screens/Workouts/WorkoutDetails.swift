@@ -29,8 +29,8 @@ struct WorkoutDetails {
         add(tr("Distance"), format.distance(told.distance))
         if let rate = format.rate(entry) { figures.append(rate) }
         add(tr("Active energy"), format.energy(told.energy))
-        add(tr("Mean heart rate"), format.heartRate(told.meanHeartRate))
-        add(tr("Highest heart rate"), format.heartRate(told.highestHeartRate))
+        add(tr("Average heart rate"), format.heartRate(told.meanHeartRate))
+        add(tr("Max heart rate"), format.heartRate(told.highestHeartRate))
         add(tr("Ascent"), format.elevation(told.ascent))
         add(tr("Steps"), format.steps(told.steps))
         divide(entry, format)

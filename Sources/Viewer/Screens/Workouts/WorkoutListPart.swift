@@ -182,8 +182,8 @@ final class WorkoutListPart {
             WorkoutListModel(
                 frame: frame, caption: choice.caption,
                 nothing: key.isReading
-                    ? tr("The list comes when everything has been read.")
-                    : tr("No workouts in the days shown"),
+                    ? tr("The list appears when everything has been read.")
+                    : tr("No workouts in this period"),
                 rows: rows, first: visible.lowerBound, count: count, scroll: offset,
                 hidden: away, hovered: hovered, focused: focused), style, resources,
             record: WorkoutListPane.record)

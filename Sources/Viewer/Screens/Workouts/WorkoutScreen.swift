@@ -82,9 +82,9 @@ final class WorkoutScreen: ContentScreen {
                 frame: layout.heading, title: content.title, lines: content.lines,
                 back: .closePage,
                 steps: PageHeadingModel.Steps(
-                    previous: .previousWorkout, previousName: tr("The workout before"),
+                    previous: .previousWorkout, previousName: tr("Previous workout"),
                     hasPrevious: model.canStepWorkout(by: -1), next: .nextWorkout,
-                    nextName: tr("The workout after"), hasNext: model.canStepWorkout(by: 1)),
+                    nextName: tr("Next workout"), hasNext: model.canStepWorkout(by: 1)),
                 hovered: hovered, focused: focused), environment.style, environment.resources,
             record: PageHeadingPane.record)
         if let frame = layout.choice {
@@ -181,7 +181,7 @@ final class WorkoutScreen: ContentScreen {
     // MARK: Commands
 
     private static func commands(_ viewer: ViewerContext) -> [Command] {
-        let beside = tr("The workout before, the workout after")
+        let beside = tr("Previous or next workout")
         func step(_ id: CommandID, _ arrow: Key, _ count: Int) -> Command {
             Command(
                 id, beside, keys: [KeyCombination(arrow)], scope: .area(.workoutRows),

@@ -166,8 +166,8 @@ final class WorkoutsScreen: ContentScreen {
                     viewer.changed()
                 })
         }
-        let along = tr("Along the list of workouts")
-        let ends = tr("First and last workout")
+        let along = tr("Move in the list of workouts")
+        let ends = tr("First or last workout")
         return [
             Command(
                 .openWorkoutList, tr("List of workouts"), group: .periods,
