@@ -201,6 +201,37 @@ extension EndToEnd {
             }
         }
 
+        /// The charts stay where they are, what came in is said, and one press takes it out again.
+        @Test func whatIsKeptIsSaidAndCanBeTakenBack() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                let file = folder + "/mine.csv"
+                try "time,weight (kg)\n2024-05-01 08:00,71\n2024-05-02 08:00,72\n".write(
+                    toFile: file, atomically: true, encoding: .utf8)
+                try withViewer([], library: library) { viewer in
+                    try dropped([samples(0)], on: viewer)
+                    try viewer.compositor.wait(
+                        until: { kept(in: library) == ["steps.csv"] }, "the steps are kept")
+                }
+                try withViewer([file], library: library) { viewer in
+                    let before = try viewer.range()
+                    try viewer.type(KeyCode.leftControl, KeyCode.s)
+                    try viewer.waitForLayout("what came in") {
+                        $0.has("alert", "2 records added to your library")
+                            && $0.has("button", "Undo") && $0.has("list-item", "Steps")
+                    }
+                    try viewer.settle()
+                    #expect(try viewer.layout().metric == "weight")
+                    #expect(try viewer.range() == before)
+                    #expect(kept(in: library) == ["steps.csv", "mine.csv"])
+                    try viewer.press("button", "Undo")
+                    try viewer.compositor.wait(
+                        until: { kept(in: library) == ["steps.csv"] }, "what is kept then")
+                    try viewer.waitForLayout("nothing said") { !$0.has("button", "Undo") }
+                }
+            }
+        }
+
         @Test func whatIsOnShowIsKeptThoughAnotherFileCouldNotBeRead() throws {
             try withTemporaryFolder { folder in
                 let library = folder + "/records"
