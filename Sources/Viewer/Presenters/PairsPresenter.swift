@@ -304,7 +304,7 @@ final class PairsPresenter: MetricPresenter {
             showsHighs && showsLows
             ? format.pair(high.summary.mean, low.summary.mean)
             : format.figure(showsHighs ? high.summary.mean : low.summary.mean)
-        reading.rows.append(Reading.Row(figure: mean, name: tr("mean"), color: theme.text1))
+        reading.rows.append(Reading.Row(figure: mean, name: tr("average"), color: theme.text1))
         if showsHighs {
             reading.rows.append(
                 Reading.Row(figure: range(high.summary), name: tr("systolic"), color: theme.heart))

@@ -412,7 +412,7 @@ final class ReadingsPresenter: MetricPresenter {
         if !points.isHidden || !line.isHidden {
             reading.rows.append(
                 Reading.Row(
-                    figure: format.figure(value), name: hasTrend ? tr("measured") : "",
+                    figure: format.figure(value), name: hasTrend ? tr("reading") : "",
                     color: theme.text1))
             reading.markers.append(Reading.Marker(value: value, color: points.style.fill))
         }
@@ -439,8 +439,8 @@ final class ReadingsPresenter: MetricPresenter {
         var spread = format.difference(summary.standardDeviation, signed: false)
         spread.number = "± " + spread.number
         reading.rows = [
-            Reading.Row(figure: format.figure(summary.mean), name: tr("mean"), color: color),
-            Reading.Row(figure: spread, name: tr("spread"), color: theme.text1),
+            Reading.Row(figure: format.figure(summary.mean), name: tr("average"), color: color),
+            Reading.Row(figure: spread, name: tr("typical range"), color: theme.text1),
             Reading.Row(
                 figure: format.range(summary.minimum, summary.maximum), name: tr("range"),
                 color: theme.text1),
