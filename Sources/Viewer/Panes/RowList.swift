@@ -66,6 +66,26 @@ final class RowList {
     func encode(into scene: SceneBuilder) { pane.encode(into: scene) }
 }
 
+/// A screen that is a list in rows and nothing else: it says what its rows are, when it is laid out.
+@MainActor
+protocol ListScreen: Screen {
+    var list: RowList { get }
+}
+
+extension ListScreen {
+    var nodes: [SemanticNode] { list.nodes }
+    var revision: Int { list.revision }
+
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }
+
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        list.scroll(by: distance)
+        return true
+    }
+
+    func walk(_ step: ListStep) { list.walk(step) }
+}
+
 /// How far the list of a dialog is scrolled.
 struct ListScroll: Equatable {
     /// In points from its top.

@@ -1,11 +1,10 @@
-import ChartScene
 import Geometry
 import HealthData
 import Localization
 
 /// What the library consists of.
 @MainActor
-final class DatasetsScreen: Screen {
+final class DatasetsScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(.library, make: DatasetsScreen.init) { viewer in
         [
             Command(
@@ -21,7 +20,7 @@ final class DatasetsScreen: Screen {
 
     let id = ScreenID.library
     private unowned let viewer: ViewerContext
-    private let list = RowList()
+    let list = RowList()
     /// The dataset that the person is asked about before it is taken out, and what it was one of.
     private var doubted: (dataset: Int64, among: [Library.Dataset])?
     /// The rows, which may be thousands, and what they were made of.
@@ -35,21 +34,9 @@ final class DatasetsScreen: Screen {
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 
-    var nodes: [SemanticNode] { list.nodes }
-    var revision: Int { list.revision }
-
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         list.layout(tr("Library"), rows, in: room, environment)
     }
-
-    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }
-
-    func scroll(by distance: Double, at place: Point) -> Bool {
-        list.scroll(by: distance)
-        return true
-    }
-
-    func walk(_ step: ListStep) { list.walk(step) }
 
     private var rows: [DialogModel.Row] {
         let model = viewer.model

@@ -1,11 +1,10 @@
-import ChartScene
 import Geometry
 import HealthData
 import Localization
 
 /// The notes of the library, and what is done to each.
 @MainActor
-final class NotesScreen: Screen {
+final class NotesScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(.notes, make: NotesScreen.init) { viewer in
         [
             Command(
@@ -20,12 +19,9 @@ final class NotesScreen: Screen {
 
     let id = ScreenID.notes
     private unowned let viewer: ViewerContext
-    private let list = RowList()
+    let list = RowList()
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
-
-    var nodes: [SemanticNode] { list.nodes }
-    var revision: Int { list.revision }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let rows = NoteRows.rows(
@@ -33,15 +29,6 @@ final class NotesScreen: Screen {
             canShowLibrary: viewer.host.canShowLibrary())
         list.layout(tr("Notes"), rows, in: room, environment)
     }
-
-    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }
-
-    func scroll(by distance: Double, at place: Point) -> Bool {
-        list.scroll(by: distance)
-        return true
-    }
-
-    func walk(_ step: ListStep) { list.walk(step) }
 
     /// What is done to each of the notes.
     private static func families(_ viewer: ViewerContext) -> [CommandMaker] {

@@ -1,11 +1,10 @@
-import ChartScene
 import Geometry
 import HealthData
 import Localization
 
 /// What became of the files, and the questions that they leave open.
 @MainActor
-final class ReportScreen: Screen {
+final class ReportScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(.report, make: ReportScreen.init) { viewer in
         [
             Command(
@@ -20,7 +19,7 @@ final class ReportScreen: Screen {
 
     let id = ScreenID.report
     private unowned let viewer: ViewerContext
-    private let list = RowList()
+    let list = RowList()
     /// The rows, which may be thousands, and what they were made of.
     private var known: (key: Key, rows: [DialogModel.Row])?
 
@@ -32,8 +31,6 @@ final class ReportScreen: Screen {
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 
-    var nodes: [SemanticNode] { list.nodes }
-    var revision: Int { list.revision }
     /// How many rows were set in lines: for tests.
     var setRows: Int { list.setRows }
     /// How far it is scrolled: for tests.
@@ -42,15 +39,6 @@ final class ReportScreen: Screen {
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         list.layout(tr("Import report"), rows, in: room, environment)
     }
-
-    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }
-
-    func scroll(by distance: Double, at place: Point) -> Bool {
-        list.scroll(by: distance)
-        return true
-    }
-
-    func walk(_ step: ListStep) { list.walk(step) }
 
     private var rows: [DialogModel.Row] {
         let model = viewer.model

@@ -1,11 +1,10 @@
-import ChartScene
 import Geometry
 import HealthData
 import Localization
 
 /// What each source gives to the metric on show, and which of them goes first.
 @MainActor
-final class SourcesScreen: Screen {
+final class SourcesScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(
         .sources, make: SourcesScreen.init, commands: commands
     ) {
@@ -15,26 +14,14 @@ final class SourcesScreen: Screen {
 
     let id = ScreenID.sources
     private unowned let viewer: ViewerContext
-    private let list = RowList()
+    let list = RowList()
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
-
-    var nodes: [SemanticNode] { list.nodes }
-    var revision: Int { list.revision }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         list.layout(
             SourceRows.title(viewer.model), SourceRows.rows(viewer.model), in: room, environment)
     }
-
-    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { list.encode(into: scene) }
-
-    func scroll(by distance: Double, at place: Point) -> Bool {
-        list.scroll(by: distance)
-        return true
-    }
-
-    func walk(_ step: ListStep) { list.walk(step) }
 
     // MARK: Commands
 
