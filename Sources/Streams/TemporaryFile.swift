@@ -72,9 +72,10 @@ package struct TemporaryFile {
     ///
     /// Cost: one look at the folder, and at the open files of all processes where there is a copy.
     ///
+    /// - Parameter folder: the folder of temporary files; the one that this program uses if nil.
     /// - Returns: the names of the files that are gone.
-    @discardableResult package static func sweepLeftovers() -> [String] {
-        let folder = folder
+    @discardableResult package static func sweepLeftovers(in folder: String? = nil) -> [String] {
+        let folder = folder ?? TemporaryFile.folder
         var gone = Leftovers.sweep(folder, marker: beginning)
         for name in Leftovers.names(in: folder) where isEarlierName(name) {
             let path = folder + "/" + name
@@ -95,10 +96,18 @@ package struct TemporaryFile {
     /// SQLite removes the name as soon as it has opened the file, and keeps the file open. So only a
     /// program that was killed between these two calls leaves one, and it does no harm to remove the name
     /// of a file that is in use.
+    ///
+    /// After the beginning there is a random number of 64 bits in hexadecimal without leading zeros,
+    /// so one name in sixteen has fewer than 16 digits.
     private static func isDatabaseName(_ name: String) -> Bool {
         let beginning = "etilqs_"
-        return name.hasPrefix(beginning) && name.utf8.count == beginning.utf8.count + 16
-            && name.dropFirst(beginning.count).allSatisfy(\.isHexDigit)
+        guard name.hasPrefix(beginning) else { return false }
+        let number = name.utf8.dropFirst(beginning.utf8.count)
+        let zero = UInt8(ascii: "0")
+        return 1...16 ~= number.count && (number.first != zero || number.count == 1)
+            && number.allSatisfy {
+                zero...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+            }
     }
 
     /// Whether a name is one that mkstemp(3) gave: six letters and digits after the beginning.
