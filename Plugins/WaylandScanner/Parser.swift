@@ -62,7 +62,7 @@ struct Parser {
             let value = try text("value", of: tag)
             let digits =
                 value.hasPrefix("0x") ? UInt32(value.dropFirst(2), radix: 16) : UInt32(value)
-            guard let digits else { throw trouble("'\(value)' is not a number", at: tag) }
+            guard let digits else { throw failure("'\(value)' is not a number", at: tag) }
             let entry = Enumeration.Entry(
                 name: try text("name", of: tag), value: digits,
                 summary: tag.attributes["summary"] ?? "")
@@ -111,7 +111,7 @@ struct Parser {
     private func argument(_ tag: Tag) throws(ScanError) -> Argument {
         let word = try text("type", of: tag)
         guard let kind = Argument.Kind(rawValue: word) else {
-            throw trouble("'\(word)' is no argument type", at: tag)
+            throw failure("'\(word)' is no argument type", at: tag)
         }
         return Argument(
             name: try text("name", of: tag), kind: kind, interface: tag.attributes["interface"],
@@ -120,7 +120,7 @@ struct Parser {
 
     private func text(_ key: String, of tag: Tag) throws(ScanError) -> String {
         guard let value = tag.attributes[key] else {
-            throw trouble("<\(tag.name)> has no \(key)", at: tag)
+            throw failure("<\(tag.name)> has no \(key)", at: tag)
         }
         return value
     }
@@ -129,12 +129,12 @@ struct Parser {
         if tag.attributes[key] == nil, let missing { return missing }
         let value = try text(key, of: tag)
         guard let number = Int(value), number > 0 else {
-            throw trouble("\(key) of <\(tag.name)> is '\(value)'", at: tag)
+            throw failure("\(key) of <\(tag.name)> is '\(value)'", at: tag)
         }
         return number
     }
 
-    private func trouble(_ problem: String, at tag: Tag) -> ScanError {
+    private func failure(_ problem: String, at tag: Tag) -> ScanError {
         ScanError(file: file, line: tag.line, problem: problem)
     }
 }

@@ -12,7 +12,7 @@ struct Tag {
     let line: Int
 }
 
-/// Trouble in a protocol description.
+/// ReportableError in a protocol description.
 struct ScanError: Error, CustomStringConvertible {
     let file: String
     let line: Int
@@ -59,7 +59,7 @@ struct TagReader {
         position += 1
         let isEnd = take(UInt8(ascii: "/"))
         let name = word()
-        guard !name.isEmpty else { throw trouble("a tag without a name") }
+        guard !name.isEmpty else { throw failure("a tag without a name") }
         var attributes: [String: String] = [:]
         while true {
             skip(Self.isSpace)
@@ -68,23 +68,23 @@ struct TagReader {
                     kind: isEnd ? .end : .start, name: name, attributes: attributes, line: start)
             }
             if take(UInt8(ascii: "/")) {
-                guard take(UInt8(ascii: ">")) else { throw trouble("'/' inside the tag \(name)") }
+                guard take(UInt8(ascii: ">")) else { throw failure("'/' inside the tag \(name)") }
                 return Tag(kind: .empty, name: name, attributes: attributes, line: start)
             }
             let key = word()
             skip(Self.isSpace)
             guard !key.isEmpty, take(UInt8(ascii: "=")) else {
-                throw trouble("the tag \(name) has a malformed attribute")
+                throw failure("the tag \(name) has a malformed attribute")
             }
             skip(Self.isSpace)
             guard position < bytes.count, bytes[position] == 0x22 || bytes[position] == 0x27 else {
-                throw trouble("the value of \(name).\(key) is not quoted")
+                throw failure("the value of \(name).\(key) is not quoted")
             }
             let quote = bytes[position]
             position += 1
             let first = position
             skip { $0 != quote }
-            guard position < bytes.count else { throw trouble("\(name).\(key) is not closed") }
+            guard position < bytes.count else { throw failure("\(name).\(key) is not closed") }
             attributes[key] = try decoded(bytes[first..<position])
             position += 1
         }
@@ -102,7 +102,7 @@ struct TagReader {
             result += rest[..<ampersand]
             guard let end = rest[ampersand...].firstIndex(of: ";"),
                 let character = entities[rest[rest.index(after: ampersand)..<end]]
-            else { throw trouble("an unknown entity in '\(text)'") }
+            else { throw failure("an unknown entity in '\(text)'") }
             result.append(character)
             rest = rest[rest.index(after: end)...]
         }
@@ -134,7 +134,7 @@ struct TagReader {
             if bytes[position] == UInt8(ascii: "\n") { line += 1 }
             position += 1
         }
-        throw trouble("'\(end)' is missing")
+        throw failure("'\(end)' is missing")
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {
@@ -147,7 +147,7 @@ struct TagReader {
         text.withUTF8Buffer { bytes[position...].starts(with: $0) }
     }
 
-    private func trouble(_ problem: String) -> ScanError {
+    private func failure(_ problem: String) -> ScanError {
         ScanError(file: file, line: line, problem: problem)
     }
 

@@ -29,12 +29,12 @@ public enum PDFExport {
     ///   - information: what the document says about itself.
     ///   - description: what is seen on a page whose picture has no tags, which is then one figure.
     ///   - fonts: the library that the texts were shaped with.
-    /// - Throws: `PDFTrouble` where a library is missing, a font must not be embedded, or writing fails.
+    /// - Throws: `PDFError` where a library is missing, a font must not be embedded, or writing fails.
     @MainActor
     public static func pdf(
         of pages: [Page], information: PDFInformation, description: String = "",
         fonts: FontLibrary
-    ) throws(PDFTrouble) -> [UInt8] {
+    ) throws(PDFError) -> [UInt8] {
         precondition(!pages.isEmpty, "a document has a page")
         let document = try PDFDocument(information)
         let surface = PDFSurface(document, fonts: fonts)

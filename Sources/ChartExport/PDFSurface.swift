@@ -32,7 +32,7 @@ final class PDFSurface: ExportSurface {
     }
 
     /// Draws a picture as a page.
-    func draw(_ picture: Picture, size: Size, description: String) throws(PDFTrouble) {
+    func draw(_ picture: Picture, size: Size, description: String) throws(PDFError) {
         document.beginPage(size)
         scale = picture.scale
         hasTags = picture.elements.contains(where: \.holdsTags)
@@ -119,7 +119,7 @@ final class PDFSurface: ExportSurface {
 
     func image(
         _ image: PaintedImage, in rect: Rect, _ sampling: ImageSampling, opacity: Double
-    ) throws(PDFTrouble) {
+    ) throws(PDFError) {
         document.image(
             width: image.width, height: image.height, bytes: image.bytes, in: rect,
             isSmooth: sampling == .linear, opacity: opacity)
@@ -201,7 +201,7 @@ final class PDFSurface: ExportSurface {
 
     func text(
         _ line: ShapedLine, at origin: Point, factor: Double, _ color: Color
-    ) throws(PDFTrouble) {
+    ) throws(PDFError) {
         if let title = heading {
             document.addOutline(title, y: origin.y - line.ascent * factor)
             heading = nil

@@ -34,7 +34,7 @@ public struct PictureDocument: Sendable {
     @MainActor
     public func svg(
         text: SVGExport.TextForm = .text, fonts: FontLibrary
-    ) throws(ImagingTrouble) -> [UInt8] {
+    ) throws(ImagingError) -> [UInt8] {
         Array(
             try SVGExport.svg(
                 of: picture, size: size, title: title, description: description,
@@ -46,7 +46,7 @@ public struct PictureDocument: Sendable {
     ///
     /// - Parameter fonts: the library that the texts were shaped with.
     @MainActor
-    public func pdf(fonts: FontLibrary) throws(PDFTrouble) -> [UInt8] {
+    public func pdf(fonts: FontLibrary) throws(PDFError) -> [UInt8] {
         try PDFExport.pdf(
             of: [.init(picture, size: size)],
             information: PDFInformation(

@@ -25,12 +25,12 @@ public enum SVGExport {
     ///   - language: the BCP 47 tag of the language of its texts; empty where it is unknown.
     ///   - text: what texts become.
     ///   - fonts: the library that the texts were shaped with.
-    /// - Throws: `ImagingTrouble.encoding` where an image of the picture cannot be encoded.
+    /// - Throws: `ImagingError.encoding` where an image of the picture cannot be encoded.
     @MainActor
     public static func svg(
         of picture: Picture, size: Size, title: String, description: String = "",
         language: String = "", text: TextForm = .text, fonts: FontLibrary
-    ) throws(ImagingTrouble) -> String {
+    ) throws(ImagingError) -> String {
         precondition(
             size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite,
             "a document has a width and a height above zero, not \(size)")

@@ -176,7 +176,7 @@ final class SVGSurface: ExportSurface {
 
     func image(
         _ image: PaintedImage, in rect: Rect, _ sampling: ImageSampling, opacity: Double
-    ) throws(ImagingTrouble) {
+    ) throws(ImagingError) {
         let bitmap = Bitmap(
             width: image.width, height: image.height, alpha: .premultiplied, bytes: image.bytes)
         let file = try bitmap.encodedPNG()
@@ -312,7 +312,7 @@ final class SVGSurface: ExportSurface {
 
     func text(
         _ line: ShapedLine, at origin: Point, factor: Double, _ color: Color
-    ) throws(ImagingTrouble) {
+    ) throws(ImagingError) {
         switch text {
         case .text: selectable(line, at: origin, factor: factor, color)
         case .outlines: outlined(line, at: origin, factor: factor, color)

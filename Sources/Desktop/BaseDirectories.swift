@@ -28,8 +28,8 @@ public struct BaseDirectories: Hashable, Sendable {
 
     /// The directories by the environment of the process.
     ///
-    /// - Throws: `DesktopTrouble.noHome` where neither `HOME` nor the password database has one.
-    public init(application: String = "oresen") throws(DesktopTrouble) {
+    /// - Throws: `DesktopError.noHome` where neither `HOME` nor the password database has one.
+    public init(application: String = "oresen") throws(DesktopError) {
         func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         try self.init(
             application: application, environment: value,
@@ -39,7 +39,7 @@ public struct BaseDirectories: Hashable, Sendable {
     /// The directories by the given variables and home.
     init(
         application: String, environment: (String) -> String?, home: String?
-    ) throws(DesktopTrouble) {
+    ) throws(DesktopError) {
         func absolute(_ name: String) -> String? {
             environment(name).flatMap { $0.hasPrefix("/") ? BaseDirectories.tidy($0) : nil }
         }
@@ -60,7 +60,7 @@ public struct BaseDirectories: Hashable, Sendable {
     public func path(_ kind: Kind) -> String { (bases[kind] ?? "") + "/" + application }
 
     /// The path of a directory, which is made where it is missing, with those above it.
-    public func made(_ kind: Kind) throws(DesktopTrouble) -> String {
+    public func made(_ kind: Kind) throws(DesktopError) -> String {
         let path = path(kind)
         if BaseDirectories.isDirectory(path) { return path }
         var upTo = ""

@@ -52,7 +52,7 @@ public final class FileChooserPortal {
     /// How a question came out.
     public enum Answer: Hashable, Sendable {
         /// These files were chosen; others among the chosen are none of this machine.
-        case chosen([String], refused: [DesktopTrouble])
+        case chosen([String], refused: [DesktopError])
         /// The person chose nothing, or the dialog was closed.
         case dismissed
         /// Nobody answers such questions.
@@ -181,7 +181,7 @@ public final class FileChooserPortal {
         let results = signal.arguments.dropFirst().first?.dictionary
         let uris = results?[.text("uris")]?.unwrapped.array?.compactMap(\.text) ?? []
         var paths: [String] = []
-        var refused: [DesktopTrouble] = []
+        var refused: [DesktopError] = []
         for uri in uris {
             do {
                 paths.append(try FileURI.path(uri))

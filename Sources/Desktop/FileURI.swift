@@ -12,9 +12,9 @@ public enum FileURI {
     ///
     /// The host may be missing, `localhost` or this machine's name.
     ///
-    /// - Throws: `DesktopTrouble.notAFile` for other schemes and hosts, and for broken encoding.
-    public static func path(_ uri: String) throws(DesktopTrouble) -> String {
-        func refuse(_ reason: String) -> DesktopTrouble { .notAFile(uri: uri, reason: reason) }
+    /// - Throws: `DesktopError.notAFile` for other schemes and hosts, and for broken encoding.
+    public static func path(_ uri: String) throws(DesktopError) -> String {
+        func refuse(_ reason: String) -> DesktopError { .notAFile(uri: uri, reason: reason) }
         guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             throw refuse("this is not a URI")
         }
@@ -62,9 +62,9 @@ public enum FileURI {
     /// The files of a `text/uri-list`, in its order, and what of it is no file of this machine.
     public static func files(
         inList list: [UInt8]
-    ) -> (paths: [String], refused: [DesktopTrouble]) {
+    ) -> (paths: [String], refused: [DesktopError]) {
         var paths: [String] = []
-        var refused: [DesktopTrouble] = []
+        var refused: [DesktopError] = []
         for line in list.split(whereSeparator: { $0 == 10 || $0 == 13 || $0 == 0 }) {
             let text = String(decoding: line, as: UTF8.self)
             let uri = text.drop { $0 == " " || $0 == "\t" }

@@ -11,7 +11,7 @@ public final class SessionBus {
     /// Nil where there is no bus that can be connected to.
     let connection: BusConnection?
     /// Why the bus that was named is not connected to; nil where nothing prevents it.
-    public let trouble: DesktopTrouble?
+    public let failure: DesktopError?
 
     /// Connects, which waits for nothing, and is driven by `loop`.
     ///
@@ -22,7 +22,7 @@ public final class SessionBus {
         let address = address ?? SessionBus.address
         connection = address.flatMap { BusConnection(address: $0, loop: loop) }
         let isElsewhere = address.map { BusConnection.local($0).isEmpty } ?? false
-        trouble = isElsewhere ? .busElsewhere : nil
+        failure = isElsewhere ? .busElsewhere : nil
     }
 
     /// Ends the connection and takes everything of it out of the loop.

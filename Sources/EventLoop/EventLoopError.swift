@@ -1,8 +1,8 @@
 import Glibc
 import Platform
 
-/// Trouble the kernel makes for the event loop.
-public enum EventLoopError: Trouble, Equatable {
+/// ReportableError the kernel makes for the event loop.
+public enum EventLoopError: ReportableError, Equatable {
     /// A system call the loop cannot do without was refused with this `errno`.
     case systemCall(name: String, code: Int32)
 

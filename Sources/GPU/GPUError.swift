@@ -1,7 +1,7 @@
 import Platform
 
 /// What can go wrong between the program and the graphics driver.
-public enum GPUError: Trouble, Equatable {
+public enum GPUError: ReportableError, Equatable {
     /// No EGL implementation answers for the platform; the text says which platform was asked for.
     case driverMissing(platform: String)
     /// An EGL function failed with the error code that `eglGetError` gave.

@@ -3,7 +3,7 @@ import Platform
 
 extension Bitmap {
     /// The PNG picture in the file at `path`.
-    public init(contentsOfFile path: String) throws(ImagingTrouble) {
+    public init(contentsOfFile path: String) throws(ImagingError) {
         try self.init(png: Bitmap.read(path), name: path)
     }
 
@@ -11,23 +11,23 @@ extension Bitmap {
     ///
     /// An existing file or link is replaced as a whole or not at all; a pipe or a terminal is
     /// written to directly. The umask decides who may read the file.
-    public func writePNG(toFile path: String) throws(ImagingTrouble) {
+    public func writePNG(toFile path: String) throws(ImagingError) {
         try writePNG(toFile: path, readers: .everybody)
     }
 
     /// The same for the given readers.
     public func writePNG(
         toFile path: String, readers: FileDraft.Readers
-    ) throws(ImagingTrouble) {
+    ) throws(ImagingError) {
         let bytes = try encodedPNG()
-        do throws(FileTrouble) {
+        do throws(FileError) {
             try FileDraft.write(bytes, to: path, readers: readers, isLasting: false)
         } catch {
             throw .writing(path: path, code: error.code)
         }
     }
 
-    private static func read(_ path: String) throws(ImagingTrouble) -> [UInt8] {
+    private static func read(_ path: String) throws(ImagingError) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .reading(path: path, code: errno) }
         defer { close(file) }

@@ -13,7 +13,7 @@ extension Bitmap {
     /// The picture as a PNG file, its alpha made straight first.
     ///
     /// Costs about 40 ns a pixel. The same picture gives the same bytes.
-    public func encodedPNG() throws(ImagingTrouble) -> [UInt8] {
+    public func encodedPNG() throws(ImagingError) -> [UInt8] {
         let source = straightened()
         let opaque = source.isOpaque
         var image = png_image()
@@ -43,12 +43,12 @@ extension Bitmap {
     /// The picture in a PNG file's bytes, whatever kind of PNG it is, with straight alpha.
     ///
     /// - Parameter name: what to call the picture in an error, such as its file's path.
-    public init(png bytes: [UInt8], name: String) throws(ImagingTrouble) {
+    public init(png bytes: [UInt8], name: String) throws(ImagingError) {
         var image = png_image()
         image.version = ORESEN_PNG_IMAGE_VERSION
         defer { png_image_free(&image) }
         guard !bytes.isEmpty else { throw .notPNG(name: name, detail: "the file is empty") }
-        let result: Result<(Int, Int, [UInt8]), ImagingTrouble> = bytes.withUnsafeBytes { source in
+        let result: Result<(Int, Int, [UInt8]), ImagingError> = bytes.withUnsafeBytes { source in
             guard
                 png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0
             else { return .failure(.notPNG(name: name, detail: message(of: image))) }

@@ -20,31 +20,31 @@ struct PDFCompletion {
     }
 
     /// The document with all that was missing.
-    func completed(_ bytes: [UInt8]) throws(PDFTrouble) -> [UInt8] {
+    func completed(_ bytes: [UInt8]) throws(PDFError) -> [UInt8] {
         var started = qpdf.start()
         defer { qpdf.cleanup(&started) }
         guard let data = started else { preconditionFailure("qpdf is out of memory") }
         qpdf.silenceErrors(data)
         qpdf.setSuppressWarnings(data, 1)
         // qpdf reads from these bytes until it has written.
-        let result: Result<[UInt8], PDFTrouble> = bytes.withUnsafeBufferPointer { buffer in
+        let result: Result<[UInt8], PDFError> = bytes.withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
                 guard
                     failed(
                         qpdf.readMemory(
                             data, "PDF", text.baseAddress, UInt64(text.count), nil)) == false
-                else { return .failure(trouble(data)) }
+                else { return .failure(failure(data)) }
                 let editor = Editor(qpdf: qpdf, data: data)
                 complete(editor)
-                guard qpdf.hasError(data) == 0 else { return .failure(trouble(data)) }
-                guard !failed(qpdf.initWriteMemory(data)) else { return .failure(trouble(data)) }
+                guard qpdf.hasError(data) == 0 else { return .failure(failure(data)) }
+                guard !failed(qpdf.initWriteMemory(data)) else { return .failure(failure(data)) }
                 qpdf.setDeterministicID(data, 1)
                 qpdf.setObjectStreamMode(data, qpdf_o_generate)
                 if units.contains(where: { $0 > 1 }) {
                     qpdf.setMinimumPDFVersion(data, "1.6")
                 }
                 guard !failed(qpdf.write(data)), let written = qpdf.getBuffer(data) else {
-                    return .failure(trouble(data))
+                    return .failure(failure(data))
                 }
                 let count = Int(qpdf.getBufferLength(data))
                 return .success(Array(UnsafeBufferPointer(start: written, count: count)))
@@ -56,7 +56,7 @@ struct PDFCompletion {
     /// Whether a call failed; a warning is no failure.
     private func failed(_ code: Int32) -> Bool { code & 2 != 0 }
 
-    private func trouble(_ data: qpdf_data) -> PDFTrouble {
+    private func failure(_ data: qpdf_data) -> PDFError {
         guard qpdf.hasError(data) != 0,
             let text = qpdf.getErrorFullText(data, qpdf.getError(data))
         else { return .completing(detail: "qpdf does not say why") }

@@ -54,8 +54,8 @@ package final class PDFDocument {
 
     /// A document without pages.
     ///
-    /// - Throws: `PDFTrouble.noCairo` and `.noQPDF` where a library cannot be loaded.
-    package init(_ information: PDFInformation) throws(PDFTrouble) {
+    /// - Throws: `PDFError.noCairo` and `.noQPDF` where a library cannot be loaded.
+    package init(_ information: PDFInformation) throws(PDFError) {
         guard let cairo = CairoLibrary.shared else { throw .noCairo }
         guard let qpdf = QPDFLibrary.shared else { throw .noQPDF }
         (self.information, self.cairo, self.qpdf) = (information, cairo, qpdf)
@@ -112,8 +112,8 @@ package final class PDFDocument {
 
     /// Ends a page.
     ///
-    /// - Throws: `PDFTrouble.writing` where anything on the page went wrong.
-    package func endPage() throws(PDFTrouble) {
+    /// - Throws: `PDFError.writing` where anything on the page went wrong.
+    package func endPage() throws(PDFError) {
         precondition(isOnPage, "a page ends once")
         precondition(open.isEmpty, "the tag \(open[0]) ends before its page")
         isOnPage = false
@@ -124,8 +124,8 @@ package final class PDFDocument {
 
     /// Ends the document, which cannot be drawn to any more, and gives its bytes.
     ///
-    /// - Throws: `PDFTrouble.writing` or `.completing`.
-    package func finish() throws(PDFTrouble) -> [UInt8] {
+    /// - Throws: `PDFError.writing` or `.completing`.
+    package func finish() throws(PDFError) -> [UInt8] {
         precondition(!isOnPage, "the last page ends before the document")
         precondition(pageCount > 0, "a document has a page")
         try check()
@@ -142,7 +142,7 @@ package final class PDFDocument {
         if failure == CAIRO_STATUS_SUCCESS { failure = status }
     }
 
-    private func check() throws(PDFTrouble) {
+    private func check() throws(PDFError) {
         let own = cairo.status(context)
         let status = own == CAIRO_STATUS_SUCCESS ? failure : own
         guard status == CAIRO_STATUS_SUCCESS else { throw .writing(detail: text(of: status)) }
@@ -192,10 +192,10 @@ package final class PDFDocument {
     ///   - path: the file.
     ///   - index: the number of the face in the file.
     ///   - weight: what a variable font is set to, on the OpenType scale.
-    /// - Throws: `PDFTrouble.font`, or `.embeddingForbidden` where its licence keeps it out of documents.
+    /// - Throws: `PDFError.font`, or `.embeddingForbidden` where its licence keeps it out of documents.
     package func font(
         path: String, index: Int = 0, weight: Int = 400
-    ) throws(PDFTrouble) -> PDFFont {
+    ) throws(PDFError) -> PDFFont {
         let key = FontKey(path: path, index: index, weight: weight)
         if let known = fonts[key] { return known }
         let font = try PDFFont(path: path, index: index, weight: weight, cairo: cairo)

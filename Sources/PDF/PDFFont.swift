@@ -11,7 +11,7 @@ package final class PDFFont {
     let options: OpaquePointer
     private let cairo: CairoLibrary
 
-    init(path: String, index: Int, weight: Int, cairo: CairoLibrary) throws(PDFTrouble) {
+    init(path: String, index: Int, weight: Int, cairo: CairoLibrary) throws(PDFError) {
         let opened = try FontFiles.shared.open(path, index)
         guard !FontFiles.forbidsEmbedding(opened) else {
             FontFiles.shared.close(opened)
@@ -76,7 +76,7 @@ private struct FontFiles: Sendable {
         self.library = Library(library: library, code: code)
     }
 
-    func open(_ path: String, _ index: Int) throws(PDFTrouble) -> FT_Face {
+    func open(_ path: String, _ index: Int) throws(PDFError) -> FT_Face {
         guard let library = library.library else { throw .rasterizer(code: self.library.code) }
         let opened = FontFiles.turn.withLock { _ in
             var face: FT_Face?

@@ -50,12 +50,12 @@ public final class FileDraft: @unchecked Sendable {
     private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
 
     /// Begins a file for a place; nothing is there until `finish`.
-    public convenience init(at path: String, readers: Readers) throws(FileTrouble) {
+    public convenience init(at path: String, readers: Readers) throws(FileError) {
         try self.init(at: path, readers: readers, isNamed: false)
     }
 
     /// The same; file systems without nameless files get a draft with a name.
-    init(at path: String, readers: Readers, isNamed: Bool) throws(FileTrouble) {
+    init(at path: String, readers: Readers, isNamed: Bool) throws(FileError) {
         self.path = path
         mode = readers == .owner ? 0o600 : 0o666
         name = .none
@@ -80,7 +80,7 @@ public final class FileDraft: @unchecked Sendable {
         } else if [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
             try beginNamed()
         } else {
-            throw FileTrouble(place: path, code: errno)
+            throw FileError(place: path, code: errno)
         }
     }
 
@@ -90,7 +90,7 @@ public final class FileDraft: @unchecked Sendable {
     }
 
     /// Writes bytes after those already written.
-    public func write(_ bytes: [UInt8]) throws(FileTrouble) {
+    public func write(_ bytes: [UInt8]) throws(FileError) {
         precondition(descriptor >= 0, "a file is written to after its end")
         try check(Descriptor.write(bytes, to: descriptor))
     }
@@ -99,14 +99,14 @@ public final class FileDraft: @unchecked Sendable {
     ///
     /// - Parameter isLasting: Whether the file is on the disk when this returns, and not only in
     ///   the system's cache. Meant for what a person would miss; waits for the disk.
-    public func finish(isLasting: Bool) throws(FileTrouble) {
+    public func finish(isLasting: Bool) throws(FileError) {
         precondition(descriptor >= 0, "a file ends once")
         if case .none = name {
             let file = descriptor
             descriptor = -1
             return try check(Descriptor.close(file))
         }
-        if isLasting, fsync(descriptor) != 0 { throw FileTrouble(place: path, code: errno) }
+        if isLasting, fsync(descriptor) != 0 { throw FileError(place: path, code: errno) }
         // Network file systems report a full disk only on close, and a file without a name is gone
         // once its last descriptor is closed. So a second descriptor is closed here.
         let second = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
@@ -116,7 +116,7 @@ public final class FileDraft: @unchecked Sendable {
         } else {
             if case .unnamed = name { try nameDraft() }
             if case .path(let draft) = name {
-                guard rename(draft, path) == 0 else { throw FileTrouble(place: path, code: errno) }
+                guard rename(draft, path) == 0 else { throw FileError(place: path, code: errno) }
                 name = .none
             }
         }
@@ -133,18 +133,18 @@ public final class FileDraft: @unchecked Sendable {
     /// Writes a whole file.
     public static func write(
         _ bytes: [UInt8], to path: String, readers: Readers, isLasting: Bool
-    ) throws(FileTrouble) {
+    ) throws(FileError) {
         let draft = try FileDraft(at: path, readers: readers)
         try draft.write(bytes)
         try draft.finish(isLasting: isLasting)
     }
 
-    private func check(_ code: Int32) throws(FileTrouble) {
-        if code != 0 { throw FileTrouble(place: path, code: code) }
+    private func check(_ code: Int32) throws(FileError) {
+        if code != 0 { throw FileError(place: path, code: code) }
     }
 
     /// Begins a draft under a new name, which nobody can have used before.
-    private func beginNamed() throws(FileTrouble) {
+    private func beginNamed() throws(FileError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         for _ in 0..<16 {
             let draft = freshName()
@@ -155,7 +155,7 @@ public final class FileDraft: @unchecked Sendable {
             }
             if errno != EEXIST { break }
         }
-        throw FileTrouble(place: path, code: errno)
+        throw FileError(place: path, code: errno)
     }
 
     private func freshName() -> String {
@@ -163,30 +163,30 @@ public final class FileDraft: @unchecked Sendable {
     }
 
     /// Gives the nameless file a name; false where the name is taken.
-    private func link(to target: String) throws(FileTrouble) -> Bool {
+    private func link(to target: String) throws(FileError) -> Bool {
         let source = "\(descriptors)/\(descriptor)"
         if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return true }
         if errno == EEXIST { return false }
         if [ENOSPC, EDQUOT, EROFS, EIO].contains(errno) {
-            throw FileTrouble(place: path, code: errno)
+            throw FileError(place: path, code: errno)
         }
         try copyToNamed()
         return false
     }
 
     /// Gives the nameless file a temporary name in its folder.
-    private func nameDraft() throws(FileTrouble) {
+    private func nameDraft() throws(FileError) {
         for _ in 0..<16 {
             guard case .unnamed = name else { return }
             let draft = freshName()
             if try link(to: draft) { name = .path(draft) }
         }
-        guard case .path = name else { throw FileTrouble(place: path, code: EEXIST) }
+        guard case .path = name else { throw FileError(place: path, code: EEXIST) }
     }
 
     /// Copies what was written into a draft with a name: without /proc, a nameless file cannot get
     /// one.
-    private func copyToNamed() throws(FileTrouble) {
+    private func copyToNamed() throws(FileError) {
         let source = descriptor
         defer { close(source) }
         try beginNamed()
@@ -195,11 +195,11 @@ public final class FileDraft: @unchecked Sendable {
         while true {
             let got = pread(source, &buffer, buffer.count, place)
             if got < 0, errno == EINTR { continue }
-            if got < 0 { throw FileTrouble(place: path, code: errno) }
+            if got < 0 { throw FileError(place: path, code: errno) }
             if got == 0 { break }
             try check(Descriptor.write(Array(buffer[..<got]), to: descriptor))
             place += got
         }
-        if fsync(descriptor) != 0 { throw FileTrouble(place: path, code: errno) }
+        if fsync(descriptor) != 0 { throw FileError(place: path, code: errno) }
     }
 }

@@ -11,7 +11,7 @@ public final class LiveFile: @unchecked Sendable {
     private var descriptor: Int32
 
     /// Opens the file, and empties it.
-    public init(path: String) throws(FileTrouble) {
+    public init(path: String) throws(FileError) {
         self.path = path
         descriptor = -1
         if let place = try SpecialFile.open(path) {
@@ -28,7 +28,7 @@ public final class LiveFile: @unchecked Sendable {
             if descriptor >= 0 { return }
             if errno != EEXIST { break }
         }
-        throw FileTrouble(place: path, code: errno)
+        throw FileError(place: path, code: errno)
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -49,18 +49,18 @@ public final class LiveFile: @unchecked Sendable {
     }
 
     /// Writes bytes after those already written; they can be read when this returns.
-    public func write(_ bytes: [UInt8]) throws(FileTrouble) {
+    public func write(_ bytes: [UInt8]) throws(FileError) {
         precondition(descriptor >= 0, "a file is written to after its end")
         let code = Descriptor.write(bytes, to: descriptor)
-        if code != 0 { throw FileTrouble(place: path, code: code) }
+        if code != 0 { throw FileError(place: path, code: code) }
     }
 
     /// Ends the file.
-    public func finish() throws(FileTrouble) {
+    public func finish() throws(FileError) {
         guard descriptor >= 0 else { return }
         let file = descriptor
         descriptor = -1
         let code = Descriptor.close(file)
-        if code != 0 { throw FileTrouble(place: path, code: code) }
+        if code != 0 { throw FileError(place: path, code: code) }
     }
 }

@@ -5,24 +5,24 @@ enum SpecialFile {
     /// Opens what is at a path; nil for nothing, for a file, and for a link in a folder of files.
     ///
     /// Opening a named pipe waits until somebody reads it.
-    static func open(_ path: String) throws(FileTrouble) -> Int32? {
+    static func open(_ path: String) throws(FileError) -> Int32? {
         let (number, path) = resolve(path)
         if let number {
             let descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
-            guard descriptor >= 0 else { throw FileTrouble(place: path, code: errno) }
+            guard descriptor >= 0 else { throw FileError(place: path, code: errno) }
             return descriptor
         }
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
         case S_IFREG, S_IFLNK: return nil
-        case S_IFDIR: throw FileTrouble(place: path, code: EISDIR)
+        case S_IFDIR: throw FileError(place: path, code: EISDIR)
         default: break
         }
         while true {
             let descriptor = Glibc.open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)
             if descriptor >= 0 { return descriptor }
-            if errno != EINTR { throw FileTrouble(place: path, code: errno) }
+            if errno != EINTR { throw FileError(place: path, code: errno) }
         }
     }
 

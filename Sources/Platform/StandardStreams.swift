@@ -6,10 +6,10 @@ import Synchronization
 /// The first error is remembered, nothing is written after it, and `finish` throws it. So no answer
 /// that was cut short counts as a success.
 public enum StandardOutput {
-    private static let failure = Mutex<FileTrouble?>(nil)
+    private static let firstFailure = Mutex<FileError?>(nil)
 
     /// What went wrong so far, including that nobody reads any more.
-    public static var trouble: FileTrouble? { failure.withLock { $0 } }
+    public static var failure: FileError? { firstFailure.withLock { $0 } }
 
     /// Writes text for people; false where nothing can be written any more.
     @discardableResult
@@ -25,25 +25,25 @@ public enum StandardOutput {
     /// Writes bytes that are no text, such as a picture.
     @discardableResult
     public static func write(data bytes: [UInt8]) -> Bool {
-        guard trouble == nil else { return false }
+        guard failure == nil else { return false }
         let code = Descriptor.write(bytes, to: STDOUT_FILENO)
         guard code != 0 else { return true }
-        failure.withLock { $0 = FileTrouble(place: "standard output", code: code) }
+        firstFailure.withLock { $0 = FileError(place: "standard output", code: code) }
         return false
     }
 
     /// Ends standard output; throws what went wrong with it, but not that nobody reads any more.
-    public static func finish() throws(FileTrouble) {
+    public static func finish() throws(FileError) {
         // Network file systems report a full disk when a file is closed. The number stays taken, so
         // that no other file gets it.
         let second = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         if second >= 0 {
             let code = Descriptor.close(second)
-            failure.withLock {
-                if $0 == nil, code != 0 { $0 = FileTrouble(place: "standard output", code: code) }
+            firstFailure.withLock {
+                if $0 == nil, code != 0 { $0 = FileError(place: "standard output", code: code) }
             }
         }
-        if let trouble, !trouble.isClosedPipe { throw trouble }
+        if let failure, !failure.isClosedPipe { throw failure }
     }
 }
 

@@ -49,9 +49,9 @@ struct ArchiveLibrary: Sendable {
     let entrySetMtime: ArchiveEntrySetMtime
 
     /// The library, for a file at `path`; throws where the machine has none that fits.
-    static func loaded(for path: String) throws(StreamTrouble) -> ArchiveLibrary {
+    static func loaded(for path: String) throws(StreamError) -> ArchiveLibrary {
         guard let shared else {
-            throw StreamTrouble(
+            throw StreamError(
                 place: path, problem: tr("needs {1}, which cannot be loaded", fileName),
                 remedy: tr("install libarchive, or unpack the file first"))
         }

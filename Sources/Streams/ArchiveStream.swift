@@ -61,16 +61,16 @@ package final class ArchiveReader {
     /// - Throws: that it cannot be read, or announces more members than the limit has room for.
     package init(
         _ file: InputFile, _ kind: ArchiveKind = .zip, limit: ExpansionLimit? = nil
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         try file.waitForEnd()
         if kind == .zip, let limit, let count = ZipDirectory.announcedCount(file),
             !limit.hasRoom(forMembers: count)
         {
-            throw ExpansionLimit.trouble(file.path, announcing: count)
+            throw ExpansionLimit.failure(file.path, announcing: count)
         }
         let library = try ArchiveLibrary.loaded(for: file.path)
         guard let archive = library.readNew() else {
-            throw StreamTrouble(
+            throw StreamError(
                 place: file.path, problem: tr("there is no memory to read an archive"))
         }
         self.library = library
@@ -92,7 +92,7 @@ package final class ArchiveReader {
         }
         lseek(file.descriptor, 0, SEEK_SET)
         if library.readOpenFD(archive, file.descriptor, 1 << 18) != ARCHIVE_OK {
-            throw trouble(tr("is not a readable archive"))
+            throw failure(tr("is not a readable archive"))
         }
     }
 
@@ -108,7 +108,7 @@ package final class ArchiveReader {
     package var fraction: Double { file.size > 0 ? min(1, Double(taken) / Double(file.size)) : 1 }
 
     /// Goes to the next member that is a file; false where there is none.
-    package func next() throws(StreamTrouble) -> Bool {
+    package func next() throws(StreamError) -> Bool {
         while true {
             block = UnsafeRawBufferPointer(start: nil, count: 0)
             ended = false
@@ -116,9 +116,9 @@ package final class ArchiveReader {
             let code = library.readNextHeader(archive, &entry)
             if code == ARCHIVE_EOF { return false }
             if code == ARCHIVE_RETRY { continue }
-            if code < ARCHIVE_WARN { throw trouble(tr("the archive is damaged or cut off")) }
+            if code < ARCHIVE_WARN { throw failure(tr("the archive is damaged or cut off")) }
             members += 1
-            if let limit, !limit.takeMember() { throw limit.trouble(file.path) }
+            if let limit, !limit.takeMember() { throw limit.failure(file.path) }
             let text = library.entryPathnameUTF8(entry) ?? library.entryPathname(entry)
             name = text.map { String(cString: $0) } ?? ""
             if kind == .compressed, name == "data" { name = contentName }
@@ -126,7 +126,7 @@ package final class ArchiveReader {
             let kind = library.entryFiletype(entry)
             if kind == 0o100000 || kind == 0 {
                 if library.entryIsEncrypted(entry) != 0 {
-                    throw StreamTrouble(
+                    throw StreamError(
                         place: place, problem: tr("the archive is locked with a password"),
                         remedy: tr("unpack it first and open what is in it"))
                 }
@@ -157,21 +157,21 @@ package final class ArchiveReader {
 
     private var place: String { name.isEmpty ? file.path : "\(file.path):\(name)" }
 
-    private func trouble(_ problem: String) -> StreamTrouble {
+    private func failure(_ problem: String) -> StreamError {
         let detail = library.errorString(archive).map { " (" + String(cString: $0) + ")" } ?? ""
-        return StreamTrouble(
+        return StreamError(
             place: place, problem: problem + detail, remedy: tr("copy or export it again"))
     }
 
     /// Reads the current member on into `buffer[range]` and says how many bytes; zero at its end.
     package func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         if ended { return 0 }
         if let fast {
             guard let count = fast.read(into: &buffer, range) else {
                 ended = true
-                throw trouble(tr("the archive is damaged or cut off"))
+                throw failure(tr("the archive is damaged or cut off"))
             }
             try take(count)
             return count
@@ -188,7 +188,7 @@ package final class ArchiveReader {
             if code == ARCHIVE_RETRY { continue }
             if code < ARCHIVE_OK {
                 ended = true
-                throw trouble(tr("the archive is damaged or cut off"))
+                throw failure(tr("the archive is damaged or cut off"))
             }
             try take(count)
             block = UnsafeRawBufferPointer(start: start, count: count)
@@ -203,10 +203,10 @@ package final class ArchiveReader {
     }
 
     /// Counts bytes that came out of the archive.
-    private func take(_ count: Int) throws(StreamTrouble) {
+    private func take(_ count: Int) throws(StreamError) {
         guard let limit, !limit.take(bytes: count) else { return }
         ended = true
-        throw limit.trouble(place)
+        throw limit.failure(place)
     }
 }
 
@@ -226,7 +226,7 @@ package struct ArchiveStream: ByteStream {
 
     package mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         if headTaken < head.count {
             let count = min(range.count, head.count - headTaken)
             for index in 0..<count { buffer[range.lowerBound + index] = head[headTaken + index] }
@@ -245,17 +245,17 @@ package final class ArchiveWriter {
     private let file: OutputFile
 
     /// Begins the file at `path` with a member that the caller then writes.
-    package convenience init(path: String, member: String) throws(StreamTrouble) {
+    package convenience init(path: String, member: String) throws(StreamError) {
         try self.init(path: path)
         try begin(member: member)
     }
 
     /// Begins the file at `path`; it is there once it is finished.
-    package init(path: String) throws(StreamTrouble) {
+    package init(path: String) throws(StreamError) {
         let library = try ArchiveLibrary.loaded(for: path)
         file = try OutputFile(path: path)
         guard let archive = library.writeNew() else {
-            throw StreamTrouble(
+            throw StreamError(
                 place: path, problem: tr("there is no memory to write an archive"))
         }
         self.library = library
@@ -266,12 +266,12 @@ package final class ArchiveWriter {
         // quick.
         _ = library.writeSetOptions(archive, "zip:compression-level=1")
         _ = library.writeSetBytesInLastBlock(archive, 1)
-        guard library.writeOpenFD(archive, file.descriptor) == ARCHIVE_OK else { throw trouble() }
+        guard library.writeOpenFD(archive, file.descriptor) == ARCHIVE_OK else { throw failure() }
     }
 
     /// Ends the member before and begins another one.
-    package func begin(member: String) throws(StreamTrouble) {
-        guard let entry = library.entryNew() else { throw trouble() }
+    package func begin(member: String) throws(StreamError) {
+        guard let entry = library.entryNew() else { throw failure() }
         defer { library.entryFree(entry) }
         library.entrySetPathname(entry, member)
         // AE_IFREG of archive_entry.h, a macro with a cast.
@@ -279,29 +279,29 @@ package final class ArchiveWriter {
         library.entrySetPerm(entry, 0o644)
         // A fixed date, so that the same records give the same file.
         library.entrySetMtime(entry, 1_767_225_600, 0)
-        guard library.writeHeader(archive, entry) == ARCHIVE_OK else { throw trouble() }
+        guard library.writeHeader(archive, entry) == ARCHIVE_OK else { throw failure() }
     }
 
     deinit { _ = library.writeFree(archive) }
 
-    private func trouble() -> StreamTrouble {
-        let file = FileTrouble(place: path, code: library.errorNumber(archive))
+    private func failure() -> StreamError {
+        let file = FileError(place: path, code: library.errorNumber(archive))
         // The library only says that the file could not be written, and not why.
-        if file.isFull || file.code == EIO { return StreamTrouble(file) }
+        if file.isFull || file.code == EIO { return StreamError(file) }
         let detail = library.errorString(archive).map { String(cString: $0) } ?? "?"
-        return StreamTrouble(
+        return StreamError(
             place: path, problem: tr("cannot be written ({1})", detail),
             remedy: tr("choose another place"))
     }
 
     /// Writes bytes of the member behind those already written.
-    package func write(_ bytes: [UInt8]) throws(StreamTrouble) {
+    package func write(_ bytes: [UInt8]) throws(StreamError) {
         var written = 0
         while written < bytes.count {
             let put = bytes.withUnsafeBytes { raw in
                 library.writeData(archive, raw[written...].baseAddressIfAny, bytes.count - written)
             }
-            guard put > 0 else { throw trouble() }
+            guard put > 0 else { throw failure() }
             written += put
         }
     }
@@ -309,8 +309,8 @@ package final class ArchiveWriter {
     /// Writes the directory of the archive, and puts the file in its place.
     ///
     /// Nothing may be written afterwards.
-    package func finish() throws(StreamTrouble) {
-        guard library.writeClose(archive) == ARCHIVE_OK else { throw trouble() }
+    package func finish() throws(StreamError) {
+        guard library.writeClose(archive) == ARCHIVE_OK else { throw failure() }
         try file.finish()
     }
 }

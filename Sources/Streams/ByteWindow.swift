@@ -50,7 +50,7 @@ package struct ByteWindow: ~Copyable {
     /// Grows where nothing could be dropped and it is full.
     package mutating func advance<Stream: ByteStream>(
         by consumed: Int, from stream: inout Stream
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         if consumed > 0 {
             linesBefore += storage.span.bytes.lineFeeds(from: 0, to: consumed)
             offset += consumed

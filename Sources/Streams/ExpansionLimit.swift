@@ -99,7 +99,7 @@ package final class ExpansionLimit {
     }
 
     /// What is wrong with an archive that holds more than may come out of it.
-    package func trouble(_ place: String) -> StreamTrouble {
+    package func failure(_ place: String) -> StreamError {
         let problem =
             switch excess {
             case .members: ExpansionLimit.tooManyMembers
@@ -112,12 +112,12 @@ package final class ExpansionLimit {
                     "the archive unpacks to more than {1} times its size; it may have been made to do harm",
                     "\(ExpansionLimit.factor)")
             }
-        return StreamTrouble(place: place, problem: problem, remedy: ExpansionLimit.remedy)
+        return StreamError(place: place, problem: problem, remedy: ExpansionLimit.remedy)
     }
 
     /// What is wrong with an archive that announces this many members.
-    package static func trouble(_ place: String, announcing count: Int) -> StreamTrouble {
-        StreamTrouble(
+    package static func failure(_ place: String, announcing count: Int) -> StreamError {
+        StreamError(
             place: place, problem: "\(tooManyMembers) (\(count))", remedy: remedy)
     }
 

@@ -27,9 +27,9 @@ struct ExpatLibrary: Sendable {
     private static let shared = DynamicLibrary(fileName).flatMap { try? ExpatLibrary($0) }
 
     /// The library, for a file at `path`; throws where the machine has none that fits.
-    static func loaded(for path: String) throws(StreamTrouble) -> ExpatLibrary {
+    static func loaded(for path: String) throws(StreamError) -> ExpatLibrary {
         guard let shared else {
-            throw StreamTrouble(
+            throw StreamError(
                 place: path, problem: tr("needs {1}, which cannot be loaded", fileName),
                 remedy: tr("install libexpat1"))
         }

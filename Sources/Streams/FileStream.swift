@@ -17,7 +17,7 @@ package struct FileStream: ByteStream {
 
     package mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         let count = min(range.count, end - position)
         guard count > 0 else { return 0 }
         let got = try file.read(

@@ -11,17 +11,17 @@ package struct Folder: Sendable {
     /// The files' paths from the folder on, in the order of their names.
     package private(set) var files: [String] = []
     /// Why folders in it could not be looked into.
-    package private(set) var troubles: [StreamTrouble] = []
+    package private(set) var failures: [StreamError] = []
 
     /// Looks through the folder at `path`.
     ///
     /// Links are followed to files and not to folders, which may lead back. Hidden files are left
     /// out.
-    package init(path: String) throws(StreamTrouble) {
+    package init(path: String) throws(StreamError) {
         try list(path, below: "", depth: 0)
         if isFull {
-            troubles.append(
-                StreamTrouble(
+            failures.append(
+                StreamError(
                     place: path,
                     problem: tr(
                         "there are more than {1} files in the folder; the others were left out",
@@ -34,7 +34,7 @@ package struct Folder: Sendable {
 
     private mutating func list(
         _ path: String, below prefix: String, depth: Int
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         guard depth < Folder.deepest else { return }
         var names: [String] = []
         try FolderListing.read(path) { name, _ in
@@ -46,10 +46,10 @@ package struct Folder: Sendable {
             let place = path + "/" + name
             guard lstat(place, &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFDIR {
-                do throws(StreamTrouble) {
+                do throws(StreamError) {
                     try list(place, below: prefix + name + "/", depth: depth + 1)
                 } catch {
-                    troubles.append(error)
+                    failures.append(error)
                 }
                 continue
             }

@@ -29,7 +29,7 @@ package struct FolderListing: Hashable, Sendable {
     /// far.
     package init(
         path: String, cancellation: Cancellation = Cancellation()
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         var entries: [Entry] = []
         try FolderListing.read(path) { name, type in
             let isFolder =
@@ -49,8 +49,8 @@ package struct FolderListing: Hashable, Sendable {
     /// folder says of its kind, for as long as it wants more.
     static func read(
         _ path: String, _ body: (_ name: String, _ type: Int) -> Bool
-    ) throws(StreamTrouble) {
-        guard let folder = opendir(path) else { throw InputFile.trouble(path, errno) }
+    ) throws(StreamError) {
+        guard let folder = opendir(path) else { throw InputFile.failure(path, errno) }
         defer { closedir(folder) }
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { place in

@@ -12,7 +12,7 @@ package final class InputFile: Sendable {
     package let path: String
     private let openedSize: Int
     private let spool: Spool?
-    private let copyTrouble: StreamTrouble?
+    private let copyFailure: StreamError?
     /// Which file it is, whatever its name may be by now; nil for what has no name.
     package let identity: FileIdentity?
     let descriptor: Int32
@@ -22,16 +22,16 @@ package final class InputFile: Sendable {
     /// - Parameter cancellation: ends all waiting for what a pipe has not brought yet.
     package init(
         path: String, cancellation: Cancellation = Cancellation()
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         self.path = path
-        copyTrouble = nil
+        copyFailure = nil
         let opened = path == "-" ? dup(0) : Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard opened >= 0 else { throw InputFile.trouble(path, errno) }
+        guard opened >= 0 else { throw InputFile.failure(path, errno) }
         var status = stat()
         guard fstat(opened, &status) == 0 else {
             let code = errno
             close(opened)
-            throw InputFile.trouble(path, code)
+            throw InputFile.failure(path, code)
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG:
@@ -41,7 +41,7 @@ package final class InputFile: Sendable {
             spool = nil
         case S_IFDIR:
             close(opened)
-            throw StreamTrouble(
+            throw StreamError(
                 place: path, problem: tr("is a folder"),
                 remedy: tr("name the files in it one by one"))
         case let kind
@@ -53,7 +53,7 @@ package final class InputFile: Sendable {
             self.spool = spool
         default:
             close(opened)
-            throw StreamTrouble(
+            throw StreamError(
                 place: path, problem: tr("is a device, not a file"),
                 remedy: tr("give a file of records"))
         }
@@ -69,7 +69,7 @@ package final class InputFile: Sendable {
     /// - Throws: that no copy can be written.
     package init<Stream: ByteStream>(
         copying stream: inout Stream, path: String, cancellation: Cancellation = Cancellation()
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         let copy = try TemporaryFile(for: path)
         self.path = path
         identity = nil
@@ -77,16 +77,16 @@ package final class InputFile: Sendable {
         descriptor = copy.descriptor
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var size = 0
-        var trouble: StreamTrouble?
+        var failure: StreamError?
         while !cancellation.isCancelled {
             var got = 0
-            do throws(StreamTrouble) {
+            do throws(StreamError) {
                 got = try stream.read(into: &buffer, 0..<buffer.count)
             } catch {
-                trouble = error
+                failure = error
             }
             guard got > 0 else { break }
-            do throws(StreamTrouble) {
+            do throws(StreamError) {
                 try copy.write(buffer[..<got])
             } catch {
                 close(copy.descriptor)
@@ -95,15 +95,15 @@ package final class InputFile: Sendable {
             size += got
         }
         openedSize = size
-        copyTrouble = trouble
+        copyFailure = failure
     }
 
     /// Keeps bytes that are in memory, so that they are read as a file is.
     ///
     /// - Throws: that no temporary file can be written.
-    package init(bytes: [UInt8], path: String) throws(StreamTrouble) {
+    package init(bytes: [UInt8], path: String) throws(StreamError) {
         let copy = try TemporaryFile(for: path)
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             try copy.write(bytes[...])
         } catch {
             close(copy.descriptor)
@@ -112,7 +112,7 @@ package final class InputFile: Sendable {
         self.path = path
         identity = nil
         spool = nil
-        copyTrouble = nil
+        copyFailure = nil
         descriptor = copy.descriptor
         openedSize = bytes.count
     }
@@ -138,14 +138,14 @@ package final class InputFile: Sendable {
     /// Waits until all of it is there.
     ///
     /// - Throws: why a pipe could not be read to its end.
-    package func waitForEnd() throws(StreamTrouble) {
+    package func waitForEnd() throws(StreamError) {
         _ = wait(beyond: .max)
-        if let trouble { throw trouble }
+        if let failure { throw failure }
     }
 
     /// Why a pipe or a stream could not be read to its end; nil where it could, or has not come
     /// there.
-    package var trouble: StreamTrouble? { spool?.trouble ?? copyTrouble }
+    package var failure: StreamError? { spool?.failure ?? copyFailure }
 
     /// What a path can name that may be read.
     package enum Kind: Hashable, Sendable {
@@ -157,10 +157,10 @@ package final class InputFile: Sendable {
     /// What a path names.
     ///
     /// - Throws: that there is nothing of this name, or nothing that may be read.
-    package static func kind(of path: String) throws(StreamTrouble) -> Kind {
+    package static func kind(of path: String) throws(StreamError) -> Kind {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-            throw trouble(path, errno)
+            throw failure(path, errno)
         }
         return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
@@ -185,7 +185,7 @@ package final class InputFile: Sendable {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    static func trouble(_ path: String, _ code: Int32) -> StreamTrouble {
+    static func failure(_ path: String, _ code: Int32) -> StreamError {
         let remedy =
             switch code {
             case ENOENT: tr("check the name")
@@ -198,19 +198,19 @@ package final class InputFile: Sendable {
             case EACCES, EPERM: tr("it may not be read")
             default: tr("it cannot be opened ({1})", String(cString: strerror(code)))
             }
-        return StreamTrouble(place: path, problem: problem, remedy: remedy)
+        return StreamError(place: path, problem: problem, remedy: remedy)
     }
 
     /// Reads at an offset into `buffer[range]`: at least one byte unless that is the end, and fewer
     /// than asked for only there, or where a pipe has not brought more yet.
     package func read(
         at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         guard !range.isEmpty else { return 0 }
         if let spool {
             let (size, isWhole) = spool.wait(beyond: offset)
             if size <= offset {
-                if isWhole, let trouble = spool.trouble { throw trouble }
+                if isWhole, let failure = spool.failure { throw failure }
                 return 0
             }
         }
@@ -221,7 +221,7 @@ package final class InputFile: Sendable {
             if got >= 0 { return got }
             let code = errno
             if code == EINTR { continue }
-            throw StreamTrouble(
+            throw StreamError(
                 place: "\(path):byte \(offset)",
                 problem: tr("reading fails ({1})", String(cString: strerror(code))),
                 remedy: tr("check the disk the file is on"))
@@ -229,7 +229,7 @@ package final class InputFile: Sendable {
     }
 
     /// The first bytes, at most `count`.
-    package func head(_ count: Int) throws(StreamTrouble) -> [UInt8] {
+    package func head(_ count: Int) throws(StreamError) -> [UInt8] {
         let most = spool == nil ? max(0, openedSize) : .max
         var buffer = [UInt8](repeating: 0, count: min(count, most))
         var have = 0

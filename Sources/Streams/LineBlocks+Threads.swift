@@ -28,7 +28,7 @@ extension LineBlocks {
             var buffer: [UInt8] = []
             while let (index, given) = queue.next() {
                 var part = given ?? make()
-                do throws(StreamTrouble) {
+                do throws(StreamError) {
                     let (lines, offset) = try read(index, into: &buffer)
                     scan(&part, buffer.span.bytes, lines, offset)
                     queue.finish(index, part)

@@ -38,7 +38,7 @@ package struct LineBlocks: Sendable {
     /// block, or the file has become shorter.
     package func read(
         _ index: Int, into buffer: inout [UInt8]
-    ) throws(StreamTrouble) -> (lines: Range<Int>, offset: Int) {
+    ) throws(StreamError) -> (lines: Range<Int>, offset: Int) {
         let lower = part.lowerBound + index * size
         let upper = min(part.upperBound, lower + size)
         let from = index == 0 ? lower : lower - 1

@@ -10,11 +10,11 @@ package final class OutputFile {
     /// Begins a file; `-` is standard output.
     ///
     /// - Parameter readers: who may read it; only the person where it holds what is theirs.
-    package init(path: String, readers: FileDraft.Readers = .everybody) throws(StreamTrouble) {
-        do throws(FileTrouble) {
+    package init(path: String, readers: FileDraft.Readers = .everybody) throws(StreamError) {
+        do throws(FileError) {
             draft = try FileDraft(at: path == "-" ? "/dev/stdout" : path, readers: readers)
         } catch {
-            throw StreamTrouble(error)
+            throw StreamError(error)
         }
     }
 
@@ -22,27 +22,27 @@ package final class OutputFile {
     var descriptor: Int32 { draft.descriptor }
 
     /// Writes all the bytes behind those already written.
-    package func write(_ bytes: [UInt8]) throws(StreamTrouble) {
-        do throws(FileTrouble) { try draft.write(bytes) } catch { throw StreamTrouble(error) }
+    package func write(_ bytes: [UInt8]) throws(StreamError) {
+        do throws(FileError) { try draft.write(bytes) } catch { throw StreamError(error) }
     }
 
     /// Puts the file in its place; without this nothing is there.
     ///
     /// - Parameter isLasting: Whether it is on the disk when this returns.
-    package func finish(isLasting: Bool = false) throws(StreamTrouble) {
-        do throws(FileTrouble) {
+    package func finish(isLasting: Bool = false) throws(StreamError) {
+        do throws(FileError) {
             try draft.finish(isLasting: isLasting)
         } catch {
-            throw StreamTrouble(error)
+            throw StreamError(error)
         }
     }
 }
 
-extension StreamTrouble {
+extension StreamError {
     /// What could not be written.
-    init(_ trouble: FileTrouble) {
+    init(_ failure: FileError) {
         self.init(
-            place: trouble.place, problem: tr("cannot be written ({1})", trouble.reason),
-            remedy: trouble.isFull ? tr("make room and try again") : tr("choose another place"))
+            place: failure.place, problem: tr("cannot be written ({1})", failure.reason),
+            remedy: failure.isFull ? tr("make room and try again") : tr("choose another place"))
     }
 }

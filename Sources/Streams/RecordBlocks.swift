@@ -61,7 +61,7 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
     private var stream: Stream
     private var rest: [UInt8] = []
     private var isAtEnd = false
-    private var trouble: StreamTrouble?
+    private var failure: StreamError?
 
     /// - Parameters:
     ///   - size: how many bytes a block has at least, but for the last.
@@ -92,7 +92,7 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
         workers: Int, ahead: Int, make: @escaping @Sendable () -> Part,
         scan: @escaping @Sendable (RecordBlock<Part>) -> Void,
         take: (RecordBlock<Part>) -> Bool
-    ) -> StreamTrouble? {
+    ) -> StreamError? {
         let queue = TurnQueue<Part>(ahead: max(ahead, workers), workers: workers)
         /// Reads or scans as one of the threads; false where there is nothing more to do.
         let work: @Sendable (Int, TurnQueue<Part>.Step) -> Bool = { [self] worker, step in
@@ -123,7 +123,7 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
         }
         queue.end()
         for thread in threads { thread.join() }
-        return trouble
+        return failure
     }
 
     /// Reads the next block; false where there is none.
@@ -180,12 +180,12 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
 
     private func fill(_ bytes: inout [UInt8], _ have: inout Int, _ room: Int) {
         while have < room, !isAtEnd {
-            do throws(StreamTrouble) {
+            do throws(StreamError) {
                 let got = try stream.read(into: &bytes, have..<room)
                 if got == 0 { isAtEnd = true }
                 have += got
             } catch {
-                trouble = error
+                failure = error
                 isAtEnd = true
             }
         }

@@ -24,16 +24,16 @@ final class Spool: @unchecked Sendable {
     private var arrived = 0
     private var hasEnded = false
     private var isWanted = true
-    private var failure: StreamTrouble?
+    private var firstFailure: StreamError?
 
     /// Begins to copy what comes from a descriptor, and closes that at its end.
     init(
         _ source: Int32, path: String, cancellation: Cancellation
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         self.source = source
         self.path = path
         self.cancellation = cancellation
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             copied = try TemporaryFile(for: path)
         } catch {
             close(source)
@@ -72,15 +72,15 @@ final class Spool: @unchecked Sendable {
     var isWhole: Bool { monitor.locked { hasEnded } }
 
     /// Why it ended before the end of the pipe; nil where it did not.
-    var trouble: StreamTrouble? { monitor.locked { failure } }
+    var failure: StreamError? { monitor.locked { firstFailure } }
 
     private func copy() {
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
-        var failure: StreamTrouble?
+        var failure: StreamError?
         while failure == nil {
             let got = Glibc.read(source, &buffer, buffer.count)
             if got < 0, errno == EINTR { continue }
-            if got < 0 { failure = InputFile.trouble(path, errno) }
+            if got < 0 { failure = InputFile.failure(path, errno) }
             guard got > 0 else { break }
             failure = write(buffer[..<got])
             let goesOn = monitor.locked {
@@ -92,14 +92,14 @@ final class Spool: @unchecked Sendable {
         }
         close(source)
         monitor.locked {
-            self.failure = failure
+            self.firstFailure = failure
             hasEnded = true
             monitor.wakeAll()
         }
     }
 
-    private func write(_ bytes: ArraySlice<UInt8>) -> StreamTrouble? {
-        do throws(StreamTrouble) {
+    private func write(_ bytes: ArraySlice<UInt8>) -> StreamError? {
+        do throws(StreamError) {
             try copied.write(bytes)
             return nil
         } catch {

@@ -19,7 +19,7 @@ package struct TemporaryFile {
     }
 
     /// Makes one, for bytes of the file at `original`.
-    package init(for original: String) throws(StreamTrouble) {
+    package init(for original: String) throws(StreamError) {
         self.original = original
         folder = TemporaryFile.folder
         let made = open(folder, O_RDWR | TemporaryFile.unnamed | O_EXCL | O_CLOEXEC, 0o600)
@@ -31,7 +31,7 @@ package struct TemporaryFile {
         let name = Leftovers.name(folder + "/" + TemporaryFile.beginning)
         descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw StreamTrouble(
+            throw StreamError(
                 place: original,
                 problem:
                     tr(
@@ -43,13 +43,13 @@ package struct TemporaryFile {
     }
 
     /// Writes bytes behind those already written.
-    package func write(_ bytes: ArraySlice<UInt8>) throws(StreamTrouble) {
+    package func write(_ bytes: ArraySlice<UInt8>) throws(StreamError) {
         var rest = bytes
         while !rest.isEmpty {
             let put = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if put < 0, errno == EINTR { continue }
             if put <= 0 {
-                throw StreamTrouble(
+                throw StreamError(
                     place: original,
                     problem: tr("the temporary copy cannot be written in {1}", folder),
                     remedy: tr("make room there, or set TMPDIR to another folder"))

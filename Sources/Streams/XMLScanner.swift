@@ -44,10 +44,10 @@ package final class XMLScanner {
     private var textLength = 0
 
     /// A scanner of the document at `path`.
-    package init(path: String, visitor: any XMLVisitor) throws(StreamTrouble) {
+    package init(path: String, visitor: any XMLVisitor) throws(StreamError) {
         let library = try ExpatLibrary.loaded(for: path)
         guard let parser = library.parserCreate(nil) else {
-            throw StreamTrouble(place: path, problem: tr("there is no memory to read XML"))
+            throw StreamError(place: path, problem: tr("there is no memory to read XML"))
         }
         self.library = library
         self.parser = parser
@@ -89,7 +89,7 @@ package final class XMLScanner {
     /// Takes the next bytes of the document, which are changed; `isFinal` says that none follow.
     ///
     /// - Throws: where and why the document is not well-formed.
-    package func take(_ bytes: inout [UInt8], count: Int, isFinal: Bool) throws(StreamTrouble) {
+    package func take(_ bytes: inout [UInt8], count: Int, isFinal: Bool) throws(StreamError) {
         var start = 0
         if !hasBegun {
             while start < count, bytes[start] <= 0x20 { start += 1 }
@@ -106,22 +106,22 @@ package final class XMLScanner {
                 parser, raw.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self),
                 Int32(count - start), isFinal ? 1 : 0)
         }
-        guard status == XML_STATUS_OK else { throw trouble() }
+        guard status == XML_STATUS_OK else { throw failure() }
         waiting = hasTold ? 0 : waiting + count - start
         if waiting > XMLScanner.longest {
             refusal = refusal ?? XMLScanner.tooLong
-            throw trouble()
+            throw failure()
         }
     }
 
-    private func trouble() -> StreamTrouble {
+    private func failure() -> StreamError {
         let place = "\(path):" + tr("line {1}", "\(line)")
         if let refusal {
-            return StreamTrouble(
+            return StreamError(
                 place: place, problem: refusal.problem, remedy: refusal.remedy)
         }
         let reason = library.errorString(library.getErrorCode(parser)).map { String(cString: $0) }
-        return StreamTrouble(
+        return StreamError(
             place: place, problem: tr("the XML is broken ({1})", reason ?? "?"),
             remedy: tr("export it again"))
     }

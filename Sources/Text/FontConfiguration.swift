@@ -70,7 +70,7 @@ final class FontConfiguration {
     private let library: FontconfigLibrary
 
     /// The system's configuration, or the one in the file at `path`.
-    init(path: String?) throws(FontTrouble) {
+    init(path: String?) throws(FontError) {
         guard let library = FontconfigLibrary.shared else { throw .noFontconfig }
         self.library = library
         if let path {

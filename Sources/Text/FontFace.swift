@@ -5,7 +5,7 @@ import CHarfBuzz
 final class Rasterizer {
     let library: FT_Library
 
-    init() throws(FontTrouble) {
+    init() throws(FontError) {
         var library: FT_Library?
         let code = FT_Init_FreeType(&library)
         guard code == 0, let library else { throw .rasterizer(code: code) }

@@ -41,11 +41,11 @@ public final class FontLibrary {
     ///   - path: A fontconfig file to use in place of the system's.
     ///   - memory: A file that keeps what was chosen, so that the next run need not read
     ///     fontconfig's configuration while nothing has changed; nil for none.
-    /// - Throws: `FontTrouble.noFont` where nothing is installed that text could be set in.
+    /// - Throws: `FontError.noFont` where nothing is installed that text could be set in.
     public init(
         family: String? = nil, language: String? = nil, configuration path: String? = nil,
         memory: String? = nil
-    ) throws(FontTrouble) {
+    ) throws(FontError) {
         let language = language ?? FontLibrary.environmentLanguage
         source = try FontSource(path: path, memory: memory, language: language)
         rasterizer = try Rasterizer()

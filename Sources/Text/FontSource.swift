@@ -69,7 +69,7 @@ final class FontSource {
 
     /// Fonts by the configuration at `path` (the system's where nil), with what was kept in the
     /// file at `memory`.
-    init(path: String?, memory: String?, language: String) throws(FontTrouble) {
+    init(path: String?, memory: String?, language: String) throws(FontError) {
         self.language = language
         self.path = path
         self.memory = memory
@@ -80,7 +80,7 @@ final class FontSource {
         }
     }
 
-    private func load() throws(FontTrouble) {
+    private func load() throws(FontError) {
         let made = try FontConfiguration(path: path)
         loaded = made
         guard let memory else { return }

@@ -36,7 +36,7 @@ struct GenerateAppleHealth: ParsableCommand {
     func run() throws {
         CommandSandbox.enter(writing: [output])
         let generator = AppleHealthGenerator(records: records, seed: seed, documentType: dtd)
-        do throws(ImportTrouble) {
+        do throws(ImportError) {
             try generator.write(to: output)
         } catch {
             throw CommandFailure.refused(error)
@@ -76,7 +76,7 @@ struct GenerateSeries: ParsableCommand {
 
     func run() throws {
         CommandSandbox.enter(writing: [output])
-        do throws(ImportTrouble) {
+        do throws(ImportError) {
             try SeriesGenerator(records: records, interval: interval, seed: seed).write(to: output)
         } catch {
             throw CommandFailure.refused(error)
@@ -96,7 +96,7 @@ struct GenerateSamples: ParsableCommand {
         mkdir(output, 0o755)
         // The files are written into this folder.
         CommandSandbox.enter(writing: [output + "/steps.csv"])
-        do throws(ImportTrouble) {
+        do throws(ImportError) {
             try SampleGenerator().write(into: output)
         } catch {
             throw CommandFailure.refused(error)

@@ -107,7 +107,7 @@ struct Info: ParsableCommand {
             json.member("format", member.format)
             json.member("read", member.read)
             json.member("refused", member.refused)
-            if let trouble = member.trouble { json.member("trouble", trouble) }
+            if let failure = member.failure { json.member("trouble", failure) }
             if explain { write(member.evidence, &json) }
         }
     }
@@ -229,7 +229,7 @@ struct Info: ParsableCommand {
                     member.format.isEmpty
                     ? "passed over" : "\(member.format), \(counted(member.read, "record")) read"
                 text.append("  \(member.path): \(what)")
-                if let trouble = member.trouble { text.append(": \(trouble)") }
+                if let failure = member.failure { text.append(": \(failure)") }
                 text.append("\n")
                 append(member.evidence, indent: "    ", &text)
             }
@@ -237,11 +237,11 @@ struct Info: ParsableCommand {
         }
         var reasons: [(reason: String, first: String, count: Int)] = []
         for member in members {
-            guard let trouble = member.trouble else { continue }
-            if let known = reasons.firstIndex(where: { $0.reason == trouble }) {
+            guard let failure = member.failure else { continue }
+            if let known = reasons.firstIndex(where: { $0.reason == failure }) {
                 reasons[known].count += 1
             } else {
-                reasons.append((trouble, member.path, 1))
+                reasons.append((failure, member.path, 1))
             }
         }
         for reason in reasons {

@@ -93,7 +93,7 @@ struct InputOptions: ParsableArguments {
                 failures.map(\.description) + result.report.emptyFiles)
         }
         for failure in failures { StandardError.tell(failure.description) }
-        for trouble in result.report.cutShort { StandardError.tell(trouble.description) }
+        for failure in result.report.cutShort { StandardError.tell(failure.description) }
         return result
     }
 }
@@ -108,7 +108,7 @@ struct KeptOptions: ParsableArguments {
 
     /// What the library in a directory holds.
     static func read(_ directory: String, order: SourceOrder) throws -> ImportResult {
-        try LibraryOptions.read(directory) { library throws(LibraryTrouble) in
+        try LibraryOptions.read(directory) { library throws(LibraryError) in
             let contents = try library.contents(order: order)
             let report = contents.report
             for damage in report.damages { StandardError.tell(damage) }

@@ -55,17 +55,17 @@ struct LibraryOptions: ParsableArguments {
 
     /// Does something with the library, which is made where it is missing.
     func open<Result>(
-        _ body: (Library) throws(LibraryTrouble) -> Result
+        _ body: (Library) throws(LibraryError) -> Result
     ) throws -> Result {
         let directory = try path()
-        return try LibraryOptions.refusing { () throws(LibraryTrouble) in
+        return try LibraryOptions.refusing { () throws(LibraryError) in
             try LibraryOptions.using(try Library(directory: directory), body)
         }
     }
 
     /// Does something with a library that is there.
     func openExisting<Result>(
-        _ body: (Library) throws(LibraryTrouble) -> Result
+        _ body: (Library) throws(LibraryError) -> Result
     ) throws -> Result {
         try LibraryOptions.expect(path())
         return try open(body)
@@ -73,17 +73,17 @@ struct LibraryOptions: ParsableArguments {
 
     /// Reads an existing library; nothing is written.
     func read<Result>(
-        _ body: (Library) throws(LibraryTrouble) -> Result
+        _ body: (Library) throws(LibraryError) -> Result
     ) throws -> Result {
         try LibraryOptions.read(path(), body)
     }
 
     /// Reads the library of a directory, which must exist; nothing is written.
     static func read<Result>(
-        _ directory: String, _ body: (Library) throws(LibraryTrouble) -> Result
+        _ directory: String, _ body: (Library) throws(LibraryError) -> Result
     ) throws -> Result {
         try expect(directory)
-        return try refusing { () throws(LibraryTrouble) in
+        return try refusing { () throws(LibraryError) in
             try using(try Library(reading: directory), body)
         }
     }
@@ -97,8 +97,8 @@ struct LibraryOptions: ParsableArguments {
     }
 
     private static func using<Result>(
-        _ library: Library, _ body: (Library) throws(LibraryTrouble) -> Result
-    ) throws(LibraryTrouble) -> Result {
+        _ library: Library, _ body: (Library) throws(LibraryError) -> Result
+    ) throws(LibraryError) -> Result {
         defer {
             for notice in library.notices {
                 StandardError.tell("\(library.path): \(notice)")
@@ -115,14 +115,14 @@ struct LibraryOptions: ParsableArguments {
         let path = Library.path(in: directory)
         throw CommandFailure.refused(
             damages.map { "\(path): \($0)" }
-                + ["\(path): is damaged; \(LibraryTrouble.damageRemedy)"])
+                + ["\(path): is damaged; \(LibraryError.damageRemedy)"])
     }
 
     /// Does something with a library whose trouble refuses the command.
     static func refusing<Result>(
-        _ body: () throws(LibraryTrouble) -> Result
+        _ body: () throws(LibraryError) -> Result
     ) throws -> Result {
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             return try body()
         } catch {
             throw CommandFailure.refused([error.description])
@@ -144,7 +144,7 @@ struct LibraryList: ParsableCommand {
         let path = try library.path()
         let (datasets, damages) =
             Library.exists(in: path)
-            ? try library.read { library throws(LibraryTrouble) in try library.list() } : ([], [])
+            ? try library.read { library throws(LibraryError) in try library.list() } : ([], [])
         let zone = (try? ZoneRules.system()) ?? .utc
         if json {
             var text = JSONText()
@@ -235,11 +235,11 @@ struct LibraryAdd: ParsableCommand {
         let zone = try input.zoneRules()
         let options = ImportOptions(zone: zone, assumptions: try input.assumptions())
         try library.confine(reading: input.files, makes: true)
-        let failures = try library.open { library throws(LibraryTrouble) in
+        let failures = try library.open { library throws(LibraryError) in
             var failures: [String] = []
             for file in input.files {
                 let bar = ProgressBar()
-                do throws(LibraryTrouble) {
+                do throws(LibraryError) {
                     let addition = try library.add(file, options: options, progress: bar.show)
                     bar.clear()
                     tell(addition)
@@ -298,14 +298,14 @@ struct LibraryRemove: ParsableCommand {
     func run() throws {
         let names = datasets
         try library.confine()
-        try library.openExisting { library throws(LibraryTrouble) in
+        try library.openExisting { library throws(LibraryError) in
             for name in names {
                 let listed = try library.datasets()
                 let found = listed.filter {
                     "\($0.id)" == name || $0.name == name || $0.path == name
                 }
                 guard let dataset = found.first, found.count == 1 else {
-                    throw LibraryTrouble.unclear(name, matches: found.count, library)
+                    throw LibraryError.unclear(name, matches: found.count, library)
                 }
                 let lost = try library.remove(dataset)
                 StandardOutput.write("\(dataset.name): removed\n")
@@ -325,7 +325,7 @@ struct LibraryVerify: ParsableCommand {
 
     func run() throws {
         try library.confine()
-        let found = try library.read { library throws(LibraryTrouble) in
+        let found = try library.read { library throws(LibraryError) in
             try library.inspect()
         }
         let directory = try library.path()
@@ -351,7 +351,7 @@ struct LibraryBackup: ParsableCommand {
     func run() throws {
         let file = file
         try library.confine(backingUpTo: file)
-        try library.read { library throws(LibraryTrouble) in try library.backUp(to: file) }
+        try library.read { library throws(LibraryError) in try library.backUp(to: file) }
     }
 }
 
@@ -369,7 +369,7 @@ struct LibraryRestore: ParsableCommand {
     func run() throws {
         let (file, path) = (file, try library.path())
         try library.confine(reading: [file], makes: true)
-        let before = try LibraryOptions.refusing { () throws(LibraryTrouble) in
+        let before = try LibraryOptions.refusing { () throws(LibraryError) in
             try Library.restore(from: file, in: path)
         }
         guard let before else { return }

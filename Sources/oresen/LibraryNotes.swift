@@ -32,7 +32,7 @@ struct LibraryNotes: ParsableCommand {
         try library.confine()
         let notes =
             Library.exists(in: path)
-            ? try library.read { library throws(LibraryTrouble) in try library.notes() } : nil
+            ? try library.read { library throws(LibraryError) in try library.notes() } : nil
         for damage in notes?.damages ?? [] {
             StandardError.tell("\(Library.path(in: path)): \(damage)")
         }
@@ -98,7 +98,7 @@ struct LibraryNoteAdd: ParsableCommand {
         let metric = try metric.map { try CommandLineMetric.named($0).id }
         let words = text.joined(separator: " ")
         try library.confine(makes: true)
-        let note = try library.open { library throws(LibraryTrouble) in
+        let note = try library.open { library throws(LibraryError) in
             try library.addNote(words, from: start, to: end, metric: metric)
         }
         StandardOutput.write(NoteText.lines([note], calendar.zone, of: ""))
@@ -117,7 +117,7 @@ struct LibraryNoteRemove: ParsableCommand {
     func run() throws {
         let id = id
         try library.confine()
-        try library.openExisting { library throws(LibraryTrouble) in try library.removeNote(id) }
+        try library.openExisting { library throws(LibraryError) in try library.removeNote(id) }
         StandardOutput.write("note \(id): removed\n")
     }
 }
@@ -130,7 +130,7 @@ struct ZoneOption: ParsableArguments {
     /// The zone; a name that does not exist is wrong usage.
     func zoneRules() throws -> ZoneRules {
         do {
-            return try zone.map { name throws(ZoneTrouble) in try ZoneRules.named(name) }
+            return try zone.map { name throws(ZoneError) in try ZoneRules.named(name) }
                 ?? ZoneRules.system()
         } catch {
             if zone == nil { return ZoneRules.utc }

@@ -27,7 +27,7 @@ struct LibrarySalvage: ParsableCommand {
             ])
         }
         try library.confine(salvagingTo: into)
-        let damages = try LibraryOptions.refusing { () throws(LibraryTrouble) in
+        let damages = try LibraryOptions.refusing { () throws(LibraryError) in
             try Library.salvage(from: from, into: into)
         }
         for damage in damages {

@@ -69,8 +69,8 @@ struct Open: ParsableCommand {
             }
             // The sentences have been said when they were found.
             if !isUsable { throw CommandFailure.refused([]) }
-        } catch let trouble as any Trouble {
-            throw CommandFailure.refused([trouble.description])
+        } catch let failure as any ReportableError {
+            throw CommandFailure.refused([failure.description])
         }
     }
 }

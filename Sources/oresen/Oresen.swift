@@ -63,7 +63,7 @@ enum CommandLineRun {
         // A file that may not grow any further is an error like a full disk, with a sentence.
         signal(SIGXFSZ, SIG_IGN)
         let code = run(arguments)
-        do throws(FileTrouble) {
+        do throws(FileError) {
             try StandardOutput.finish()
         } catch {
             StandardError.tell(error.description)
@@ -92,9 +92,9 @@ enum CommandLineRun {
                 StandardError.write(TerminalText(ownLines: usage + "\n"))
             }
             return failure.code
-        } catch let trouble as FileTrouble {
-            if trouble.isClosedPipe { return 0 }
-            StandardError.tell(trouble.description)
+        } catch let failure as FileError {
+            if failure.isClosedPipe { return 0 }
+            StandardError.tell(failure.description)
             return Code.refused
         } catch {
             return tell(error, of: arguments)
@@ -161,8 +161,8 @@ struct CommandFailure: Error {
             usage: "Usage: \(usage)\n  See '\(name) --help' for more information.")
     }
 
-    static func refused(_ trouble: ImportTrouble) -> CommandFailure {
-        refused([trouble.description])
+    static func refused(_ failure: ImportError) -> CommandFailure {
+        refused([failure.description])
     }
 }
 

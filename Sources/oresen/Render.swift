@@ -126,13 +126,13 @@ struct Render: ParsableCommand {
             if file.hasUnreadFiles { throw CommandFailure.refused([]) }
         } catch let failure as ViewerPicture.Failure {
             throw CommandFailure.refused(failure)
-        } catch let trouble as any Trouble {
-            throw CommandFailure.refused([trouble.description])
+        } catch let failure as any ReportableError {
+            throw CommandFailure.refused([failure.description])
         }
     }
 
     /// Writes a file that only the person can read, and replaces what is there.
-    private func write(_ bytes: [UInt8], to path: String) throws(FileTrouble) {
+    private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         try FileDraft.write(bytes, to: path, readers: .owner, isLasting: true)
     }
 }

@@ -102,8 +102,8 @@ struct Replay: ParsableCommand {
             }
         } catch let failure as ViewerPicture.Failure {
             throw CommandFailure.refused(failure)
-        } catch let trouble as any Trouble {
-            throw CommandFailure.refused([trouble.description])
+        } catch let failure as any ReportableError {
+            throw CommandFailure.refused([failure.description])
         }
     }
 

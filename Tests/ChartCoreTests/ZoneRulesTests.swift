@@ -180,9 +180,9 @@ let berlin = ZoneRules(posix: "CET-1CEST,M3.5.0,M10.5.0/3") ?? .utc
             #expect("\(error)".contains("tzdata"))
         }
         for name in ["", "../etc/passwd", "/etc/passwd", "Europe", "Europe/", "zone.tab", "a\nb"] {
-            #expect(throws: ZoneTrouble.self, "\(name)") { try ZoneRules.named(name) }
+            #expect(throws: ZoneError.self, "\(name)") { try ZoneRules.named(name) }
         }
-        #expect(throws: ZoneTrouble.noDatabase(directory: "/no/such")) {
+        #expect(throws: ZoneError.noDatabase(directory: "/no/such")) {
             try ZoneRules.named("Europe/Berlin", directory: "/no/such")
         }
     }

@@ -19,7 +19,7 @@ import Testing
         #expect(try ZoneRules.system(variable: "JST-9").offset(at: 0) == 32_400)
         let path = ZoneRules.databaseDirectory + "/Asia/Tokyo"
         #expect(try ZoneRules.system(variable: path).offset(at: 0) == 32_400)
-        #expect(throws: ZoneTrouble.self) { try ZoneRules.system(variable: "No/Where") }
+        #expect(throws: ZoneError.self) { try ZoneRules.system(variable: "No/Where") }
     }
 
     @Test func theLocaltimeLinkNamesTheZone() throws {
@@ -56,12 +56,12 @@ import Testing
     @Test func brokenFilesAreRefused() throws {
         let good = [UInt8](
             try Data(contentsOf: URL(fileURLWithPath: ZoneRules.databaseDirectory + "/Asia/Tokyo")))
-        func read(_ bytes: [UInt8]) throws(ZoneTrouble) -> ZoneRules {
+        func read(_ bytes: [UInt8]) throws(ZoneError) -> ZoneRules {
             try ZoneRules(name: "X", file: bytes, path: "/x")
         }
         #expect(try read(good).offset(at: 0) == 32_400)
-        #expect(throws: ZoneTrouble.self) { try read([]) }
-        #expect(throws: ZoneTrouble.self) {
+        #expect(throws: ZoneError.self) { try read([]) }
+        #expect(throws: ZoneError.self) {
             try read(Array("not a zone file at all, but long enough to be".utf8))
         }
         // Cut anywhere before the footer: refused or (in the footer) read without it, never a trap.

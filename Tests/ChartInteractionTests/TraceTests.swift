@@ -312,7 +312,7 @@ struct Hand {
                 "it is nested too deeply"
             ),
         ] {
-            #expect(throws: TraceTrouble.self) {
+            #expect(throws: InputTraceError.self) {
                 try InputTrace(text: "{\"t\":1,\"events\":[]}\n\n" + line, name: "a.jsonl")
             }
             do {

@@ -82,7 +82,7 @@ import Text
         }
     }
 
-    @Test func whatIsFarOutsideAndWhatIsNoNumberIsNoTrouble() throws {
+    @Test func whatIsFarOutsideAndWhatIsNoNumberIsNoError() throws {
         let stage = try Stage(width: 40, height: 40)
         let picture = try draw(stage) { canvas in
             canvas.fill(

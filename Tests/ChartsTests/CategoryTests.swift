@@ -228,7 +228,7 @@ private final class CategoryBench {
         #expect(picture[Int(bench.chart.chart.plot.midX) + 40, y] == 0x606060)
     }
 
-    @Test func nothingAtAllIsNoTrouble() throws {
+    @Test func nothingAtAllIsNoError() throws {
         let bench = try CategoryBench([])
         #expect(bench.chart.pages.pageCount == 1)
         #expect(!bench.chart.chart.hasData(over: bench.chart.chart.x.range))

@@ -71,7 +71,7 @@ struct LibraryCommandTests {
     }
 
     @Test("Wrong usage and refused files say so, and good files beside them are kept")
-    func troubles() throws {
+    func failures() throws {
         #expect(try Program.run(["library", "add"] + library).code == 2)
         #expect(try Program.run(["library", "add", "a.csv", "--library", ":memory:"]).code == 2)
         #expect(try Program.run(["library", "lose"] + library).code == 2)

@@ -89,7 +89,7 @@ struct NoteCommandTests {
     }
 
     @Test("Wrong usage and what cannot be kept are told apart")
-    func troubles() throws {
+    func failures() throws {
         let long = String(repeating: "x", count: 1001)
         let cases: [([String], Int32, String)] = [
             (["add", "moved"], 2, "--date"),

@@ -69,7 +69,7 @@ struct OrderCommandTests {
     }
 
     @Test("What cannot be an order is wrong usage; what is in vain is told")
-    func troubles() throws {
+    func failures() throws {
         for (arguments, sentence) in [
             (["--order", "steps"], "write steps="),
             (["--order", "steps="], "names no source"),

@@ -33,9 +33,9 @@ private func directories(_ variables: [String: String], home: String?) throws ->
 
 @Test func withoutAHomeThereIsASentence() {
     for home in [nil, "", "home/ada"] {
-        let trouble = #expect(throws: DesktopTrouble.self) { try directories([:], home: home) }
+        let failure = #expect(throws: DesktopError.self) { try directories([:], home: home) }
         #expect(
-            trouble?.description == "HOME: no home directory is set; set HOME to an absolute path")
+            failure?.description == "HOME: no home directory is set; set HOME to an absolute path")
     }
 }
 
@@ -61,7 +61,7 @@ private func directories(_ variables: [String: String], home: String?) throws ->
     }
     // A file in the way is named.
     close(open(file, O_CREAT | O_WRONLY, 0o600))
-    #expect(throws: DesktopTrouble.directory(path: file, code: ENOTDIR)) {
+    #expect(throws: DesktopError.directory(path: file, code: ENOTDIR)) {
         try plain.made(.cache)
     }
 }

@@ -20,8 +20,8 @@ func aPathIsRead(uri: String, path: String) throws {
     "file:///a%2", "file:///a%zz", "file:///a%", "file:///a%00b", "file:///%FF.csv", "file://",
 ])
 func whatIsNoFileHereIsRefused(uri: String) {
-    let trouble = #expect(throws: DesktopTrouble.self) { try FileURI.path(uri) }
-    #expect(trouble?.problem.isEmpty == false)
+    let failure = #expect(throws: DesktopError.self) { try FileURI.path(uri) }
+    #expect(failure?.problem.isEmpty == false)
 }
 
 @Test func thisMachineMayBeNamed() throws {

@@ -50,7 +50,7 @@ import Testing
         ] {
             let bus = SessionBus(loop: loop, address: address)
             #expect(bus.connection == nil, "\(address)")
-            #expect(bus.trouble == .busElsewhere, "\(address)")
+            #expect(bus.failure == .busElsewhere, "\(address)")
             bus.close()
         }
         #expect(!port.wasCalled)
@@ -68,12 +68,12 @@ import Testing
         var name: String?
         bus.connection?.whenNamed { name = $0 }
         #expect(try loop.run(until: { name != nil }, waitingAtMost: 5))
-        #expect(bus.trouble == nil && !port.wasCalled)
+        #expect(bus.failure == nil && !port.wasCalled)
     }
 
     @Test func whatIsWrongIsASentence() {
         #expect(
-            "\(DesktopTrouble.busElsewhere)"
+            "\(DesktopError.busElsewhere)"
                 == "DBUS_SESSION_BUS_ADDRESS: it names no session bus on this machine, so there "
                 + "is no connection; give an address that begins with unix:, or unset the variable")
     }

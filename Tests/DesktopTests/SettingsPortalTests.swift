@@ -128,7 +128,7 @@ private final class Desk {
     #expect(desk.portal.settings.reducedMotion && desk.portal.settings.highContrast)
 }
 
-@Test @MainActor func noPortalIsNoTrouble() throws {
+@Test @MainActor func noPortalIsNoError() throws {
     let desk = try Desk(.missing)
     try desk.settle()
     #expect(desk.portal.state == .absent && desk.portal.settings == DesktopSettings())
@@ -138,7 +138,7 @@ private final class Desk {
     #expect(heard)
 }
 
-@Test @MainActor func noBusIsNoTrouble() throws {
+@Test @MainActor func noBusIsNoError() throws {
     let loop = try EventLoop()
     let addresses = [
         "unix:path=/nonexistent/oresen/bus", "tcp:host=localhost,port=1", "unixexec:path=/bin/true",
@@ -153,7 +153,7 @@ private final class Desk {
     }
 }
 
-@Test @MainActor func aBusThatDiesIsNoTroubleAndCostsNothingAfterwards() throws {
+@Test @MainActor func aBusThatDiesIsNoErrorAndCostsNothingAfterwards() throws {
     let desk = try Desk(.silent)
     #expect(try desk.run(until: { desk.bus.calls.contains("ReadAll") }))
     #expect(desk.portal.state == .asking)

@@ -78,14 +78,14 @@ public struct Injector: Sendable {
         }
         let found = candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
         guard let compiler = compiler ?? found else {
-            throw TortureTrouble("no C compiler is on PATH; install gcc, or the Swift toolchain")
+            throw TortureError("no C compiler is on PATH; install gcc, or the Swift toolchain")
         }
         let built = try Launch(
             compiler, ["-O2", "-fPIC", "-shared", "-Wall", source, "-o", path, "-ldl"],
             output: folder + "/compiling"
         ).wait()
         guard built.isGood else {
-            throw TortureTrouble("\(source): cannot be compiled: \(built.errors)")
+            throw TortureError("\(source): cannot be compiled: \(built.errors)")
         }
     }
 

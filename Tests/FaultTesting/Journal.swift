@@ -43,7 +43,7 @@ struct DiskChange {
         while at + 40 <= bytes.count {
             guard number(4) == 0x0FA1_7010,
                 let what = What(rawValue: UInt8(truncatingIfNeeded: number(4)))
-            else { throw TortureTrouble("\(file): is no journal at \(at)") }
+            else { throw TortureError("\(file): is no journal at \(at)") }
             let (inode, offset, length) = (number(8), Int(number(8)), Int(number(8)))
             let (path, other) = (Int(number(4)), Int(number(4)))
             let size = [.write, .report].contains(what) ? length : 0
@@ -192,7 +192,7 @@ struct Disk {
                 manager.createFile(
                     atPath: path, contents: Data(files[inode] ?? []),
                     attributes: [.posixPermissions: 0o600])
-            else { throw TortureTrouble("\(path): cannot be written") }
+            else { throw TortureError("\(path): cannot be written") }
         }
     }
 }

@@ -46,7 +46,7 @@ public final class Launch {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         // The program holds one end of a pipe, which the kernel closes when the program ends.
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw TortureTrouble("no pipe can be made") }
+        guard pipe(&ends) == 0 else { throw TortureError("no pipe can be made") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         ending = ends[0]
         var actions = posix_spawn_file_actions_t()
@@ -70,7 +70,7 @@ public final class Launch {
         close(ends[1])
         guard result == 0 else {
             close(ends[0])
-            throw TortureTrouble("\(program): \(String(cString: strerror(result)))")
+            throw TortureError("\(program): \(String(cString: strerror(result)))")
         }
         self.id = id
     }
@@ -99,7 +99,7 @@ public final class Launch {
 }
 
 /// Why the tests cannot run at all.
-public struct TortureTrouble: Error, CustomStringConvertible {
+public struct TortureError: Error, CustomStringConvertible {
     public let description: String
 
     init(_ description: String) { self.description = description }

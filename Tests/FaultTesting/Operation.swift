@@ -60,12 +60,12 @@ extension Stage {
     private func must(_ arguments: [String]) throws {
         let outcome = try run(arguments)
         guard outcome.isGood else {
-            throw TortureTrouble(
+            throw TortureError(
                 "\(arguments.prefix(2).joined(separator: " ")) ends with \(outcome.exit) without "
                     + "any fault: \(outcome.errors)")
         }
         guard access(library + "/library.sqlite", F_OK) == 0 else {
-            throw TortureTrouble("\(program): says that it is done, and there is no library")
+            throw TortureError("\(program): says that it is done, and there is no library")
         }
     }
 
@@ -151,7 +151,7 @@ extension Stage {
         try reset(to: operation.base)
         let outcome = try run(operation.arguments, with: inject(nil))
         guard outcome.isGood else {
-            throw TortureTrouble(
+            throw TortureError(
                 "\(operation.name) ends with \(outcome.exit) without any fault, but counted: "
                     + outcome.errors)
         }

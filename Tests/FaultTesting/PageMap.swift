@@ -43,7 +43,7 @@ struct PageMap {
 
     init(_ file: String) throws {
         bytes = [UInt8](FileManager.default.contents(atPath: file) ?? Data())
-        guard bytes.count > 100 else { throw TortureTrouble("\(file): is no database") }
+        guard bytes.count > 100 else { throw TortureError("\(file): is no database") }
         let size = Int(bytes[16]) << 8 | Int(bytes[17])
         pageSize = size == 1 ? 65_536 : size
         let count = bytes.count / pageSize
@@ -109,7 +109,7 @@ struct PageMap {
         var waiting = [root]
         while let page = waiting.popLast() {
             guard page >= 1, page <= uses.count else {
-                throw TortureTrouble("page \(page) of \(name) is not there")
+                throw TortureError("page \(page) of \(name) is not there")
             }
             let start = (page - 1) * pageSize
             let head = start + (page == 1 ? 100 : 0)

@@ -26,7 +26,7 @@ extension Stage {
                 "--output", export,
             ], output: folder + "/making"
         ).wait()
-        guard made.isGood else { throw TortureTrouble("generate: \(made.errors)") }
+        guard made.isGood else { throw TortureError("generate: \(made.errors)") }
         paths.append(export)
         try add("heart.csv", rows(0..<1_500 * size))
         try add("pulse.csv", rows(1_200 * size..<2_400 * size))

@@ -126,7 +126,7 @@ public struct Stage: Sendable {
                 as? [String: Any],
             let list = object[member] as? [[String: Any]]
         else {
-            throw TortureTrouble(
+            throw TortureError(
                 "\(arguments.prefix(2).joined(separator: " ")) ends with \(outcome.exit): "
                     + outcome.errors.prefix(300))
         }

@@ -18,9 +18,9 @@ extension Torture {
         let map = try PageMap(stage.library + "/library.sqlite")
         tally.figures["pages of the library"] = map.uses.count
         let whole = try answer(in: stage.library, with: [:])
-        guard whole.trouble.isEmpty, !whole.lines.isEmpty else {
-            throw TortureTrouble(
-                "the library cannot be read before it is damaged: \(whole.trouble)")
+        guard whole.failure.isEmpty, !whole.lines.isEmpty else {
+            throw TortureError(
+                "the library cannot be read before it is damaged: \(whole.failure)")
         }
         let canSalvage = try stage.has("library", "salvage")
         if !canSalvage { log("there is no library salvage yet; it is left out") }
@@ -51,7 +51,7 @@ extension Torture {
         var metrics: [String: String] = [:]
         var errors = ""
         /// Wrong ways in which commands ended.
-        var trouble: [String] = []
+        var failure: [String] = []
     }
 
     /// Asks for everything; the table of a metric that is unchanged is taken from the earlier
@@ -62,7 +62,7 @@ extension Torture {
         var answer = Answer()
         let info = try stage.run(["info", "--json", "--library", library], with: environment)
         answer.errors = info.errors
-        if let wrong = Self.wrongEnd(info) { answer.trouble.append("info \(wrong)") }
+        if let wrong = Self.wrongEnd(info) { answer.failure.append("info \(wrong)") }
         let object = try? JSONSerialization.jsonObject(with: Data(info.output.utf8))
         let metrics = (object as? [String: Any])?["metrics"] as? [[String: Any]] ?? []
         for metric in metrics {
@@ -80,7 +80,7 @@ extension Torture {
             let table = try stage.run(
                 ["table", "--library", library, "--metric", id, "--merge", "none"],
                 with: environment)
-            if let wrong = Self.wrongEnd(table) { answer.trouble.append("table \(id) \(wrong)") }
+            if let wrong = Self.wrongEnd(table) { answer.failure.append("table \(id) \(wrong)") }
             answer.errors += table.errors
             answer.lines[id] = Array(table.output.split(separator: "\n").dropFirst())
         }
@@ -111,7 +111,7 @@ extension Torture {
         var environment: [String: String] = [:]
         if damage == .unreadable {
             var status = stat()
-            guard stat(file, &status) == 0 else { throw TortureTrouble("\(file): is not there") }
+            guard stat(file, &status) == 0 else { throw TortureError("\(file): is not there") }
             let range = "\(page * map.pageSize):\(map.pageSize)"
             environment = [
                 "LD_PRELOAD": stage.injector.path,
@@ -130,7 +130,7 @@ extension Torture {
             ["library", "list", "--library", stage.library], with: environment)
         if let wrong = Self.wrongEnd(list) { tally.find(group, about, "list \(wrong)") }
         let now = try answer(in: stage.library, with: environment, as: whole)
-        for trouble in now.trouble { tally.find(group, about, trouble) }
+        for failure in now.failure { tally.find(group, about, failure) }
         let (lost, new) = Self.compare(now, whole)
         tally.figures["samples lost in pages of rows", default: 0] += needed == nil ? 0 : lost
         if new > 0 { tally.find(group, about, "\(new) samples are shown that never were") }
@@ -157,7 +157,7 @@ extension Torture {
         _ file: String, _ page: Int, _ damage: PageDamage, _ size: Int
     ) throws {
         guard let handle = FileHandle(forWritingAtPath: file) else {
-            throw TortureTrouble("\(file): cannot be damaged")
+            throw TortureError("\(file): cannot be damaged")
         }
         defer { try? handle.close() }
         var bytes = [UInt8](repeating: damage == .ones ? 0xFF : 0, count: size)
@@ -183,7 +183,7 @@ extension Torture {
         }
         if let complaint = try stage.complaint(of: place) { tally.find(group, about, complaint) }
         let now = try answer(in: place, with: [:], as: whole)
-        for trouble in now.trouble { tally.find(group, about, trouble) }
+        for failure in now.failure { tally.find(group, about, failure) }
         let (lost, new) = Self.compare(now, whole)
         if lost > needed {
             tally.find(group, about, "\(lost) samples are lost, of which \(needed) needed the page")
@@ -207,7 +207,7 @@ extension Torture {
             return
         }
         let now = try answer(in: stage.library, with: environment, as: whole)
-        for trouble in now.trouble { tally.find(group, about, trouble) }
+        for failure in now.failure { tally.find(group, about, failure) }
         let (lost, new) = Self.compare(now, whole)
         if lost + new > 0 {
             tally.find(group, about, "\(lost) samples are missing and \(new) are new")

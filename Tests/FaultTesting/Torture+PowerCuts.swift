@@ -89,8 +89,8 @@ extension Torture {
             if step < reported {
                 tally.find(group, about, "\(reported) steps were reported and \(step) are kept")
             }
-        } catch let trouble as TortureTrouble {
-            tally.find(group, about, "cannot be looked at: \(trouble)")
+        } catch let failure as TortureError {
+            tally.find(group, about, "cannot be looked at: \(failure)")
         }
         guard let backup = operation.backup, reported == operation.prefixes.count else { return }
         let place = stage.folder + "/restored"
@@ -124,13 +124,13 @@ final class Reader {
             let open = dlsym(library, "sqlite3_open_v2"),
             let execute = dlsym(library, "sqlite3_exec"),
             let close = dlsym(library, "sqlite3_close_v2")
-        else { throw TortureTrouble("libsqlite3.so.0 cannot be loaded; install libsqlite3-0") }
+        else { throw TortureError("libsqlite3.so.0 cannot be loaded; install libsqlite3-0") }
         end = unsafeBitCast(close, to: Close.self)
         // For reading and writing, because a reader cannot set its mark otherwise.
         let opened = unsafeBitCast(open, to: Open.self)(path, &database, 2, nil)
         let read = unsafeBitCast(execute, to: Execute.self)(
             database, "BEGIN; SELECT count(*) FROM dataset", nil, nil, nil)
-        guard opened == 0, read == 0 else { throw TortureTrouble("\(path): no reader can open it") }
+        guard opened == 0, read == 0 else { throw TortureError("\(path): no reader can open it") }
     }
 
     func close() {

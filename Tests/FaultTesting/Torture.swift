@@ -28,7 +28,7 @@ public struct Torture {
     public mutating func faults(kills: Int, faults: Int, only names: [String]? = nil) throws {
         let all = try stage.operations().filter { names?.contains($0.name) ?? true }
             .map(stage.rehearse)
-        guard !all.isEmpty else { throw TortureTrouble("there is no such operation") }
+        guard !all.isEmpty else { throw TortureError("there is no such operation") }
         let aim = (kills: tally.kills + kills, faults: tally.faults + faults)
         var number = 0
         let limit = 4 * (kills + faults) + 8
@@ -49,7 +49,7 @@ public struct Torture {
         of kind: Fault.Kind, in name: String, way: String, isLasting: Bool, stride step: Int = 1
     ) throws {
         guard let operation = try stage.operations().first(where: { $0.name == name }) else {
-            throw TortureTrouble("there is no such operation")
+            throw TortureError("there is no such operation")
         }
         let rehearsed = try stage.rehearse(operation)
         for number in stride(from: 1, through: rehearsed.counts[kind] ?? 0, by: step) {
@@ -119,8 +119,8 @@ public struct Torture {
             } else {
                 tally.find(group, about, "it is neither as before nor as after: \(now)")
             }
-        } catch let trouble as TortureTrouble {
-            tally.find(group, about, "cannot be looked at: \(trouble)")
+        } catch let failure as TortureError {
+            tally.find(group, about, "cannot be looked at: \(failure)")
         }
         if !operation.writes, outcome.isGood, operation.backup == nil,
             outcome.output != rehearsed.output, outcome.errors.isEmpty

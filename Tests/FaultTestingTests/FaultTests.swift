@@ -74,7 +74,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "torture-\(UUID().uuidString)").path(percentEncoded: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(throws: TortureTrouble.self) {
+        #expect(throws: TortureError.self) {
             _ = try Torture(Stage(program: "/bin/true", in: folder), seed: 1)
         }
     }

@@ -97,7 +97,7 @@ import Testing
         #expect(read.marks == [3])
     }
 
-    @Test func aFolderThatIsNotThereIsNoTrouble() {
+    @Test func aFolderThatIsNotThereIsNoError() {
         let cache = ProgramCache(path: "/nonexistent/oresen/programs")
         cache.use(driver: "A")
         cache.add(.init(format: 7, bytes: [1]), 10)

@@ -55,7 +55,7 @@ struct AppleECGTests {
         said += result.records.samples.flatMap(\.labels)
         for file in result.report.files {
             said += file.notes.map(\.text) + file.refusals.map(\.reason)
-            said += file.evidence.map(\.reason) + file.members.compactMap(\.trouble)
+            said += file.evidence.map(\.reason) + file.members.compactMap(\.failure)
             said += file.members.flatMap { $0.evidence.map(\.reason) }
             if let failure = file.failure { said += [failure.problem, failure.remedy] }
         }

@@ -343,7 +343,7 @@ struct AppleWorkoutTests {
         #expect(
             file.members.map(\.path).filter { $0.contains("__MACOSX") }.isEmpty)
         let clinical = try #require(file.members.first { $0.path.hasSuffix("export_cda.xml") })
-        #expect(clinical.trouble?.contains("clinical document") == true && clinical.read == 0)
+        #expect(clinical.failure?.contains("clinical document") == true && clinical.read == 0)
         expectBalanced(result.report)
     }
 

@@ -190,10 +190,10 @@ import Testing
         let file = result.report.files[0]
         #expect(file.read > 0 && file.read < 400_000)
         #expect(result.records[.steps]?.columns.count == file.read)
-        let trouble = try #require(file.cutShort)
-        #expect(trouble.problem.contains("no memory"))
-        #expect(trouble.remedy.contains("fewer files"))
-        #expect(trouble.place == long)
+        let failure = try #require(file.cutShort)
+        #expect(failure.problem.contains("no memory"))
+        #expect(failure.remedy.contains("fewer files"))
+        #expect(failure.place == long)
         #expect(file.notes.contains { $0.text.contains("no memory") })
         #expect(result.report.files[1].failure?.problem.contains("was not read") == true)
         #expect(!result.report.wasCancelled)
@@ -210,11 +210,11 @@ import Testing
         defer { library.close() }
         _ = try library.add(
             try files.write(Self.rows(300_000), "long.csv"), options: ImportOptions(zone: .utc))
-        let trouble = #expect(throws: LibraryTrouble.self) {
+        let failure = #expect(throws: LibraryError.self) {
             try library.contents(memory: Growing(room: 260 << 20).gauge)
         }
-        #expect(trouble?.problem.contains("no memory") == true)
-        #expect(trouble?.remedy.isEmpty == false)
+        #expect(failure?.problem.contains("no memory") == true)
+        #expect(failure?.remedy.isEmpty == false)
         #expect(try library.contents().records[.steps]?.columns.count == 300_000)
     }
 
@@ -236,8 +236,8 @@ import Testing
                 let path = try files.write(text, name)
                 let result = load([path]) { $0.memory = Growing(room: room << 20).gauge }
                 let file = result.report.files[0]
-                let trouble = file.cutShort ?? file.failure
-                #expect(trouble?.problem.contains("no memory") == true, "\(name) \(room)")
+                let failure = file.cutShort ?? file.failure
+                #expect(failure?.problem.contains("no memory") == true, "\(name) \(room)")
                 expectBalanced(result.report)
             }
         }

@@ -45,8 +45,8 @@ struct ContainerTests {
         #expect(file.members.map(\.format) == ["csv", "csv", "", ""])
         #expect(file.members.map(\.read) == [2, 2, 0, 0])
         #expect(file.members[1].refused == 1)
-        #expect(file.members[2].trouble?.contains("PDF") == true)
-        #expect(file.members[3].trouble == "the file is empty")
+        #expect(file.members[2].failure?.contains("PDF") == true)
+        #expect(file.members[3].failure == "the file is empty")
         #expect(file.members[0].evidence.first?.format == "csv")
         let refusal = try #require(file.refusals.first)
         #expect(refusal.place == "a/pulse.txt:line 3")
@@ -178,8 +178,8 @@ struct ContainerTests {
         // Sixty-seven members of either kind of table that hold two rows each, but one less of pulses.
         #expect(result.report.files[0].read == 67 * 2 + 66 * 2)
         #expect(reads == reads.sorted() && reads.last == 67 * 2 + 66 * 2)
-        let troubled = result.report.files[0].members.filter { $0.trouble != nil }
-        #expect(troubled.map(\.path) == (0..<200).filter { $0 % 3 == 1 }.map { "a/\($0).csv" })
-        #expect(troubled.allSatisfy { $0.format.isEmpty })
+        let failing = result.report.files[0].members.filter { $0.failure != nil }
+        #expect(failing.map(\.path) == (0..<200).filter { $0 % 3 == 1 }.map { "a/\($0).csv" })
+        #expect(failing.allSatisfy { $0.format.isEmpty })
     }
 }

@@ -260,7 +260,7 @@ import Testing
         // Two hours ahead of UTC on these days.
         let result = load(path, in: try zone("Europe/Berlin"))
         let file = result.report.files[0]
-        #expect(file.members.allSatisfy { $0.format == "google-health" && $0.trouble == nil })
+        #expect(file.members.allSatisfy { $0.format == "google-health" && $0.failure == nil })
         #expect(file.format == "google-health.zip")
         // Two readings, one that both tables have, one of the newer alone; the days without readings.
         #expect(values(result, .successiveDifferences) == [38.2, 41, 35.5, 44.1, 45])

@@ -272,19 +272,19 @@ import Testing
         let cancellation = Cancellation()
         let database = try ForeignDatabase(file, cancellation: cancellation)
         var seen = 0
-        let trouble = #expect(throws: StreamTrouble.self) {
+        let failure = #expect(throws: StreamError.self) {
             try database.rows(of: "mi_band_activity_sample", columns: ["steps"]) { _ in
                 seen += 1
                 if seen == 1_000 { cancellation.cancel() }
                 return true
             }
         }
-        #expect(trouble?.problem == "was not read to its end")
+        #expect(failure?.problem == "was not read to its end")
         // SQLite asks every 500 instructions, and a row takes several.
         #expect(seen < 1_500)
         #expect(database.isSpent)
-        #expect(throws: StreamTrouble.self) { try database.count("mi_band_activity_sample") }
-        #expect(throws: StreamTrouble.self) {
+        #expect(throws: StreamError.self) { try database.count("mi_band_activity_sample") }
+        #expect(throws: StreamError.self) {
             try ForeignDatabase(file, cancellation: cancellation)
         }
         let importer = Importer(files: [hostile.path], options: ImportOptions(zone: .utc))

@@ -174,7 +174,7 @@ struct JSONFormatTests {
         let file = result.report.files[0]
         #expect(file.refused == 3)
         #expect(file.refusals.contains { $0.place.hasSuffix("steps-2019-12-15.json:record 3") })
-        #expect(file.members.contains { $0.path.hasSuffix("badge.json") && $0.trouble != nil })
+        #expect(file.members.contains { $0.path.hasSuffix("badge.json") && $0.failure != nil })
         expectBalanced(result.report)
     }
 

@@ -82,7 +82,7 @@ extension LibraryTests {
                 try? FileManager.default.removeItem(
                     atPath: files.path("changed/library.sqlite" + name))
             }
-            do throws(LibraryTrouble) {
+            do throws(LibraryError) {
                 let opened = try Library(directory: files.path("changed"))
                 defer { opened.close() }
                 let found = try opened.inspect()
@@ -127,7 +127,7 @@ extension LibraryTests {
         let backup = files.path("backup.sqlite")
         try library.backUp(to: backup)
         #expect(try mode(backup) == 0o600)
-        #expect(throws: LibraryTrouble.self) { try library.backUp(to: backup) }
+        #expect(throws: LibraryError.self) { try library.backUp(to: backup) }
         _ = try library.add(late, options: options)
         let before = try #require(try Library.restore(from: backup, in: files.path("library")))
         try expectHolds([early])
@@ -146,7 +146,7 @@ extension LibraryTests {
         // The file first, then the folder with its name.
         for failing in 1...2 {
             var calls = 0
-            let trouble = #expect(throws: LibraryTrouble.self) {
+            let failure = #expect(throws: LibraryError.self) {
                 try library.backUp(to: backup) { descriptor in
                     calls += 1
                     guard calls == failing else { return fsync(descriptor) }
@@ -154,9 +154,9 @@ extension LibraryTests {
                     return -1
                 }
             }
-            #expect(calls == failing && trouble?.place == backup)
+            #expect(calls == failing && failure?.place == backup)
             #expect(
-                trouble?.problem == "cannot be written: " + String(cString: strerror(EIO)))
+                failure?.problem == "cannot be written: " + String(cString: strerror(EIO)))
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: files.path("backups")) == [])
         }
@@ -178,7 +178,7 @@ extension LibraryTests {
                 UInt8.random(in: 0...255, using: &random)
         }
         _ = try files.write(bytes, "library/library.sqlite")
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             _ = try Library.restore(from: backup, in: files.path("library"))
         } catch {
             // Changed into a database of somebody else, it is not touched.
@@ -200,7 +200,7 @@ extension LibraryTests {
             try $0.execute(sql: "UPDATE chunk SET checksum = checksum + 1 WHERE number = 0")
         }
         try queue.close()
-        #expect(throws: LibraryTrouble.self) {
+        #expect(throws: LibraryError.self) {
             try Library.restore(from: backup, in: files.path("library"))
         }
         try expectHolds([early])
@@ -226,10 +226,10 @@ extension LibraryTests {
         let text = try files.write("time,weight\n", "weights.csv")
         let empty = try files.write("", "nothing.sqlite")
         for path in [files.path("other.sqlite"), text, empty, files.path("missing")] {
-            let trouble = #expect(throws: LibraryTrouble.self) {
+            let failure = #expect(throws: LibraryError.self) {
                 try Library.restore(from: path, in: files.path("library"))
             }
-            #expect(trouble?.place == path)
+            #expect(failure?.place == path)
         }
         try expectHolds([early])
     }
@@ -241,7 +241,7 @@ extension LibraryTests {
             try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
         }
         library.close()
-        let later = #expect(throws: LibraryTrouble.self) {
+        let later = #expect(throws: LibraryError.self) {
             try Library(directory: files.path("library"))
         }
         #expect(later?.problem == "was written by a later version of Oresen")
@@ -251,7 +251,7 @@ extension LibraryTests {
         let queue = try DatabaseQueue(path: files.path("cats/library.sqlite"))
         try queue.write { try $0.execute(sql: "CREATE TABLE cats (name TEXT)") }
         try queue.close()
-        let foreign = #expect(throws: LibraryTrouble.self) {
+        let foreign = #expect(throws: LibraryError.self) {
             try Library(directory: files.path("cats"))
         }
         #expect(foreign?.problem == "is a database of another program")
@@ -259,7 +259,7 @@ extension LibraryTests {
         try FileManager.default.createDirectory(
             atPath: files.path("text"), withIntermediateDirectories: true)
         _ = try files.write(String(repeating: "no database ", count: 999), "text/library.sqlite")
-        let broken = #expect(throws: LibraryTrouble.self) {
+        let broken = #expect(throws: LibraryError.self) {
             try Library(directory: files.path("text"))
         }
         #expect(broken?.problem.hasPrefix("is damaged") == true)
@@ -278,11 +278,11 @@ extension LibraryTests {
             return pages
         }
         #expect(pages > 0)
-        let trouble = #expect(throws: LibraryTrouble.self) {
+        let failure = #expect(throws: LibraryError.self) {
             try library.add(late, options: options)
         }
-        #expect(trouble?.problem == "the disk is full; the library is as it was before")
-        #expect(trouble?.isRefusal == false)
+        #expect(failure?.problem == "the disk is full; the library is as it was before")
+        #expect(failure?.isRefusal == false)
         try expectHolds([early])
         try library.writer.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
         _ = try library.add(late, options: options)

@@ -56,7 +56,7 @@ extension LibraryTests {
             contents.damages == [
                 "\(listed[1].name): its description is damaged, and a copy of it is used"
             ])
-        #expect(throws: LibraryTrouble.self) {
+        #expect(throws: LibraryError.self) {
             try Library.restore(
                 from: files.path("library/library.sqlite"), in: files.path("other"))
         }

@@ -57,10 +57,10 @@ extension LibraryTests {
         #expect(try library.verify() == [])
         // What is gone is not written to, and its number is not given again.
         for missing in [moved.id, 999] {
-            let trouble = #expect(throws: LibraryTrouble.self) { try library.removeNote(missing) }
-            #expect(trouble?.isRefusal == true && trouble?.problem == "holds no note \(missing)")
+            let failure = #expect(throws: LibraryError.self) { try library.removeNote(missing) }
+            #expect(failure?.isRefusal == true && failure?.problem == "holds no note \(missing)")
         }
-        let refused = #expect(throws: LibraryTrouble.self) { try library.changeNote(moved) }
+        let refused = #expect(throws: LibraryError.self) { try library.changeNote(moved) }
         #expect(refused?.problem == "holds no note \(moved.id)")
         let next = try library.addNote("next", from: utc(2026, 7, 1))
         #expect(next.id > moved.id)
@@ -107,14 +107,14 @@ extension LibraryTests {
         ] {
             let note = try library.addNote(text, from: utc(2026, 5, 2))
             #expect(note.text == text)
-            let trouble = #expect(throws: LibraryTrouble.self) {
+            let failure = #expect(throws: LibraryError.self) {
                 try library.addNote(text + "x", from: utc(2026, 5, 2))
             }
-            #expect(trouble?.problem == "has 1001 characters, and may have 1000")
-            #expect(trouble?.isRefusal == true && trouble?.remedy.isEmpty == false)
+            #expect(failure?.problem == "has 1001 characters, and may have 1000")
+            #expect(failure?.isRefusal == true && failure?.remedy.isEmpty == false)
             var longer = note
             longer.text += "x"
-            #expect(throws: LibraryTrouble.self) { try library.changeNote(longer) }
+            #expect(throws: LibraryError.self) { try library.changeNote(longer) }
         }
         #expect(try library.notes().all.count == 2)
     }
@@ -140,10 +140,10 @@ extension LibraryTests {
             ("what", day, day, MetricID("shoes"), "there is no metric 'shoes'"),
         ]
         for (text, start, end, metric, why) in cases {
-            let trouble = #expect(throws: LibraryTrouble.self) {
+            let failure = #expect(throws: LibraryError.self) {
                 try library.addNote(text, from: start, to: end, metric: metric)
             }
-            #expect(trouble?.problem == why && trouble?.isRefusal == true, "\(text)")
+            #expect(failure?.problem == why && failure?.isRefusal == true, "\(text)")
         }
         #expect(try library.notes().all.isEmpty)
         // The first instant that is possible, and the end of the last year.
@@ -237,7 +237,7 @@ extension LibraryTests {
         // A backup of it is refused as any damaged one is.
         let backup = files.path("backup.sqlite")
         try library.backUp(to: backup)
-        #expect(throws: LibraryTrouble.self) {
+        #expect(throws: LibraryError.self) {
             try Library.restore(from: backup, in: files.path("other"))
         }
         try library.removeNote(flu.id)
@@ -275,17 +275,17 @@ extension LibraryTests {
             let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
             _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(pages + 4)")
         }
-        var trouble: LibraryTrouble?
-        for number in 0..<200 where trouble == nil {
+        var failure: LibraryError?
+        for number in 0..<200 where failure == nil {
             let text = "\(number) " + String(repeating: "x", count: 900)
-            do throws(LibraryTrouble) {
+            do throws(LibraryError) {
                 try library.addNote(text, from: utc(2026, 5, 2) + Double(number))
                 kept.append(text)
             } catch {
-                trouble = error
+                failure = error
             }
         }
-        #expect(trouble?.problem == "the disk is full; the library is as it was before")
+        #expect(failure?.problem == "the disk is full; the library is as it was before")
         #expect(!kept.isEmpty && kept.count < 200)
         #expect(try texts() == kept)
         #expect(try library.verify() == [])
@@ -305,8 +305,8 @@ extension LibraryTests {
         }
         var other = note
         other.text = "something else"
-        #expect(throws: LibraryTrouble.self) { try library.changeNote(other) }
-        #expect(throws: LibraryTrouble.self) { try library.removeNote(note.id) }
+        #expect(throws: LibraryError.self) { try library.changeNote(other) }
+        #expect(throws: LibraryError.self) { try library.removeNote(note.id) }
         #expect(try library.notes().all == [note])
         // The triggers are what is wrong.
         #expect(try library.verify().allSatisfy { $0.hasPrefix("it holds the trigger fail") })

@@ -51,10 +51,10 @@ extension LibraryTests {
             let queue = try database(directory)
             try queue.write { try $0.execute(sql: sql) }
             try queue.close()
-            let trouble = #expect(throws: LibraryTrouble.self) {
+            let failure = #expect(throws: LibraryError.self) {
                 try Library(directory: files.path(directory))
             }
-            #expect(trouble?.problem == "is a database of another program")
+            #expect(failure?.problem == "is a database of another program")
         }
     }
 
@@ -70,15 +70,15 @@ extension LibraryTests {
                 try LibrarySchema.migrator.migrate(queue, upTo: version)
                 try queue.close()
             }
-            let troubles = Mutex<[String]>([])
+            let failures = Mutex<[String]>([])
             DispatchQueue.concurrentPerform(iterations: 8) { _ in
-                do throws(LibraryTrouble) {
+                do throws(LibraryError) {
                     try Library(directory: path).close()
                 } catch {
-                    troubles.withLock { $0.append("\(error)") }
+                    failures.withLock { $0.append("\(error)") }
                 }
             }
-            #expect(troubles.withLock { $0 } == [])
+            #expect(failures.withLock { $0 } == [])
             let opened = try Library(directory: path)
             #expect(try opened.verify() == [])
         }

@@ -58,16 +58,16 @@ extension LibraryTests {
         _ = try files.write(
             "time,weight\n2026-02-01 08:00,170.1\n2026-02-02 08:00,170\n", "scale.csv")
         let result = try reading(file, "lb")
-        let trouble = #expect(throws: LibraryTrouble.self) {
+        let failure = #expect(throws: LibraryError.self) {
             try library.replace([(january, result)])
         }
-        #expect(trouble?.place == file)
+        #expect(failure?.place == file)
         #expect(try library.contents().records[.weight]?.columns.values == [171.4])
         #expect(try library.datasets().map(\.id) == [january.id])
         #expect(try library.verify() == [])
         // A dataset that is not there is not replaced either.
         try library.remove(january)
-        #expect(throws: LibraryTrouble.self) { try library.replace([(january, result)]) }
+        #expect(throws: LibraryError.self) { try library.replace([(january, result)]) }
         #expect(try library.datasets().isEmpty)
     }
 
@@ -79,10 +79,10 @@ extension LibraryTests {
         _ = try files.write("time,weight\n2026-02-01 08:00,171.4\n", "scale.csv")
         let result = try reading(file, "lb")
         #expect(result.report.files[0].bytes == january.bytes)
-        let trouble = #expect(throws: LibraryTrouble.self) {
+        let failure = #expect(throws: LibraryError.self) {
             try library.replace([(january, result)])
         }
-        #expect(trouble?.place == file && trouble?.isRefusal == true)
+        #expect(failure?.place == file && failure?.isRefusal == true)
         let kept = try #require(try library.contents().records[.weight]?.columns)
         #expect(kept.values == [171.4] && kept.starts == [utc(2026, 1, 1, 8)])
         #expect(try library.verify() == [])
@@ -106,7 +106,7 @@ extension LibraryTests {
         _ = try files.write(header + "02/01/2026,81.5\n04/03/2026,82.5\n", "days.csv")
         let now = try #require(try library.datasets().first)
         let other = try reading(file, "dmy", of: "date")
-        #expect(throws: LibraryTrouble.self) { try library.replace([(now, other)]) }
+        #expect(throws: LibraryError.self) { try library.replace([(now, other)]) }
         #expect(try library.contents().records[.weight]?.columns.values == [71.5, 72.5])
     }
 
@@ -130,9 +130,9 @@ extension LibraryTests {
         for change: () throws -> Void in [
             { try library.remove(shown) }, { _ = try library.replace([(shown, result)]) },
         ] {
-            let trouble = #expect(throws: LibraryTrouble.self) { try change() }
-            #expect(trouble?.isRefusal == true)
-            #expect(trouble?.problem == "has changed; b.csv is not dataset 2 any more")
+            let failure = #expect(throws: LibraryError.self) { try change() }
+            #expect(failure?.isRefusal == true)
+            #expect(failure?.problem == "has changed; b.csv is not dataset 2 any more")
         }
         #expect(try library.datasets().map(\.name) == ["a.csv", "c.csv"])
         try library.remove(now)
@@ -197,8 +197,8 @@ extension LibraryTests {
         let readings = [
             (datasets[0], try reading(first, "lb")), (datasets[1], try reading(second, "lb")),
         ].map { (dataset: $0.0, result: $0.1) }
-        let trouble = #expect(throws: LibraryTrouble.self) { try library.replace(readings) }
-        #expect(trouble?.place == second)
+        let failure = #expect(throws: LibraryError.self) { try library.replace(readings) }
+        #expect(failure?.place == second)
         #expect(try library.contents().records[.weight]?.columns.values == [171.4, 171, 170])
         #expect(try library.datasets() == datasets)
         #expect(try library.verify() == [])

@@ -247,10 +247,10 @@ struct Held: Equatable, CustomStringConvertible {
         let picture = try files.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a.png")
         let empty = try files.write("", "empty.csv")
         for path in [picture, empty, files.path("missing.csv")] {
-            let trouble = #expect(throws: LibraryTrouble.self) {
+            let failure = #expect(throws: LibraryError.self) {
                 try library.add(path, options: options)
             }
-            #expect(trouble?.isRefusal == true)
+            #expect(failure?.isRefusal == true)
         }
         #expect(try library.datasets().isEmpty)
     }

@@ -114,7 +114,7 @@ extension String {
         }
     }
 
-    /// Trouble from outside is thrown, and misuse traps with `precondition` and a sentence.
+    /// ReportableError from outside is thrown, and misuse traps with `precondition` and a sentence.
     @Test func nothingGivesUpInSilence() throws {
         let forbidden = /\btry!|\bas!|\bfatalError\(/
         for path in try Self.swiftFiles(andTests: false) {

@@ -85,9 +85,9 @@ func aPictureComesBackAsItWas(width: Int, height: Int) throws {
     damaged[good.count / 2] ^= 0x55
     broken.append(damaged)
     for bytes in broken {
-        let trouble = #expect(throws: ImagingTrouble.self) { try Bitmap(png: bytes, name: "x.png") }
-        #expect(trouble?.description.hasPrefix("x.png: ") == true)
-        #expect(trouble?.problem.contains("()") == false)
+        let failure = #expect(throws: ImagingError.self) { try Bitmap(png: bytes, name: "x.png") }
+        #expect(failure?.description.hasPrefix("x.png: ") == true)
+        #expect(failure?.problem.contains("()") == false)
     }
 }
 
@@ -102,7 +102,7 @@ func aPictureComesBackAsItWas(width: Int, height: Int) throws {
     }
     crc = ~crc
     png.replaceSubrange(29..<33, with: (0..<4).map { UInt8(crc >> (24 - 8 * $0) & 255) })
-    #expect(throws: ImagingTrouble.tooLarge(name: "x", width: 65535, height: 65535)) {
+    #expect(throws: ImagingError.tooLarge(name: "x", width: 65535, height: 65535)) {
         try Bitmap(png: png, name: "x")
     }
 }
@@ -123,11 +123,11 @@ func aPictureComesBackAsItWas(width: Int, height: Int) throws {
     try second.writePNG(toFile: path)
     #expect(try Bitmap(contentsOfFile: path) == second)
     try second.writePNG(toFile: "/dev/null")
-    let lost = #expect(throws: ImagingTrouble.self) {
+    let lost = #expect(throws: ImagingError.self) {
         try first.writePNG(toFile: folder + "/no/such/a.png")
     }
     #expect(lost?.description.contains("cannot be written (No such file or directory)") == true)
-    #expect(throws: ImagingTrouble.reading(path: folder + "/b.png", code: ENOENT)) {
+    #expect(throws: ImagingError.reading(path: folder + "/b.png", code: ENOENT)) {
         try Bitmap(contentsOfFile: folder + "/b.png")
     }
     // No draft is left behind: the folder can be removed once the picture is.

@@ -217,7 +217,7 @@ import Testing
         #expect(try document() == (try document()))
     }
 
-    // MARK: Trouble
+    // MARK: ReportableError
 
     @Test(
         arguments: [
@@ -231,10 +231,10 @@ import Testing
             if isAllowed {
                 #expect(try document.font(path: path).path == path)
             } else {
-                let trouble = #expect(throws: PDFTrouble.embeddingForbidden(path: path)) {
+                let failure = #expect(throws: PDFError.embeddingForbidden(path: path)) {
                     _ = try document.font(path: path)
                 }
-                #expect(trouble?.description.hasPrefix(path + ": ") == true)
+                #expect(failure?.description.hasPrefix(path + ": ") == true)
             }
         }
     }
@@ -242,9 +242,9 @@ import Testing
     @Test func whatIsNoFontIsNamed() throws {
         let document = try PDFDocument(PDFInformation(title: "", created: 0))
         for path in ["/nonexistent/font.ttf", "/etc/passwd"] {
-            #expect(throws: PDFTrouble.font(path: path)) { _ = try document.font(path: path) }
+            #expect(throws: PDFError.font(path: path)) { _ = try document.font(path: path) }
         }
-        #expect(throws: PDFTrouble.font(path: try FontFile.path())) {
+        #expect(throws: PDFError.font(path: try FontFile.path())) {
             _ = try document.font(path: try FontFile.path(), index: 99)
         }
     }
@@ -255,24 +255,24 @@ import Testing
         document.restore()
         document.restore()
         document.restore()
-        #expect(throws: PDFTrouble.self) { try document.endPage() }
+        #expect(throws: PDFError.self) { try document.endPage() }
     }
 
-    @Test func anImageThatIsTooLargeIsTrouble() throws {
+    @Test func anImageThatIsTooLargeIsError() throws {
         let document = try PDFDocument(PDFInformation(title: "", created: 0))
         document.beginPage(size)
         document.image(
             width: 40_000, height: 1, bytes: [UInt8](repeating: 9, count: 160_000),
             in: Rect(x: 0, y: 0, width: 9, height: 9), isSmooth: false)
-        #expect(throws: PDFTrouble.self) { try document.endPage() }
+        #expect(throws: PDFError.self) { try document.endPage() }
     }
 
     @Test func troubleIsASentenceWithItsRemedy() {
         #expect(
-            PDFTrouble.noCairo.description
+            PDFError.noCairo.description
                 == "cairo: the library libcairo.so.2, which writes PDF, cannot be loaded; install it, on Debian the package libcairo2"
         )
-        #expect(PDFTrouble.noQPDF.description.contains("libqpdf29"))
-        #expect(PDFTrouble.writing(detail: "out of memory").description.contains("(out of memory)"))
+        #expect(PDFError.noQPDF.description.contains("libqpdf29"))
+        #expect(PDFError.writing(detail: "out of memory").description.contains("(out of memory)"))
     }
 }

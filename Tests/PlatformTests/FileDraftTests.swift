@@ -80,12 +80,12 @@ struct FileDraftTests {
         #expect(folder.text("a") == "before")
         // A place that cannot be taken is reported, and nothing is left either.
         mkdir(folder.path + "/folder", 0o700)
-        #expect(throws: FileTrouble(place: folder.path + "/folder", code: EISDIR)) {
+        #expect(throws: FileError(place: folder.path + "/folder", code: EISDIR)) {
             try self.draft(folder.path + "/folder", way)
         }
         let late = try draft(folder.path + "/b", way)
         mkdir(folder.path + "/b", 0o700)
-        #expect(throws: FileTrouble.self) { try late.finish(isLasting: false) }
+        #expect(throws: FileError.self) { try late.finish(isLasting: false) }
         withExtendedLifetime(late) {}
     }
 
@@ -118,7 +118,7 @@ struct FileDraftTests {
     @Test func whatIsNoFileIsWrittenToAsItIs() throws {
         let folder = try Folder()
         try FileDraft.write([1, 2], to: "/dev/null", readers: .owner, isLasting: true)
-        #expect(throws: FileTrouble(place: "/dev/full", code: ENOSPC)) {
+        #expect(throws: FileError(place: "/dev/full", code: ENOSPC)) {
             try FileDraft.write([1, 2], to: "/dev/full", readers: .owner, isLasting: true)
         }
         // A descriptor of the program's own, by both of its names, from its current position.
@@ -165,7 +165,7 @@ struct FileDraftTests {
         try live.write(Array("two\n".utf8))
         #expect(reader.availableData == Data("two\n".utf8))
         try live.finish()
-        #expect(throws: FileTrouble(place: "/dev/full", code: ENOSPC)) {
+        #expect(throws: FileError(place: "/dev/full", code: ENOSPC)) {
             try LiveFile(path: "/dev/full").write([1])
         }
     }

@@ -33,7 +33,7 @@ import Testing
     private struct Outcome: Equatable {
         var names: [String] = []
         var contents: [[UInt8]] = []
-        var troubles = 0
+        var failures = 0
     }
 
     /// What comes of an archive.
@@ -42,11 +42,11 @@ import Testing
         let reader = try ArchiveReader(file)
         var outcome = Outcome()
         var taken = 0
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             while try reader.next() {
                 outcome.names.append(reader.name)
                 outcome.contents.append([])
-                do throws(StreamTrouble) {
+                do throws(StreamError) {
                     var buffer = [UInt8](repeating: 0, count: 5000)
                     while true {
                         let got = try reader.read(into: &buffer, 7..<4993)
@@ -56,14 +56,14 @@ import Testing
                         taken = reader.taken
                     }
                 } catch {
-                    outcome.troubles += 1
+                    outcome.failures += 1
                     // Nothing comes behind trouble.
                     var buffer = [UInt8](repeating: 0, count: 10)
                     #expect(try reader.read(into: &buffer, 0..<10) == 0)
                 }
             }
         } catch {
-            outcome.troubles += 1
+            outcome.failures += 1
         }
         return outcome
     }
@@ -93,7 +93,7 @@ import Testing
                 Array("small".utf8), Self.content, Self.content.reversed(),
                 Array("also small".utf8),
             ])
-        #expect(outcome.troubles == 0)
+        #expect(outcome.failures == 0)
     }
 
     @Test("A damaged member gives what stands before the damage", arguments: 0..<20)
@@ -105,20 +105,20 @@ import Testing
         bytes[start + (end - start) * number / 20] ^= 0x55
         let outcome = try read(bytes, folder)
         #expect(outcome.names.prefix(2) == ["before", "a"])
-        #expect(outcome.troubles >= 1)
+        #expect(outcome.failures >= 1)
         #expect(
             outcome.contents.count > 1 && outcome.contents[1].count <= Self.content.count + 5000)
         // Behind it everything is as it was.
         #expect(outcome.names.last != "behind" || outcome.contents.last == Array("also small".utf8))
     }
 
-    @Test func aSumThatIsNotRightIsTroubleAtTheEnd() throws {
+    @Test func aSumThatIsNotRightIsErrorAtTheEnd() throws {
         let folder = try Folder()
         var bytes = try zip(folder, [("a", Self.content)])
         let place = try #require(entry("a", bytes))
         bytes[place + 16] ^= 1
         let outcome = try read(bytes, folder)
-        #expect(outcome.troubles == 1)
+        #expect(outcome.failures == 1)
         #expect(outcome.contents[1] == Self.content)
         #expect(outcome.contents.last == Array("also small".utf8))
     }

@@ -77,7 +77,7 @@ import Testing
         var window = ByteWindow(size: 1024)
         try window.advance(by: 0, from: &stream)
         try window.advance(by: 0, from: &stream)
-        #expect(throws: StreamTrouble(place: "stream:byte 200", problem: "it broke off")) {
+        #expect(throws: StreamError(place: "stream:byte 200", problem: "it broke off")) {
             try window.advance(by: 50, from: &stream)
         }
         #expect(window.count == 150)

@@ -109,7 +109,7 @@ final class Folder {
         #expect(file.wait(beyond: 1) == (2, false))
         try writer.close()
         #expect(file.wait(beyond: 2) == (2, true))
-        #expect(try file.head(9) == [7, 8] && file.isWhole && file.trouble == nil)
+        #expect(try file.head(9) == [7, 8] && file.isWhole && file.failure == nil)
     }
 
     @Test func aZipIsReadBack() throws {
@@ -136,7 +136,7 @@ final class Folder {
         #expect(stream.taken > got && stream.taken <= file.size)
     }
 
-    @Test func aBrokenZipGivesWhatThereIsAndThenTrouble() throws {
+    @Test func aBrokenZipGivesWhatThereIsAndThenError() throws {
         let folder = try Folder()
         let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) }
         let writer = try ArchiveWriter(path: folder.path + "/a.zip", member: "a")
@@ -150,14 +150,14 @@ final class Folder {
         #expect(try reader.next())
         var read: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        let trouble = #expect(throws: StreamTrouble.self) {
+        let failure = #expect(throws: StreamError.self) {
             while true {
                 let got = try reader.read(into: &buffer, 0..<4096)
                 if got == 0 { return }
                 read += buffer[..<got]
             }
         }
-        #expect(trouble?.place == folder.path + "/b.zip:a")
+        #expect(failure?.place == folder.path + "/b.zip:a")
         #expect(!read.isEmpty && read.count < bytes.count && bytes.starts(with: read))
     }
 
@@ -167,11 +167,11 @@ final class Folder {
             (folder.path + "/none", "no such file"), (folder.path, "is a folder"),
             ("/dev/null", "is a device, not a file"),
         ] {
-            let trouble = #expect(throws: StreamTrouble.self) { _ = try InputFile(path: path) }
-            #expect(trouble?.place == path && trouble?.problem == problem)
-            #expect(trouble?.remedy.isEmpty == false)
+            let failure = #expect(throws: StreamError.self) { _ = try InputFile(path: path) }
+            #expect(failure?.place == path && failure?.problem == problem)
+            #expect(failure?.remedy.isEmpty == false)
         }
-        let refused = #expect(throws: StreamTrouble.self) {
+        let refused = #expect(throws: StreamError.self) {
             _ = try OutputFile(path: folder.path + "/none/a")
         }
         #expect(refused?.remedy == "choose another place")

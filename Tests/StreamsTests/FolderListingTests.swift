@@ -44,10 +44,10 @@ import Testing
         let folder = try Folder()
         try make(["a.csv"], in: folder)
         for name in ["gone", "a.csv"] {
-            let trouble = #expect(throws: StreamTrouble.self) {
+            let failure = #expect(throws: StreamError.self) {
                 try FolderListing(path: folder.path + "/" + name)
             }
-            #expect(trouble?.place == folder.path + "/" + name)
+            #expect(failure?.place == folder.path + "/" + name)
         }
     }
 
@@ -56,9 +56,9 @@ import Testing
         try make(["a.csv", "inner/"], in: folder)
         #expect(try InputFile.kind(of: folder.path + "/a.csv") == .file)
         #expect(try InputFile.kind(of: folder.path + "/inner") == .folder)
-        let trouble = #expect(throws: StreamTrouble.self) {
+        let failure = #expect(throws: StreamError.self) {
             try InputFile.kind(of: folder.path + "/b.csv")
         }
-        #expect(trouble?.problem == "no such file")
+        #expect(failure?.problem == "no such file")
     }
 }

@@ -18,9 +18,9 @@ struct PiecewiseStream: ByteStream {
 
     mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         if let breaksAt, taken >= breaksAt {
-            throw StreamTrouble(place: "stream:byte \(taken)", problem: "it broke off")
+            throw StreamError(place: "stream:byte \(taken)", problem: "it broke off")
         }
         let count = min(range.count, pieces[reads % pieces.count], bytes.count - taken)
         reads += 1

@@ -17,7 +17,7 @@ final class BareClient {
 
     init(on compositor: TestCompositor) throws {
         guard let raw = wl_display_connect(compositor.socket) else {
-            throw CompositorTrouble("the bare client cannot connect to \(compositor.socket)")
+            throw CompositorError("the bare client cannot connect to \(compositor.socket)")
         }
         self.raw = raw
         compositorUnderTest = compositor
@@ -65,7 +65,7 @@ final class BareClient {
 
     func bind<Object: WaylandProxy>(_ type: Object.Type, version: UInt32? = nil) throws -> Object {
         guard let global = globals[type.interfaceName] else {
-            throw CompositorTrouble("there is no global \(type.interfaceName)")
+            throw CompositorError("there is no global \(type.interfaceName)")
         }
         return registry.bind(
             name: global.name, to: type,
@@ -84,7 +84,7 @@ final class BareClient {
         shm_unlink(name)
         defer { close(descriptor) }
         guard ftruncate(descriptor, stride * height) == 0 else {
-            throw CompositorTrouble("there is no memory for a buffer")
+            throw CompositorError("there is no memory for a buffer")
         }
         var bytes: [UInt32] = Array(repeating: 0xDEAD_BEEF, count: stride * height / 4)
         for row in 0..<height {
@@ -92,7 +92,7 @@ final class BareClient {
         }
         let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         guard written == stride * height else {
-            throw CompositorTrouble("a buffer cannot be filled")
+            throw CompositorError("a buffer cannot be filled")
         }
         let pool = shm.createPool(fd: descriptor, size: Int32(stride * height))
         defer { pool.destroy() }

@@ -111,7 +111,7 @@ struct DataTests {
             #expect(try compositor.clipboard.waitForClient() == ["text/plain"])
             let bytes = try compositor.clipboard.read("text/plain")
             #expect(String(decoding: bytes, as: UTF8.self) == "copied as text/plain")
-            #expect(throws: CompositorTrouble.self) { try compositor.clipboard.read("image/png") }
+            #expect(throws: CompositorError.self) { try compositor.clipboard.read("image/png") }
             let own = try #require(ear.selection)
             #expect(try receive(own, "text/plain", window, compositor) == "copied as text/plain")
             try compositor.clipboard.offer([.init(type: "text/plain", text: "x")])

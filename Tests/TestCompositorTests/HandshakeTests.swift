@@ -261,7 +261,7 @@ struct HandshakeTests {
             let state = try handle.state
             #expect(state.isGone && !state.isMapped)
             #expect(state.frames == 1 && state.title == "bare")
-            #expect(throws: CompositorTrouble.self) { try handle.configure(Configure()) }
+            #expect(throws: CompositorError.self) { try handle.configure(Configure()) }
         }
     }
 }

@@ -120,7 +120,7 @@ struct InputTests {
             } throws: {
                 "\($0)" == "the pointer is on no window: enter one first"
             }
-            #expect(throws: CompositorTrouble.self) {
+            #expect(throws: CompositorError.self) {
                 try compositor.keyboard.key(KeyCode.a, isPressed: true)
             }
         }
@@ -179,7 +179,7 @@ struct InputTests {
                 time: 11)
             try input.send([.up(id: 1)], on: handle, time: 12, endsFrame: false)
             try input.cancel()
-            #expect(throws: CompositorTrouble.self) {
+            #expect(throws: CompositorError.self) {
                 try input.send([.motion(id: 0, x: 0, y: 0)], on: handle)
             }
             try handle.roundTrip()

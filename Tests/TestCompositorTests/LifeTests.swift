@@ -88,7 +88,7 @@ struct LifeTests {
             compositor.stop()
             try compositor.wait(until: { window.client.isBroken }, "the connection to break")
             #expect(access(compositor.socket, F_OK) != 0)
-            #expect(throws: CompositorTrouble.self) { try handle.state }
+            #expect(throws: CompositorError.self) { try handle.state }
             #expect(wl_display_connect(compositor.socket) == nil)
         }
     }

@@ -110,6 +110,6 @@ struct ProcessTests {
                 "\($0)".contains("/no/such/program") && "\($0)".contains("cannot be started")
             }
         }
-        #expect(throws: CompositorTrouble.self) { try ClientProcess.built("no-such-program") }
+        #expect(throws: CompositorError.self) { try ClientProcess.built("no-such-program") }
     }
 }

@@ -19,10 +19,10 @@ private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
 
 @Test @MainActor func noFontIsASentence() throws {
     try withFile(#"<?xml version="1.0"?><fontconfig></fontconfig>"#) { path in
-        let trouble = #expect(throws: FontTrouble.self) {
+        let failure = #expect(throws: FontError.self) {
             try FontLibrary(configuration: path)
         }
-        let sentence = trouble?.description ?? ""
+        let sentence = failure?.description ?? ""
         #expect(sentence.contains("no usable font is installed"))
         #expect(sentence.contains("fonts-inter") && sentence.contains("fonts-noto-core"))
     }
@@ -30,8 +30,8 @@ private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
 
 @Test @MainActor func aBrokenConfigurationIsNamed() throws {
     let path = "/nonexistent/oresen/fonts.conf"
-    let trouble = #expect(throws: FontTrouble.self) { try FontLibrary(configuration: path) }
-    #expect(trouble?.description.hasPrefix(path) == true)
+    let failure = #expect(throws: FontError.self) { try FontLibrary(configuration: path) }
+    #expect(failure?.description.hasPrefix(path) == true)
 }
 
 @Test @MainActor func onlyTheFontsOfTheConfigurationAreUsed() throws {

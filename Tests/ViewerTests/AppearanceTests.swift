@@ -250,7 +250,7 @@ import Testing
         #expect(viewer.dialog == .keys)
     }
 
-    @Test func pinsAreKeptAndABrokenFileIsNoTrouble() throws {
+    @Test func pinsAreKeptAndABrokenFileIsNoError() throws {
         let files = try TestFiles()
         let library = files.folder.appendingPathComponent("library").path
         #expect(Preferences.load(library: library) == Preferences())

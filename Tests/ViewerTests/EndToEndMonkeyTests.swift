@@ -158,7 +158,7 @@ private struct Monkey {
         do {
             try viewer.window.roundTrip()
         } catch {
-            throw CompositorTrouble(
+            throw CompositorError(
                 "after \(done) actions, the last \(name): \(error); \(viewer.process.summary)")
         }
     }

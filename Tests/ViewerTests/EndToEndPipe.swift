@@ -11,7 +11,7 @@ final class NamedPipe {
     init(path: String) throws {
         self.path = path
         guard mkfifo(path, 0o600) == 0 else {
-            throw CompositorTrouble(
+            throw CompositorError(
                 "\(path): no pipe can be made: \(String(cString: strerror(errno)))")
         }
         // For reading as well, so that neither side waits for the other; and for this process alone,

@@ -175,7 +175,7 @@ final class RunningViewer {
                 return
             }
         }
-        throw CompositorTrouble("the viewer did not come to rest in \(deadline) s")
+        throw CompositorError("the viewer did not come to rest in \(deadline) s")
     }
 
     // MARK: Doing

@@ -43,7 +43,7 @@ import Testing
             let directory = directory
             viewer.controller.window.today = { 1_793_500_000 }
             viewer.controller.window.write = { edit, done in
-                done(Result { () throws(LibraryTrouble) in try edit.perform(in: directory) })
+                done(Result { () throws(LibraryError) in try edit.perform(in: directory) })
             }
         }
 
@@ -259,7 +259,7 @@ import Testing
     /// A slow disk: the dialog may be closed before it is known that nothing was kept.
     @Test func whatCouldNotBeKeptIsThereAgain() throws {
         let rig = try Rig()
-        var answer: ((Result<[Library.Note], LibraryTrouble>) -> Void)?
+        var answer: ((Result<[Library.Note], LibraryError>) -> Void)?
         rig.viewer.controller.window.write = { answer = $1 }
         rig.press(.character("n"))
         rig.type("flu")
@@ -268,7 +268,7 @@ import Testing
         #expect(try rig.node("note.save").isEnabled == false)
         rig.press(.escape)
         #expect(rig.viewer.dialog == nil)
-        answer?(.failure(LibraryTrouble(place: "records", problem: "no room")))
+        answer?(.failure(LibraryError(place: "records", problem: "no room")))
         rig.frame()
         #expect(rig.viewer.dialog == .note && rig.viewer.scene.typedField == "note.text")
         #expect(try rig.node("note.text").value == "flu")

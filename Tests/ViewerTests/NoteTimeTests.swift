@@ -90,16 +90,16 @@ import Testing
         var prompt = prompt()
         type("words", into: .text, &prompt)
         type(text, into: field, &prompt)
-        let trouble = #expect(throws: NotePrompt.Trouble.self) { try prompt.note() }
-        #expect(trouble?.field == field)
-        guard let trouble else { return }
-        prompt.refuse(trouble)
+        let failure = #expect(throws: NotePrompt.InputError.self) { try prompt.note() }
+        #expect(failure?.field == field)
+        guard let failure else { return }
+        prompt.refuse(failure)
         #expect(prompt.current == field)
         let message = prompt.message(LocaleFormat(identifier: "en_GB"))
-        #expect(message.isTrouble && message.text == trouble.sentence)
+        #expect(message.isError && message.text == failure.sentence)
         // Who types on is not scolded any more.
         type("1970-04-12", into: field, &prompt)
-        #expect(prompt.trouble == nil)
+        #expect(prompt.failure == nil)
     }
 
     /// What was not touched stays as exact as it was, and what was is what was typed.

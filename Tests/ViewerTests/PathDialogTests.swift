@@ -44,7 +44,7 @@ import Testing
                 }
                 let name = path.split(separator: "/").last.map(String.init) ?? ""
                 let known = folders[String(path.dropLast(name.count))]?.contains(name) == true
-                answer(known ? .file : .trouble("There is no such file; check the name."))
+                answer(known ? .file : .failure("There is no such file; check the name."))
             }
             viewer.controller.window.openFiles = { [unowned self] in opened.append($0) }
             viewer.controller.window.paste = { [unowned self] in $0(clipboard) }

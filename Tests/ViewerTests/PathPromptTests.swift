@@ -138,7 +138,7 @@ private func names(_ matches: FolderIndex.Matches) -> [String] {
         _ = prompt.edit { $0.insert("cords/") }
         #expect(rows(prompt).isEmpty, "the other folder is not read yet")
         prompt.take(.closed("It may not be read."))
-        #expect(prompt.message.text == "It may not be read." && !prompt.message.isTrouble)
+        #expect(prompt.message.text == "It may not be read." && !prompt.message.isError)
     }
 
     @Test func whileNothingIsTypedItIsThatOfTheFilesBefore() {
@@ -187,7 +187,7 @@ private func names(_ matches: FolderIndex.Matches) -> [String] {
         #expect(prompt.message == ("There is no such file.", true))
         #expect(prompt.field.text == "x")
         _ = prompt.edit { $0.move(.backward, by: .character) }
-        #expect(prompt.trouble != nil)
+        #expect(prompt.failure != nil)
         _ = prompt.edit { $0.insert("y") }
         #expect(prompt.message == (FileOffer.look.consequence, false))
     }

@@ -248,7 +248,9 @@ import Testing
         let pixel = (expected.to - expected.from) / layout.plot[2]
         #expect(abs(layout.x.min - expected.from) <= pixel / 2 + 1)
         #expect(layout.time == result.duration)
-        #expect(throws: TraceTrouble.self) { try RecordedTrace(path: folder.path + "/none.jsonl") }
+        #expect(throws: InputTraceError.self) {
+            try RecordedTrace(path: folder.path + "/none.jsonl")
+        }
     }
 
     // MARK: The ends

@@ -58,7 +58,7 @@ import Text
                 },
                 file("/a/two.csv") { ($0.read, $0.used, $0.refused) = (50, 47, 3) },
                 file("/a/three.csv") {
-                    $0.failure = ImportTrouble(
+                    $0.failure = ImportError(
                         place: "/a/three.csv", problem: "is a picture", remedy: "give a table")
                 },
             ]), locale: LocaleFormat(identifier: "C"))
@@ -92,9 +92,9 @@ import Text
                     var read = MemberReport(path: "a.csv", format: "csv")
                     read.read = 5
                     var lost = MemberReport(path: "b.jpg", format: "")
-                    lost.trouble = "is a JPEG picture"
+                    lost.failure = "is a JPEG picture"
                     var cut = MemberReport(path: "c.csv", format: "csv")
-                    (cut.read, cut.trouble) = (10_000, "ends in the middle")
+                    (cut.read, cut.failure) = (10_000, "ends in the middle")
                     $0.members = [lost, cut, read]
                     $0.notes = [ImportNote(place: "a.csv", text: "a note")]
                 }

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func anUnwritablePlaceIsASentence() {
-        #expect(throws: TraceError.self) { try TraceWriter(path: "/nonexistent/trace") }
+        #expect(throws: TraceWriterError.self) { try TraceWriter(path: "/nonexistent/trace") }
     }
 
     @Test func whatCannotBeWrittenIsRememberedAndEndsTheTrace() throws {

@@ -353,7 +353,7 @@ private final class WorkoutRig: ViewerRig {
         rig.press(WorkoutRig.row(30))
         rig.model.beginReading()
         var file = FileReport(path: "/a/picture.png", format: "", bytes: 8)
-        file.failure = ImportTrouble(
+        file.failure = ImportError(
             place: "/a/picture.png", problem: "is a picture", remedy: "give a table")
         var report = ImportReport()
         report.files = [file]

@@ -10,13 +10,13 @@ import Testing
 /// Whatever a broken or hostile compositor sends ends in a sentence, and never in a crash.
 @MainActor
 @Suite struct HostileTests {
-    private func troubles(_ client: Client) -> Troubles {
-        let troubles = Troubles()
-        client.connection.onTrouble = { troubles.all.append($0) }
-        return troubles
+    private func failures(_ client: Client) -> Failures {
+        let failures = Failures()
+        client.connection.onError = { failures.all.append($0) }
+        return failures
     }
 
-    private final class Troubles {
+    private final class Failures {
         var all: [WaylandError] = []
 
         func contains(_ text: String) -> Bool {
@@ -29,13 +29,13 @@ import Testing
     @Test(arguments: [(0, 4096), (10, 4096), (4096, 1 << 30), (100, 0), (64, 0xffff_ffff)])
     func aKeymapThatIsNotAsAnnouncedIsTold(bytes: Int, size: UInt32) throws {
         try withClient { compositor, client, shown in
-            let troubles = troubles(client)
+            let failures = failures(client)
             try compositor.keyboard.enter(shown)
             try compositor.keyboard.sendKeymap(
                 [UInt8](repeating: 0x20, count: bytes), announcing: size)
             try client.settle(shown)
-            #expect(troubles.contains("wl_keyboard.keymap"))
-            #expect(troubles.contains("US keyboard"))
+            #expect(failures.contains("wl_keyboard.keymap"))
+            #expect(failures.contains("US keyboard"))
             try compositor.keyboard.press(KeyCode.a)
             try compositor.wait(until: { client.keys.count >= 2 }, "the key")
             #expect(client.text == "a")
@@ -81,10 +81,10 @@ import Testing
     @Test(arguments: [(2_147_483_647, 2_147_483_647), (30_000, 30_000), (16_385, 10), (1, 40_000)])
     func aFreeWindowKeepsItsSizeWhereNoneCanBeDrawn(width: Int, height: Int) throws {
         try withClient { compositor, client, shown in
-            let troubles = troubles(client)
+            let failures = failures(client)
             try shown.configureAndWait(Configure(width: width, height: height))
             #expect(client.configures.last?.size == Size(width: 640, height: 480))
-            #expect(troubles.contains("\(width) × \(height) points"))
+            #expect(failures.contains("\(width) × \(height) points"))
             try shown.configureAndWait(Configure(width: 300, height: 200))
             #expect(client.configures.last?.size == Size(width: 300, height: 200))
             #expect(client.endings.isEmpty)
@@ -117,7 +117,7 @@ import Testing
         var settings = CompositorSettings()
         settings.globals.fractionalScale = nil
         try withClient(settings) { compositor, client, shown in
-            let troubles = troubles(client)
+            let failures = failures(client)
             try shown.enterOutput(named: "TEST-1")
             try client.settle(shown)
             var output = OutputSettings()
@@ -125,7 +125,7 @@ import Testing
             try compositor.changeOutput(named: "TEST-1", to: output)
             try client.settle(shown)
             #expect(client.window.scale == 1)
-            #expect(troubles.contains("a scale of \(scale) is ignored"))
+            #expect(failures.contains("a scale of \(scale) is ignored"))
             output.scale = 2
             try compositor.changeOutput(named: "TEST-1", to: output)
             try client.settle(shown)
@@ -135,13 +135,13 @@ import Testing
 
     @Test func preferredScalesThatAreNoneArePassedOver() throws {
         try withClient { compositor, client, shown in
-            let troubles = troubles(client)
+            let failures = failures(client)
             for scale in [0, 0.1, 20.5, 1_000_000, 35_000_000] {
                 try shown.setPreferredScale(scale)
                 try client.settle(shown)
                 #expect(client.window.scale == 1)
             }
-            #expect(troubles.contains("is ignored"))
+            #expect(failures.contains("is ignored"))
             try shown.setPreferredScale(1.5)
             try client.settle(shown)
             #expect(client.window.scale == 1.5)
@@ -150,14 +150,14 @@ import Testing
 
     @Test func aScaleAtWhichTheSizeCannotBeDrawnIsLowered() throws {
         try withClient { compositor, client, shown in
-            let troubles = troubles(client)
+            let failures = failures(client)
             client.window.limitSide(to: 2000)
             try shown.setPreferredScale(8)
             try client.settle(shown)
             // 640 points at 3 pixels are 1,920.
             #expect(client.window.scale == 3)
             #expect(client.window.bufferSize.width <= 2000)
-            #expect(troubles.contains("its scale is 3.0"))
+            #expect(failures.contains("its scale is 3.0"))
             try shown.configureAndWait(Configure(width: 1200, height: 300))
             #expect(client.window.scale == 1)
             try shown.configureAndWait(Configure(width: 200, height: 100))
@@ -314,7 +314,7 @@ import Testing
 
     @Test func aPasteThatIsTooLongIsTold() throws {
         try withClient { compositor, client, shown in
-            let troubles = troubles(client)
+            let failures = failures(client)
             try compositor.clipboard.offer([
                 OfferedData(type: "text/plain", bytes: [UInt8](repeating: 65, count: 5000))
             ])
@@ -324,7 +324,7 @@ import Testing
             var isRefused = false
             seat.paste(["text/plain"], limit: 1000) { isRefused = $0 == nil }
             try compositor.wait(until: { isRefused }, "the refusal")
-            #expect(troubles.contains("longer than 1000 bytes"))
+            #expect(failures.contains("longer than 1000 bytes"))
         }
     }
 

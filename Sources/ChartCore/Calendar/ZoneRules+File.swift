@@ -20,16 +20,16 @@ extension ZoneRules {
     /// Costs one small file; keep the result.
     public static func named(
         _ name: String, directory: String = ZoneRules.databaseDirectory
-    ) throws(ZoneTrouble) -> ZoneRules {
+    ) throws(ZoneError) -> ZoneRules {
         guard isPlausible(name) else {
-            throw ZoneTrouble.unknown(name: name, directory: directory)
+            throw ZoneError.unknown(name: name, directory: directory)
         }
         let path = directory + "/" + name
         guard let bytes = try contents(of: path) else {
             if name == "UTC" { return .utc }
             throw access(directory, R_OK) == 0
-                ? ZoneTrouble.unknown(name: name, directory: directory)
-                : ZoneTrouble.noDatabase(directory: directory)
+                ? ZoneError.unknown(name: name, directory: directory)
+                : ZoneError.noDatabase(directory: directory)
         }
         return try ZoneRules(name: name, file: bytes, path: path)
     }
@@ -37,7 +37,7 @@ extension ZoneRules {
     /// The zone of this system: the variable TZ, else `/etc/localtime`, else universal time.
     ///
     /// TZ may hold a zone's name, a path, or a POSIX string; an empty TZ means universal time.
-    public static func system() throws(ZoneTrouble) -> ZoneRules {
+    public static func system() throws(ZoneError) -> ZoneRules {
         let variable = getenv("TZ").map { String(cString: $0) }
         return try system(variable: variable)
     }
@@ -46,7 +46,7 @@ extension ZoneRules {
     static func system(
         variable: String?, localtime: String = "/etc/localtime", nameFile: String = "/etc/timezone",
         directory: String = ZoneRules.databaseDirectory
-    ) throws(ZoneTrouble) -> ZoneRules {
+    ) throws(ZoneError) -> ZoneRules {
         if let variable {
             let text = variable.first == ":" ? String(variable.dropFirst()) : variable
             if text.isEmpty { return .utc }
@@ -66,7 +66,7 @@ extension ZoneRules {
     /// elsewhere.
     private static func linked(
         _ path: String, nameFile: String?, directory: String
-    ) throws(ZoneTrouble) -> ZoneRules {
+    ) throws(ZoneError) -> ZoneRules {
         guard let bytes = try contents(of: path) else {
             throw .unreadable(path: path, reason: "no such file")
         }
@@ -113,7 +113,7 @@ extension ZoneRules {
     }
 
     /// The bytes of a small file; nil where there is none.
-    private static func contents(of path: String) throws(ZoneTrouble) -> [UInt8]? {
+    private static func contents(of path: String) throws(ZoneError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -146,7 +146,7 @@ extension ZoneRules {
     }
 
     /// The rules in the bytes of a zone file; `path` is for the error's sentence.
-    convenience init(name: String, file bytes: [UInt8], path: String) throws(ZoneTrouble) {
+    convenience init(name: String, file bytes: [UInt8], path: String) throws(ZoneError) {
         var reader = ZoneFileReader(bytes: bytes, path: path)
         self.init(name: name, table: try reader.table())
     }
@@ -173,7 +173,7 @@ private struct ZoneFileReader {
         }
     }
 
-    private func bad(_ reason: String) -> ZoneTrouble { .malformed(path: path, reason: reason) }
+    private func bad(_ reason: String) -> ZoneError { .malformed(path: path, reason: reason) }
 
     private mutating func integer(bytes count: Int) -> Int {
         var value = bytes[position] >= 128 ? -1 : 0
@@ -184,7 +184,7 @@ private struct ZoneFileReader {
         return value
     }
 
-    private mutating func header() throws(ZoneTrouble) -> Header {
+    private mutating func header() throws(ZoneError) -> Header {
         guard position + 44 <= bytes.count,
             bytes[position..<position + 4].elementsEqual("TZif".utf8)
         else { throw bad("it does not begin with TZif") }
@@ -203,7 +203,7 @@ private struct ZoneFileReader {
             leaps: counts[2], transitions: counts[3], types: counts[4], characters: counts[5])
     }
 
-    mutating func table() throws(ZoneTrouble) -> ZoneRules.Table {
+    mutating func table() throws(ZoneError) -> ZoneRules.Table {
         var header = try header()
         var timeBytes = 4
         if header.version >= 50 {

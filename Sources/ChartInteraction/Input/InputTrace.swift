@@ -2,7 +2,7 @@ import Geometry
 import Platform
 
 /// A trace, or a line of one, that cannot be replayed.
-public struct TraceTrouble: Trouble, Hashable {
+public struct InputTraceError: ReportableError, Hashable {
     /// The trace, the line and the byte.
     public let place: String
     /// What is wrong with it.
@@ -47,8 +47,8 @@ public struct InputTrace: Hashable, Sendable {
     /// Reads JSON lines; empty lines are passed over.
     ///
     /// - Parameter name: what the trace is called in an error, usually its file.
-    /// - Throws: `TraceTrouble` with the line and place of the first fault.
-    public init(text: String, name: String = "trace") throws(TraceTrouble) {
+    /// - Throws: `InputTraceError` with the line and place of the first fault.
+    public init(text: String, name: String = "trace") throws(InputTraceError) {
         frames = []
         var number = 0
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -57,7 +57,7 @@ public struct InputTrace: Hashable, Sendable {
             do {
                 frames.append(try Self.frame(of: line))
             } catch {
-                throw TraceTrouble(
+                throw InputTraceError(
                     place: "\(name):line \(number), byte \(error.offset + 1)",
                     problem: error.problem)
             }

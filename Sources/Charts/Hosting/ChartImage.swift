@@ -22,7 +22,7 @@ public final class ChartImage {
     /// What draws pictures.
     ///
     /// - Parameter fonts: the fonts of texts; nil for the system's.
-    /// - Throws: `FontTrouble` where no font is installed.
+    /// - Throws: `FontError` where no font is installed.
     public init(fonts: FontLibrary? = nil) throws {
         typesetter = Typesetter(fonts: try fonts ?? FontLibrary())
     }
@@ -142,8 +142,8 @@ public final class ChartImage {
     ///
     /// A file is replaced as a whole or not at all.
     ///
-    /// - Throws: `PictureFileTrouble` for another ending; `GPUError` for pixels where no driver answers;
-    ///   `PDFTrouble` where a library is missing; `ImagingTrouble` and `FileTrouble` where the file cannot
+    /// - Throws: `PictureFileError` for another ending; `GPUError` for pixels where no driver answers;
+    ///   `PDFError` where a library is missing; `ImagingError` and `FileError` where the file cannot
     ///   be written.
     public func write(
         _ figure: ChartFigure, toFile path: String, size: Size, title: String, scale: Double = 1,
@@ -195,7 +195,7 @@ public final class ChartImage {
         toFile path: String, pixels: () throws -> Bitmap, orDocument document: () -> PictureDocument
     ) throws {
         guard let form = PictureForm(endingOf: path) else {
-            throw PictureFileTrouble(place: path)
+            throw PictureFileError(place: path)
         }
         let bytes =
             switch form {
@@ -208,7 +208,7 @@ public final class ChartImage {
 }
 
 /// A file is to be a picture, and its name does not say of which form.
-public struct PictureFileTrouble: Trouble, Equatable {
+public struct PictureFileError: ReportableError, Equatable {
     /// The path of the file.
     public let place: String
 

@@ -57,7 +57,7 @@ public struct ChartProgram {
     /// A program with arguments, without the name that it was called by.
     public init(
         _ title: String, size: Size = Size(width: 900, height: 560), arguments: [String]
-    ) throws(ChartProgramTrouble) {
+    ) throws(ChartProgramError) {
         precondition(!size.isEmpty, "a program shows charts in a size above zero, not \(size)")
         self.title = title
         self.size = size
@@ -102,7 +102,7 @@ public struct ChartProgram {
             try body(program)
         } catch {
             StandardError.write("\(title): \(String(describing: error))\n")
-            exit(error is ChartProgramTrouble ? 2 : 1)
+            exit(error is ChartProgramError ? 2 : 1)
         }
     }
 
@@ -135,7 +135,7 @@ public struct ChartProgram {
 }
 
 /// Arguments that a program around charts does not understand.
-public enum ChartProgramTrouble: Trouble, Equatable {
+public enum ChartProgramError: ReportableError, Equatable {
     /// An argument that there is not.
     case unknown(String)
     /// An argument that ends where its value should be.

@@ -87,7 +87,7 @@ public final class ChartWindow {
     /// - Parameters:
     ///   - size: the first size of the content, in points.
     ///   - theme: nil for that of the chart, else as the desktop says.
-    /// - Throws: `WaylandError` where no compositor answers, `FontTrouble` where no font is
+    /// - Throws: `WaylandError` where no compositor answers, `FontError` where no font is
     ///   installed, `GPUError` where no driver answers.
     public convenience init(
         _ title: String, _ chart: Chart, size: Size = Size(width: 900, height: 560),

@@ -18,39 +18,39 @@ struct TrackReader {
     /// Reads a document to its end, or to where it is broken, by a visitor with this assembler.
     func read(
         _ document: Document, _ make: (ActivityAssembler) -> any Visitor
-    ) throws(ImportTrouble) {
+    ) throws(ImportError) {
         let visitor = make(
             ActivityAssembler(
                 file: session.currentFile, fileName: document.head.name, unit: .line))
-        let scanner = try ImportTrouble.catching { () throws(StreamTrouble) in
+        let scanner = try ImportError.catching { () throws(StreamError) in
             try XMLScanner(path: document.place, visitor: visitor)
         }
         visitor.line = { [unowned scanner] in scanner.line }
         var stream = document.stream
         var buffer = [UInt8](
             repeating: 0, count: min(1 << 18, session.options.documentWindowSize))
-        var trouble: StreamTrouble?
-        while trouble == nil {
-            do throws(StreamTrouble) {
+        var failure: StreamError?
+        while failure == nil {
+            do throws(StreamError) {
                 let got = try stream.read(into: &buffer, 0..<buffer.count)
                 try scanner.take(&buffer, count: got, isFinal: got == 0)
                 guard got > 0 else { break }
             } catch {
-                trouble = error
+                failure = error
             }
             if !session.step(&visitor.assembler.sink, taken: stream.taken) { break }
         }
         visitor.finish()
         visitor.assembler.finish()
-        if let trouble {
+        if let failure {
             visitor.assembler.sink.note(
                 tr("line {1}", "\(scanner.line)"),
-                tr("{1}: reading stopped here; everything before it was read", trouble.problem))
+                tr("{1}: reading stopped here; everything before it was read", failure.problem))
         }
         session.complete(&visitor.assembler.sink)
         if visitor.assembler.sink.tally.read == 0 {
-            throw trouble.map { ImportTrouble($0) }
-                ?? ImportTrouble(
+            throw failure.map { ImportError($0) }
+                ?? ImportError(
                     place: document.place, problem: tr("it holds no points that were recorded"),
                     remedy: tr("give a recorded activity, not a planned route"))
         }

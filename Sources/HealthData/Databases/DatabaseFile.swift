@@ -23,12 +23,12 @@ struct DatabaseFile {
     /// database is first opened.
     private static let sweep: Void = { TemporaryFile.sweepLeftovers() }()
 
-    init(_ document: Document) throws(ImportTrouble) {
+    init(_ document: Document) throws(ImportError) {
         DatabaseFile.sweep
         let file = try document.file()
         _ = file.wait(beyond: .max)
         warning = file.identity == nil ? nil : DatabaseFile.warning(file.path, document.head)
-        database = try ImportTrouble.catching { () throws(StreamTrouble) in
+        database = try ImportError.catching { () throws(StreamError) in
             try ForeignDatabase(file, cancellation: document.cancellation)
         }
     }

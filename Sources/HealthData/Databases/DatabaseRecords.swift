@@ -13,10 +13,10 @@ struct DatabaseRecords {
     private let badTime: Int
     private let backwards: Int
     /// The first trouble with a table.
-    private var trouble: ImportTrouble?
+    private var failure: ImportError?
     private(set) var isStopped = false
 
-    init(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    init(_ document: Document, _ session: ImportSession) throws(ImportError) {
         self.document = document
         self.session = session
         let file = try DatabaseFile(document)
@@ -57,7 +57,7 @@ struct DatabaseRecords {
         _ table: String, _ columns: [String], _ body: (inout DatabaseRecords, ForeignRow) -> Void
     ) {
         guard !isStopped else { return }
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             try database.rows(of: table, columns: columns) { row in
                 body(&self, row)
                 rowsTaken += 1
@@ -98,10 +98,10 @@ struct DatabaseRecords {
     }
 
     /// Notes why the rest of a table could not be read; other tables are still read.
-    private mutating func note(_ found: StreamTrouble, _ table: String) {
+    private mutating func note(_ found: StreamError, _ table: String) {
         if database.isSpent { isStopped = true }
         guard !session.stopAsked() else { return }
-        trouble = trouble ?? ImportTrouble(found)
+        failure = failure ?? ImportError(found)
         sink.note("", "\(table): \(found.problem)")
     }
 
@@ -134,7 +134,7 @@ struct DatabaseRecords {
     mutating func passOver(_ table: String, _ reason: String) {
         guard !isStopped else { return }
         var count = 0
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             count = try database.count(table)
         } catch {
             note(error, table)
@@ -146,11 +146,11 @@ struct DatabaseRecords {
     }
 
     /// The end of the document.
-    mutating func finish(_ missing: String) throws(ImportTrouble) {
+    mutating func finish(_ missing: String) throws(ImportError) {
         session.complete(&sink)
         guard sink.tally.read == 0 else { return }
-        throw trouble
-            ?? ImportTrouble(
+        throw failure
+            ?? ImportError(
                 place: document.place, problem: missing, remedy: tr("export it again"))
     }
 }

@@ -20,7 +20,7 @@ protocol RecordFormat: SendableMetatype {
     /// Reads all of a document.
     ///
     /// Whatever can be read is handed to the session before anything is thrown.
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble)
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError)
 }
 
 extension RecordFormat {

@@ -28,7 +28,7 @@ package struct AppleHealthGenerator: Sendable {
     }
 
     /// Writes `export.xml`, inside a zip where the path ends in `.zip`.
-    package func write(to path: String) throws(ImportTrouble) {
+    package func write(to path: String) throws(ImportError) {
         let writer = try RecordWriter(path: path, member: "apple_health_export/export.xml")
         var day = AppleHealthDay(seed: seed, records: records)
         day.text.append(AppleDocumentType.head)

@@ -12,9 +12,9 @@ final class RecordWriter {
     /// Begins the file; a path that ends in `.zip` becomes an archive with the member `member`.
     ///
     /// `-` is standard output.
-    init(path: String, member: String) throws(ImportTrouble) {
+    init(path: String, member: String) throws(ImportError) {
         let isZip = path.lowercased().hasSuffix(".zip")
-        target = try ImportTrouble.catching { () throws(StreamTrouble) in
+        target = try ImportError.catching { () throws(StreamError) in
             isZip
                 ? .zip(try ArchiveWriter(path: path, member: member))
                 : .plain(try OutputFile(path: path))
@@ -22,10 +22,10 @@ final class RecordWriter {
     }
 
     /// Writes the buffer and empties it, once it holds `least` bytes.
-    func write(_ buffer: inout TextBuffer, least: Int = 0) throws(ImportTrouble) {
+    func write(_ buffer: inout TextBuffer, least: Int = 0) throws(ImportError) {
         guard buffer.count > least else { return }
         let bytes = buffer.bytes
-        try ImportTrouble.catching { () throws(StreamTrouble) in
+        try ImportError.catching { () throws(StreamError) in
             switch target {
             case .plain(let file): try file.write(bytes)
             case .zip(let archive): try archive.write(bytes)
@@ -35,8 +35,8 @@ final class RecordWriter {
     }
 
     /// Puts the file in its place.
-    func finish() throws(ImportTrouble) {
-        try ImportTrouble.catching { () throws(StreamTrouble) in
+    func finish() throws(ImportError) {
+        try ImportError.catching { () throws(StreamError) in
             switch target {
             case .plain(let file): try file.finish()
             case .zip(let archive): try archive.finish()

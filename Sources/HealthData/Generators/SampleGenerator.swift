@@ -11,7 +11,7 @@ package struct SampleGenerator: Sendable {
     package init() {}
 
     /// Writes `steps.csv`, `weight.csv` and `blood-pressure.csv` into a folder that exists.
-    package func write(into folder: String) throws(ImportTrouble) {
+    package func write(into folder: String) throws(ImportError) {
         for (name, text) in [
             ("steps.csv", steps()), ("weight.csv", weight()),
             ("blood-pressure.csv", bloodPressure()),

@@ -19,7 +19,7 @@ package struct SeriesGenerator: Sendable {
     package static let start = 1_704_067_200.0
 
     /// Writes the file row by row; memory does not grow with the number of rows.
-    package func write(to path: String) throws(ImportTrouble) {
+    package func write(to path: String) throws(ImportError) {
         let writer = try RecordWriter(path: path, member: "series.csv")
         var random = SplitMix64(seed: seed)
         var buffer = TextBuffer()

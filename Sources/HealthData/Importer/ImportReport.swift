@@ -41,7 +41,7 @@ package struct MemberReport: Sendable {
     /// Records that could not be used.
     package internal(set) var refused = 0
     /// Why nothing was read, or not all; nil where all was.
-    package internal(set) var trouble: String?
+    package internal(set) var failure: String?
     /// What spoke for this and for other formats, the best first.
     package internal(set) var evidence: [Evidence] = []
 
@@ -81,11 +81,11 @@ package struct FileReport: Sendable {
     /// What the library kept of it and is damaged, a clause each.
     package internal(set) var damages: [String] = []
     /// Why nothing at all could be had from the file; nil where something could.
-    package internal(set) var failure: ImportTrouble?
+    package internal(set) var failure: ImportError?
     /// Why reading stopped before the end of the file; nil where nothing stopped it.
     ///
     /// What was read before counts.
-    package internal(set) var cutShort: ImportTrouble?
+    package internal(set) var cutShort: ImportError?
     /// What spoke for its format and for others, the best first; see `members` for an archive's.
     package internal(set) var evidence: [Evidence] = []
     /// What stands in an archive or a folder; empty for a file.
@@ -107,15 +107,15 @@ package struct ImportReport: Sendable {
     package init() {}
 
     /// The report of something that could not be read, or of a library that could not be written.
-    package init(_ trouble: LibraryTrouble) {
-        add(trouble)
+    package init(_ failure: LibraryError) {
+        add(failure)
     }
 
     /// Takes down trouble with the library.
-    package mutating func add(_ trouble: LibraryTrouble) {
-        var file = FileReport(path: trouble.place, format: "library", bytes: 0)
-        file.failure = ImportTrouble(
-            place: trouble.place, problem: trouble.problem, remedy: trouble.remedy)
+    package mutating func add(_ failure: LibraryError) {
+        var file = FileReport(path: failure.place, format: "library", bytes: 0)
+        file.failure = ImportError(
+            place: failure.place, problem: failure.problem, remedy: failure.remedy)
         files.append(file)
     }
 
@@ -161,7 +161,7 @@ package struct ImportReport: Sendable {
     }
 
     /// Why files that are complete were not read to their ends: a limit was reached.
-    package var cutShort: [ImportTrouble] { files.compactMap(\.cutShort) }
+    package var cutShort: [ImportError] { files.compactMap(\.cutShort) }
 
     /// Whether not one record of any file could be used.
     package var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }

@@ -45,7 +45,7 @@ final class ImportSession {
 
     /// An end of reading before the end of the input.
     private struct Ending {
-        var trouble: ImportTrouble
+        var failure: ImportError
         /// Whether the other files are not read either.
         var isForAll: Bool
     }
@@ -93,18 +93,18 @@ final class ImportSession {
 
     /// Reads one of the files.
     func read(_ index: Int) {
-        read(index) { walk throws(ImportTrouble) in try walk.run() }
+        read(index) { walk throws(ImportError) in try walk.run() }
     }
 
     /// Reads one of the files, which is open already.
     func read(_ index: Int, _ file: InputFile) {
-        read(index) { walk throws(ImportTrouble) in try walk.run(file) }
+        read(index) { walk throws(ImportError) in try walk.run(file) }
     }
 
     /// Reads one of the files, which is open already, by a format whatever it looks like.
     func read(_ index: Int, _ file: InputFile, as format: any RecordFormat.Type) {
-        read(index) { _ throws(ImportTrouble) in
-            let head = try ImportTrouble.catching { () throws(StreamTrouble) in
+        read(index) { _ throws(ImportError) in
+            let head = try ImportError.catching { () throws(StreamError) in
                 try file.head(DocumentHead.size)
             }
             let document = Document(
@@ -118,7 +118,7 @@ final class ImportSession {
         }
     }
 
-    private func read(_ index: Int, _ body: (DocumentWalk) throws(ImportTrouble) -> Void) {
+    private func read(_ index: Int, _ body: (DocumentWalk) throws(ImportError) -> Void) {
         current = index
         container = nil
         report.files.append(FileReport(path: files[index], format: "unknown", bytes: 0))
@@ -130,9 +130,9 @@ final class ImportSession {
             }
             self.ending = nil
         }
-        do throws(ImportTrouble) {
+        do throws(ImportError) {
             guard index < RecordStore.mostFiles else {
-                throw ImportTrouble(
+                throw ImportError(
                     place: files[index], problem: tr("there are too many files to read at once"),
                     remedy: tr("give the folder that they are in"))
             }
@@ -148,31 +148,31 @@ final class ImportSession {
     }
 
     /// Takes down why a file, or the rest of it, cannot be read.
-    private func fail(_ trouble: ImportTrouble) {
+    private func fail(_ failure: ImportError) {
         if stopAsked() { return }
         // What could not be made out of a part is no failure of the whole.
         if documents[current].contains(where: { $0.tally.read > 0 }) {
-            note(current, ImportNote(place: trouble.place, text: trouble.problem))
+            note(current, ImportNote(place: failure.place, text: failure.problem))
         } else {
-            report.files[current].failure = trouble
+            report.files[current].failure = failure
         }
     }
 
     /// Ends the reading of the current file, and with `forAll` of the others.
-    private func end(forAll: Bool, _ trouble: ImportTrouble) {
-        if ending == nil { ending = Ending(trouble: trouble, isForAll: forAll) }
+    private func end(forAll: Bool, _ failure: ImportError) {
+        if ending == nil { ending = Ending(failure: failure, isForAll: forAll) }
     }
 
     /// Reports that a file was not read to its end, and what was read of it.
     private func tellEnding(_ index: Int) {
         guard let ending, !wasCancelled else { return }
         guard documents[index].contains(where: { $0.tally.read > 0 }) else {
-            report.files[index].failure = ending.trouble
+            report.files[index].failure = ending.failure
             return
         }
-        report.files[index].cutShort = ending.trouble
+        report.files[index].cutShort = ending.failure
         let text = tr(
-            "{1}: reading stopped here; everything before it was read", ending.trouble.problem)
+            "{1}: reading stopped here; everything before it was read", ending.failure.problem)
         note(index, ImportNote(place: "", text: text))
     }
 
@@ -189,14 +189,14 @@ final class ImportSession {
             guard report.files[index].failure == nil, !isCancelled else { return }
             let path = files[index]
             report.files[index].failure =
-                members.first { $0.trouble != nil }.flatMap { first in
+                members.first { $0.failure != nil }.flatMap { first in
                     members.count > 1
                         ? nil
-                        : ImportTrouble(
-                            place: "\(path):\(first.path)", problem: first.trouble ?? "",
+                        : ImportError(
+                            place: "\(path):\(first.path)", problem: first.failure ?? "",
                             remedy: tr("give an export of health records or a table (CSV)"))
                 }
-                ?? ImportTrouble(
+                ?? ImportError(
                     place: path,
                     problem: tr(
                         "holds nothing that can be read among {1} files", "\(members.count)"),
@@ -211,7 +211,7 @@ final class ImportSession {
     /// False where the import is to stop.
     func step(_ sink: inout RecordSink, taken: Int) -> Bool {
         flush(&sink)
-        if memory.isShort { end(forAll: true, ReadingMemory.trouble(files[current])) }
+        if memory.isShort { end(forAll: true, ReadingMemory.failure(files[current])) }
         if hasGrown {
             grown? {
                 hasGrown = false
@@ -241,20 +241,20 @@ final class ImportSession {
         var window = ByteWindow(size: size, limit: options.longestItem)
         var consumed = 0
         while true {
-            var trouble: StreamTrouble?
-            do throws(StreamTrouble) {
+            var failure: StreamError?
+            do throws(StreamError) {
                 try window.advance(by: consumed, from: &stream)
             } catch {
-                trouble = error
+                failure = error
                 consumed = 0
             }
-            let isFinal = window.atEnd || trouble != nil
+            let isFinal = window.atEnd || failure != nil
             let count = window.count
             let isStuck = window.isFull
             consumed = window.withBytes { bytes in
                 scanner.scan(bytes, to: count, isFinal: isFinal, isStuck: isStuck)
             }
-            if let trouble { scanner.sink.note("", trouble.problem) }
+            if let failure { scanner.sink.note("", failure.problem) }
             let goesOn = step(&scanner.sink, taken: stream.taken)
             if !goesOn || isFinal || scanner.isDone { return }
         }
@@ -287,7 +287,7 @@ final class ImportSession {
                 samples: store.taken - before,
                 areNamed: document.head.isXML || document.head.isJSON)
         {
-            end(forAll: false, ImportTrouble(limit.trouble(files[current])))
+            end(forAll: false, ImportError(limit.failure(files[current])))
         }
     }
 
@@ -469,7 +469,7 @@ extension ImportSession: DocumentWalk.Visitor {
         report.files[current].bytes = bytes
     }
 
-    func visit(_ document: Document) throws(ImportTrouble) -> Bool {
+    func visit(_ document: Document) throws(ImportError) -> Bool {
         self.document = document
         defer {
             if container == nil {
@@ -482,7 +482,7 @@ extension ImportSession: DocumentWalk.Visitor {
         let evidence = candidates.map(\.evidence)
         guard let format = candidates.first?.format, !document.head.bytes.isEmpty else {
             let (problem, remedy) = ForeignFiles.refusal(of: document.head)
-            throw ImportTrouble(place: document.place, problem: problem, remedy: remedy)
+            throw ImportError(place: document.place, problem: problem, remedy: remedy)
         }
         begin(document, format, evidence)
         let about = Answers.about(format: format.name, name: document.head.name)
@@ -492,16 +492,16 @@ extension ImportSession: DocumentWalk.Visitor {
         return !stopAsked()
     }
 
-    func exceed(_ trouble: ImportTrouble) { end(forAll: false, trouble) }
+    func exceed(_ failure: ImportError) { end(forAll: false, failure) }
 
-    func passOver(_ path: String, _ trouble: ImportTrouble) {
+    func passOver(_ path: String, _ failure: ImportError) {
         if stopAsked() { return }
         if report.files[current].members.last?.path != path {
             report.files[current].members.append(MemberReport(path: path, format: ""))
         }
         // In place: archives may have a hundred thousand members.
         let last = report.files[current].members.count - 1
-        report.files[current].members[last].trouble = trouble.problem
+        report.files[current].members[last].failure = failure.problem
         if report.files[current].members[last].read == 0 {
             report.files[current].members[last].format = ""
         }

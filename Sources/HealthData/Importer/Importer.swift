@@ -74,7 +74,7 @@ package struct Importer: Sendable {
     /// The closures are called on the calling thread, about every megabyte. `grown` hears that
     /// there are samples it has not asked for, once more where a pipe brings nothing, and may ask
     /// for all so far (see `HealthRecords.settled()`), which share their memory with the import.
-    /// Trouble with a file stands in its report and does not keep the others from being read. Once
+    /// ReportableError with a file stands in its report and does not keep the others from being read. Once
     /// it is cancelled it returns what it has.
     ///
     /// - Parameter settled: hears, once the files are read, of each metric as soon as its samples are

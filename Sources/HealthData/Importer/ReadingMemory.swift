@@ -42,21 +42,21 @@ struct ReadingMemory {
     }
 
     /// What is to be said of a file that was not read to its end.
-    static func trouble(_ path: String) -> ImportTrouble {
-        ImportTrouble(
+    static func failure(_ path: String) -> ImportError {
+        ImportError(
             place: path, problem: tr("there is no memory to read more of it"), remedy: remedy)
     }
 
     /// What is to be said of a file that was not read at all.
-    static func notRead(_ path: String) -> ImportTrouble {
-        ImportTrouble(
+    static func notRead(_ path: String) -> ImportError {
+        ImportError(
             place: path, problem: tr("was not read, because there is no memory for more"),
             remedy: remedy)
     }
 
     /// What is to be said of a library that cannot be shown.
-    static func trouble(library path: String) -> LibraryTrouble {
-        LibraryTrouble(
+    static func failure(library path: String) -> LibraryError {
+        LibraryError(
             place: path, problem: tr("there is no memory to read all of it"),
             remedy: tr("close other programs, or keep fewer files in one library"))
     }

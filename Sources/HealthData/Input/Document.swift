@@ -50,12 +50,12 @@ final class Document {
     }
 
     /// Its bytes at any place; a member is copied to an unnamed file first.
-    func file() throws(ImportTrouble) -> InputFile {
+    func file() throws(ImportError) -> InputFile {
         switch content {
         case .file(let file): return file
         case .member(let archive):
             if let copy { return copy }
-            let made = try ImportTrouble.catching { () throws(StreamTrouble) in
+            let made = try ImportError.catching { () throws(StreamError) in
                 var stream = ArchiveStream(archive, head: head.bytes)
                 return try InputFile(copying: &stream, path: place, cancellation: cancellation)
             }
@@ -104,7 +104,7 @@ enum DocumentStream: ByteStream {
 
     mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         switch self {
         case .file(var stream):
             let got = try stream.read(into: &buffer, range)

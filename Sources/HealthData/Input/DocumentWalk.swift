@@ -18,11 +18,11 @@ struct DocumentWalk {
     /// Whoever wants the documents.
     protocol Visitor: AnyObject {
         /// Reads a document; false to end the walk.
-        func visit(_ document: Document) throws(ImportTrouble) -> Bool
+        func visit(_ document: Document) throws(ImportError) -> Bool
         /// Hears of what is no document and could not be looked into.
-        func passOver(_ path: String, _ trouble: ImportTrouble)
+        func passOver(_ path: String, _ failure: ImportError)
         /// Called when more came out of archives than is allowed, which ends the walk.
-        func exceed(_ trouble: ImportTrouble)
+        func exceed(_ failure: ImportError)
         /// Hears of the kind of file in which the documents stand, `zip` or `folder`, and its size.
         func enter(_ container: String, bytes: Int)
     }
@@ -55,32 +55,32 @@ struct DocumentWalk {
     /// Visits every document.
     ///
     /// - Throws: why what was given cannot be opened, or breaks off.
-    func run() throws(ImportTrouble) {
+    func run() throws(ImportError) {
         if given != "-", InputFile.isFolder(given) { return try walkFolder() }
-        let file = try ImportTrouble.catching { () throws(StreamTrouble) in
+        let file = try ImportError.catching { () throws(StreamError) in
             try InputFile(path: given, cancellation: cancellation)
         }
         try run(file)
     }
 
     /// Visits every document in a file that is open already.
-    func run(_ file: InputFile) throws(ImportTrouble) {
+    func run(_ file: InputFile) throws(ImportError) {
         _ = try walk(file, Position(path: "", share: 0...1, depth: 0))
     }
 
-    private func walkFolder() throws(ImportTrouble) {
-        let folder = try ImportTrouble.catching { () throws(StreamTrouble) in
+    private func walkFolder() throws(ImportError) {
+        let folder = try ImportError.catching { () throws(StreamError) in
             try Folder(path: given)
         }
-        for trouble in folder.troubles { visitor.passOver(trouble.place, ImportTrouble(trouble)) }
+        for failure in folder.failures { visitor.passOver(failure.place, ImportError(failure)) }
         visitor.enter("folder", bytes: 0)
         let count = Double(folder.files.count)
         for (index, path) in folder.files.enumerated() {
             if DocumentWalk.isLitter(path) { continue }
             let share = Double(index) / count...Double(index + 1) / count
             // What is wrong with one file is no trouble of the others.
-            do throws(ImportTrouble) {
-                let file = try ImportTrouble.catching { () throws(StreamTrouble) in
+            do throws(ImportError) {
+                let file = try ImportError.catching { () throws(StreamError) in
                     try InputFile(path: given + "/" + path, cancellation: cancellation)
                 }
                 let position = Position(path: path, share: share, depth: 1)
@@ -94,13 +94,13 @@ struct DocumentWalk {
     /// Visits a file, or what is in it; false to end the walk.
     private func walk(
         _ file: InputFile, _ position: Position, isInner: Bool = false
-    ) throws(ImportTrouble) -> Bool {
-        let head = try ImportTrouble.catching { () throws(StreamTrouble) in
+    ) throws(ImportError) -> Bool {
+        let head = try ImportError.catching { () throws(StreamError) in
             try file.head(DocumentHead.size)
         }
         if let kind = ArchiveKind(head) {
             if !isInner {
-                try ImportTrouble.catching { () throws(StreamTrouble) in try file.waitForEnd() }
+                try ImportError.catching { () throws(StreamError) in try file.waitForEnd() }
                 limit.allow(archiveSize: file.size)
             }
             return try walkArchive(file, kind, position)
@@ -117,8 +117,8 @@ struct DocumentWalk {
 
     private func walkArchive(
         _ file: InputFile, _ kind: ArchiveKind, _ position: Position
-    ) throws(ImportTrouble) -> Bool {
-        let archive = try ImportTrouble.catching { () throws(StreamTrouble) in
+    ) throws(ImportError) -> Bool {
+        let archive = try ImportError.catching { () throws(StreamError) in
             try ArchiveReader(file, kind, limit: limit)
         }
         if position.depth == 0 { visitor.enter(kind == .zip ? "zip" : "archive", bytes: file.size) }
@@ -127,7 +127,7 @@ struct DocumentWalk {
             share.lowerBound + archive.fraction * (share.upperBound - share.lowerBound)
         }
         while true {
-            let isThere = try ImportTrouble.catching { () throws(StreamTrouble) in
+            let isThere = try ImportError.catching { () throws(StreamError) in
                 try next(archive)
             }
             if limit.isSpent { return endSpent(file.path) }
@@ -135,19 +135,19 @@ struct DocumentWalk {
             let name = archive.name
             if DocumentWalk.isLitter(name) { continue }
             let path = position.path.isEmpty ? name : position.path + ":" + name
-            do throws(ImportTrouble) {
-                let bytes = try ImportTrouble.catching { () throws(StreamTrouble) in
+            do throws(ImportError) {
+                let bytes = try ImportError.catching { () throws(StreamError) in
                     try DocumentWalk.head(of: archive)
                 }
                 let place = "\(file.path):\(name)"
                 if ArchiveKind(bytes) != nil {
                     guard position.depth < DocumentWalk.deepest else {
-                        throw ImportTrouble(
+                        throw ImportError(
                             place: place, problem: tr("archives lie in one another too often"),
                             remedy: tr("unpack the outer ones first"))
                     }
                     let before = reached()
-                    let inner = try ImportTrouble.catching { () throws(StreamTrouble) in
+                    let inner = try ImportError.catching { () throws(StreamError) in
                         var stream = ArchiveStream(archive, head: bytes)
                         return try InputFile(
                             copying: &stream, path: place, cancellation: cancellation)
@@ -171,7 +171,7 @@ struct DocumentWalk {
             if limit.isSpent { return endSpent(file.path) }
         }
         if archive.members == 0 {
-            throw ImportTrouble(
+            throw ImportError(
                 place: file.path, problem: tr("the archive is empty"),
                 remedy: tr("copy or export it again"))
         }
@@ -179,8 +179,8 @@ struct DocumentWalk {
     }
 
     /// Goes to an archive's next member; false where there is none, or no more are allowed.
-    private func next(_ archive: ArchiveReader) throws(StreamTrouble) -> Bool {
-        do throws(StreamTrouble) {
+    private func next(_ archive: ArchiveReader) throws(StreamError) -> Bool {
+        do throws(StreamError) {
             return try archive.next()
         } catch {
             if limit.isSpent { return false }
@@ -190,14 +190,14 @@ struct DocumentWalk {
 
     /// Ends the walk if more came out of archives than is allowed.
     private func endSpent(_ place: String) -> Bool {
-        visitor.exceed(ImportTrouble(limit.trouble(place)))
+        visitor.exceed(ImportError(limit.failure(place)))
         return false
     }
 
-    private static func head(of archive: ArchiveReader) throws(StreamTrouble) -> [UInt8] {
+    private static func head(of archive: ArchiveReader) throws(StreamError) -> [UInt8] {
         var head = [UInt8](repeating: 0, count: DocumentHead.size)
         var have = 0
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             while have < head.count {
                 let got = try archive.read(into: &head, have..<head.count)
                 if got == 0 { break }

@@ -23,7 +23,7 @@ struct TranscodingStream<Base: ByteStream>: ByteStream {
 
     mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         while given == output.count {
             output.removeAll(keepingCapacity: true)
             given = 0

@@ -34,17 +34,17 @@ extension Library {
         _ file: String, options: ImportOptions,
         progress: @escaping (ImportProgress) -> Void = { _ in },
         cancellation: Cancellation = Cancellation()
-    ) throws(LibraryTrouble) -> Addition {
+    ) throws(LibraryError) -> Addition {
         var options = options
         // What is kept does not depend on who counts now.
         options.order = SourceOrder()
         let result = Importer(files: [file], options: options).run(
             progress: progress, cancellation: cancellation)
         if let failure = result.report.files.compactMap(\.failure).first {
-            throw LibraryTrouble(failure)
+            throw LibraryError(failure)
         }
         guard let addition = try add(result).first else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: result.report.emptyFiles.first == nil ? file : "",
                 problem: result.report.emptyFiles.first ?? tr("was not read"), isRefusal: true)
         }
@@ -58,7 +58,7 @@ extension Library {
     /// be one in the default order of sources: a file of which nothing counts brings nothing.
     ///
     /// - Throws: where it cannot be written; nothing is kept then.
-    package func add(_ result: ImportResult) throws(LibraryTrouble) -> [Addition] {
+    package func add(_ result: ImportResult) throws(LibraryError) -> [Addition] {
         let path = path
         let keep: (Database) throws -> [Addition] = { database in
             let additions = try Library.add(result, path, database)
@@ -71,7 +71,7 @@ extension Library {
         let additions = try write(keep)
         // Adding a file again mends what can be mended, including the pages.
         guard additions.contains(where: { $0.dataset == nil }), try isDamaged(),
-            try LibraryTrouble.catching(path, { try rebuild() })
+            try LibraryError.catching(path, { try rebuild() })
         else { return additions }
         return try write(keep)
     }

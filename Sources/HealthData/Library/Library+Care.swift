@@ -11,7 +11,7 @@ extension Library {
     ///
     /// - Throws: where there is such a file already, or it cannot be written; nothing is left of it
     ///   then.
-    package func backUp(to file: String) throws(LibraryTrouble) {
+    package func backUp(to file: String) throws(LibraryError) {
         try backUp(to: file, sync: fsync)
     }
 
@@ -30,15 +30,15 @@ extension Library {
     }
 
     /// Writes it into one new file, with a call that waits for the disk.
-    func backUp(to file: String, sync: (Int32) -> Int32) throws(LibraryTrouble) {
+    func backUp(to file: String, sync: (Int32) -> Int32) throws(LibraryError) {
         guard access(file, F_OK) != 0 else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: file, problem: tr("is there already"),
                 remedy: tr("name a file that is not there"), isRefusal: true)
         }
         Library.sweep(folderOf: file)
         let unfinished = Leftovers.name(file + Library.unfinished)
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             // For the person alone from the beginning, whatever the mask of the process is: an empty file
             // is filled as a new one would be.
             let made = open(unfinished, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -53,31 +53,31 @@ extension Library {
     }
 
     /// Writes it into an empty file, which becomes another one.
-    private func copy(to unfinished: String, for file: String) throws(LibraryTrouble) {
+    private func copy(to unfinished: String, for file: String) throws(LibraryError) {
         do {
             try connection.queue.writeWithoutTransaction { database in
                 try database.execute(
                     sql: "VACUUM INTO ?", arguments: [LibraryConnection.fileName(unfinished)])
             }
-        } catch  where LibraryTrouble.isDamage(error) {
+        } catch  where LibraryError.isDamage(error) {
             // A part of it is no backup.
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("is damaged, so no backup of it was written"),
-                remedy: LibraryTrouble.damageRemedy, isDamage: true)
+                remedy: LibraryError.damageRemedy, isDamage: true)
         } catch {
-            try LibraryTrouble.catching(file) { throw error }
+            try LibraryError.catching(file) { throw error }
         }
     }
 
     /// Gives a finished file its name, and sees to it that both are on the disk.
     static func name(
         _ unfinished: String, _ file: String, _ sync: (Int32) -> Int32
-    ) throws(LibraryTrouble) {
+    ) throws(LibraryError) {
         try settle(unfinished, for: file, sync)
         // Another program may have taken the name meanwhile.
         guard renameExclusively(unfinished, to: file) else { throw unwritten(file) }
         let folder = URL(filePath: file).deletingLastPathComponent().path
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             try settle(folder.isEmpty ? "." : folder, isFolder: true, for: file, sync)
         } catch {
             // What may be gone tomorrow is no backup.
@@ -89,7 +89,7 @@ extension Library {
     /// Waits until a file, or what a folder says of its files, is on the disk.
     private static func settle(
         _ path: String, isFolder: Bool = false, for file: String, _ sync: (Int32) -> Int32
-    ) throws(LibraryTrouble) {
+    ) throws(LibraryError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unwritten(file) }
         defer { Glibc.close(descriptor) }
@@ -100,8 +100,8 @@ extension Library {
     }
 
     /// That a file cannot be written, for the reason of the last call of the system.
-    static func unwritten(_ file: String) -> LibraryTrouble {
-        LibraryTrouble(
+    static func unwritten(_ file: String) -> LibraryError {
+        LibraryError(
             place: file,
             problem: tr("cannot be written: {1}", String(cString: strerror(errno))),
             remedy: tr("see the permissions there, and whether the disk is well"))
@@ -118,10 +118,10 @@ extension Library {
     ///   not change then.
     package static func restore(
         from file: String, in directory: String
-    ) throws(LibraryTrouble) -> String? {
+    ) throws(LibraryError) -> String? {
         let source = try backup(file)
         defer { source.close() }
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             let library = try Library(directory, rebuilds: false)
             defer { library.close() }
             return try library.replace(by: source)
@@ -136,10 +136,10 @@ extension Library {
     /// - Returns: that name.
     private static func setAside(
         _ directory: String, for source: Library
-    ) throws(LibraryTrouble) -> String {
+    ) throws(LibraryError) -> String {
         let path = path(in: directory)
-        let current = try LibraryTrouble.catching(source.path) { try source.currentCopy() }
-        return try LibraryTrouble.catching(path) {
+        let current = try LibraryError.catching(source.path) { try source.currentCopy() }
+        return try LibraryError.catching(path) {
             let lock = try FolderLock(directory)
             defer { lock.release() }
             return try lock.alone {
@@ -152,15 +152,15 @@ extension Library {
     }
 
     /// A file that is a whole backup, open for reading.
-    private static func backup(_ file: String) throws(LibraryTrouble) -> Library {
+    private static func backup(_ file: String) throws(LibraryError) -> Library {
         guard access(file, R_OK) == 0 else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: file, problem: tr("cannot be read: {1}", String(cString: strerror(errno))),
                 remedy: tr("name a file that oresen library backup wrote"), isRefusal: true)
         }
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             let source = try Library(file: file)
-            do throws(LibraryTrouble) {
+            do throws(LibraryError) {
                 try source.expectBackup()
             } catch {
                 source.close()
@@ -169,7 +169,7 @@ extension Library {
             return source
         } catch {
             // Damage of the backup is none of the library.
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: error.place, problem: error.problem,
                 remedy: error.isDamage || error.remedy.isEmpty
                     ? tr("take an earlier backup") : error.remedy, isRefusal: true)
@@ -177,17 +177,17 @@ extension Library {
     }
 
     /// Sees to it that everything in a backup is what was written, and nothing else is in it.
-    private func expectBackup() throws(LibraryTrouble) {
-        let id = try LibraryTrouble.catching(path) {
+    private func expectBackup() throws(LibraryError) {
+        let id = try LibraryError.catching(path) {
             try readFile { try Int.fetchOne($0, sql: "PRAGMA application_id") ?? 0 }
         }
         guard id == LibrarySchema.applicationID else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("is no backup of a library"),
                 remedy: tr("name a file that oresen library backup wrote"), isRefusal: true)
         }
         if let wrong = try verify().first {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("is damaged: {1}", wrong),
                 remedy: tr("take an earlier backup"), isRefusal: true)
         }
@@ -196,8 +196,8 @@ extension Library {
     /// Puts what another library holds in the place of all that this one does, in one transaction.
     ///
     /// - Returns: the file with what was there before; nil where there was nothing.
-    private func replace(by source: Library) throws(LibraryTrouble) -> String? {
-        let current = try LibraryTrouble.catching(source.path) { try source.currentCopy() }
+    private func replace(by source: Library) throws(LibraryError) -> String? {
+        let current = try LibraryError.catching(source.path) { try source.currentCopy() }
         var before: String?
         var state: Int
         repeat {
@@ -213,7 +213,7 @@ extension Library {
                 before = kept
             }
         } while try version() != state
-        try LibraryTrouble.catching(path) {
+        try LibraryError.catching(path) {
             // The file itself where SQLite can open it, as `expectBackup` saw to.
             try (current?.queue ?? source.connection.queue).backup(to: writer)
         }
@@ -221,8 +221,8 @@ extension Library {
     }
 
     /// A number that is another one once another connection has written.
-    private func version() throws(LibraryTrouble) -> Int {
-        try LibraryTrouble.catching(path) {
+    private func version() throws(LibraryError) -> Int {
+        try LibraryError.catching(path) {
             try writer.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
         }
     }

@@ -49,7 +49,7 @@ extension Library {
     }
 
     /// All notes, the earliest first.
-    package func notes() throws(LibraryTrouble) -> Notes {
+    package func notes() throws(LibraryError) -> Notes {
         let notes = try readBest {
             try StoredNotes.read($0)
         } isWhole: {
@@ -67,7 +67,7 @@ extension Library {
     @discardableResult
     package func addNote(
         _ text: String, from start: Double, to end: Double? = nil, metric: MetricID? = nil
-    ) throws(LibraryTrouble) -> Note {
+    ) throws(LibraryError) -> Note {
         let now = Date().timeIntervalSince1970
         let draft = try Library.sound(
             Note(
@@ -81,7 +81,7 @@ extension Library {
     /// - Returns: the note as it is kept now.
     /// - Throws: as `addNote`, and where there is no such note; nothing is changed then.
     @discardableResult
-    package func changeNote(_ note: Note) throws(LibraryTrouble) -> Note {
+    package func changeNote(_ note: Note) throws(LibraryError) -> Note {
         let draft = try Library.sound(note)
         let path = path
         return try writing { database in
@@ -95,7 +95,7 @@ extension Library {
     /// Takes a note out, a damaged one too.
     ///
     /// - Throws: where there is no such note, or nothing can be written; nothing is changed then.
-    package func removeNote(_ id: Int64) throws(LibraryTrouble) {
+    package func removeNote(_ id: Int64) throws(LibraryError) {
         let path = path
         try writing { database in
             guard try StoredNotes.delete(id, database) else { throw Library.noNote(id, path) }
@@ -103,13 +103,13 @@ extension Library {
     }
 
     /// Whether there is any dataset or note, be it a damaged one.
-    func holdsAnything() throws(LibraryTrouble) -> Bool {
+    func holdsAnything() throws(LibraryError) -> Bool {
         if try !datasets().isEmpty { return true }
         return try read { try StoredNotes.count($0) > 0 }
     }
 
-    private static func noNote(_ id: Int64, _ path: String) -> LibraryTrouble {
-        LibraryTrouble(
+    private static func noNote(_ id: Int64, _ path: String) -> LibraryError {
+        LibraryError(
             place: path, problem: tr("holds no note {1}", "\(id)"),
             remedy: tr("see oresen library notes"), isRefusal: true)
     }
@@ -117,7 +117,7 @@ extension Library {
     /// Changes notes in one transaction; what was there before leaves the disk as well.
     private func writing<Result>(
         _ body: (Database) throws -> Result
-    ) throws(LibraryTrouble) -> Result {
+    ) throws(LibraryError) -> Result {
         let result = try write { database in
             // What a person removes is overwritten, not only freed. Unlike the removal of a
             // dataset, this does not rewrite the whole file.
@@ -134,9 +134,9 @@ extension Library {
     /// A note as it is kept: without blanks around its text.
     ///
     /// - Throws: where it cannot be kept, with why.
-    private static func sound(_ note: Note) throws(LibraryTrouble) -> Note {
-        func refusal(_ problem: String, _ remedy: String) -> LibraryTrouble {
-            LibraryTrouble(place: tr("note"), problem: problem, remedy: remedy, isRefusal: true)
+    private static func sound(_ note: Note) throws(LibraryError) -> Note {
+        func refusal(_ problem: String, _ remedy: String) -> LibraryError {
+            LibraryError(place: tr("note"), problem: problem, remedy: remedy, isRefusal: true)
         }
         var note = note
         note.text = note.text.trimmingCharacters(in: .whitespacesAndNewlines)

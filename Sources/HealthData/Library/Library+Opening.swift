@@ -5,7 +5,7 @@ import Localization
 
 /// How a library comes to be, and what keeps it from taking a database for one that is none.
 extension Library {
-    static func prepare(_ directory: String, _ path: String) throws(LibraryTrouble) {
+    static func prepare(_ directory: String, _ path: String) throws(LibraryError) {
         try makeFolders(directory)
         // The file is made here, so that nobody else can read even its first byte. The database's
         // other files get the same rights.
@@ -13,19 +13,19 @@ extension Library {
         if file >= 0 {
             Glibc.close(file)
         } else if errno != EACCES, errno != EROFS {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("cannot be opened: {1}", String(cString: strerror(errno))),
                 remedy: tr("name another directory with --library"))
         }
     }
 
     /// Makes a missing directory and those above it, readable by nobody else.
-    static func makeFolders(_ directory: String) throws(LibraryTrouble) {
+    static func makeFolders(_ directory: String) throws(LibraryError) {
         var upTo = directory.hasPrefix("/") ? "" : "."
         for part in directory.split(separator: "/") {
             upTo += "/" + part
             if mkdir(upTo, 0o700) != 0, errno != EEXIST {
-                throw LibraryTrouble(
+                throw LibraryError(
                     place: upTo,
                     problem: tr("cannot be made: {1}", String(cString: strerror(errno))),
                     remedy: tr("see the permissions there, or use another with --library"))
@@ -55,7 +55,7 @@ extension Library {
             }
         } catch is LibraryConnection.Changed {
             return try isCurrent(path, isShared: true)
-        } catch  where LibraryTrouble.needsIndex(error) {
+        } catch  where LibraryError.needsIndex(error) {
             // A writer has to repair what was interrupted.
             return false
         }
@@ -78,13 +78,13 @@ extension Library {
     static func check(_ database: Database, _ path: String) throws {
         let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
         guard try id == LibrarySchema.applicationID || isBlank(database) else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("is a database of another program"),
                 remedy: tr("name another one"), isRefusal: true)
         }
         try LibrarySchema.expectTables(database)
         guard try !LibrarySchema.migrator.hasBeenSuperseded(database) else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("was written by a later version of Oresen"),
                 remedy: tr("install that version, or use another library with --library"),
                 isRefusal: true)

@@ -78,7 +78,7 @@ extension Library {
         order: SourceOrder = SourceOrder(), memory gauge: MemoryGauge = .system,
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,
         cancellation: Cancellation = Cancellation()
-    ) throws(LibraryTrouble) -> Contents {
+    ) throws(LibraryError) -> Contents {
         let path = path
         var memory = ReadingMemory(gauge, showsPictures: grown != nil)
         var contents = try readBest { database in
@@ -110,7 +110,7 @@ extension Library {
                     case .samples(let columns, _):
                         tallies[place].own += columns.records
                         store.append(columns, to: slot)
-                        if memory.isShort { throw ReadingMemory.trouble(library: path) }
+                        if memory.isShort { throw ReadingMemory.failure(library: path) }
                         grown? { store.records }
                     case .damage(let damage):
                         damages.append(Damage(damage, series, name))

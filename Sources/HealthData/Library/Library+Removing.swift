@@ -13,19 +13,19 @@ extension Library {
     /// - Throws: where there is no such dataset any more, or nothing can be written; nothing is changed
     ///   then.
     @discardableResult
-    package func remove(_ dataset: Dataset) throws(LibraryTrouble) -> [String] {
+    package func remove(_ dataset: Dataset) throws(LibraryError) -> [String] {
         try remove(dataset.id, named: dataset)
     }
 
     /// Takes out whichever dataset has a number.
     @discardableResult
-    func remove(_ dataset: Int64) throws(LibraryTrouble) -> [String] {
+    func remove(_ dataset: Int64) throws(LibraryError) -> [String] {
         try remove(dataset, named: nil)
     }
 
     private func remove(
         _ number: Int64, named dataset: Dataset?
-    ) throws(LibraryTrouble) -> [String] {
+    ) throws(LibraryError) -> [String] {
         let path = path
         let lost = try write { database in
             if let dataset { try Library.expect(dataset, path, database) }
@@ -46,13 +46,13 @@ extension Library {
     ///   not those of the dataset; nothing is changed then.
     package func replace(
         _ readings: [(dataset: Dataset, result: ImportResult)]
-    ) throws(LibraryTrouble) -> [Addition] {
+    ) throws(LibraryError) -> [Addition] {
         let path = path
         let additions = try write { database in
             for (dataset, result) in readings {
                 try Library.expect(dataset, path, database)
                 guard try DatasetTimes(of: dataset, database).are(in: result) else {
-                    throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
+                    throw LibraryError.otherFile(result.report.files.first?.path ?? "")
                 }
             }
             // The latest goes first, so that as little as possible has to be handed on.
@@ -65,7 +65,7 @@ extension Library {
             var additions: [Addition] = []
             for (dataset, result) in readings.sorted(by: { $0.dataset.id < $1.dataset.id }) {
                 guard result.report.files.first?.used ?? 0 > 0 else {
-                    throw LibraryTrouble.otherFile(result.report.files.first?.path ?? "")
+                    throw LibraryError.otherFile(result.report.files.first?.path ?? "")
                 }
                 additions.append(
                     try Library.add(result, 0, path, database, inPlaceOf: dataset))
@@ -97,7 +97,7 @@ extension Library {
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset.id])
         guard let row, let there = try? Dataset(row), there == dataset else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path,
                 problem: tr(
                     "has changed; {1} is not dataset {2} any more", dataset.name,
@@ -113,7 +113,7 @@ extension Library {
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
         guard let row else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("holds no dataset {1}", "\(dataset)"),
                 remedy: tr("see oresen library list"), isRefusal: true)
         }

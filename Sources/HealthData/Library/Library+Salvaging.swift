@@ -15,20 +15,20 @@ extension Library {
     /// - Throws: where nothing can be read, or the other directory already holds a library.
     package static func salvage(
         from directory: String, into other: String
-    ) throws(LibraryTrouble) -> [String] {
+    ) throws(LibraryError) -> [String] {
         let library = try Library(reading: directory)
         defer { library.close() }
         let target = path(in: other)
         guard !exists(in: other) else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: target, problem: tr("is there already"),
                 remedy: tr("name a directory that holds no library"), isRefusal: true)
         }
-        let found = try LibraryTrouble.catching(library.path) {
+        let found = try LibraryError.catching(library.path) {
             try SalvagedDatabase(of: library.path)
         }
         guard let found else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: library.path, problem: tr("holds nothing that can be read"),
                 remedy: tr("restore a backup"), isRefusal: true)
         }
@@ -36,8 +36,8 @@ extension Library {
         let damages = try library.contents().damages
         try makeFolders(other)
         let unfinished = Leftovers.name(target + Library.unfinished)
-        do throws(LibraryTrouble) {
-            try LibraryTrouble.catching(target) {
+        do throws(LibraryError) {
+            try LibraryError.catching(target) {
                 try found.settle()
                 try Rebuilding.write(found.queue, to: unfinished)
             }

@@ -16,15 +16,15 @@ extension Library {
     /// parts fit together.
     ///
     /// - Returns: what is wrong, a sentence each; nothing where all is well.
-    package func verify() throws(LibraryTrouble) -> [String] { try inspect().wrong }
+    package func verify() throws(LibraryError) -> [String] { try inspect().wrong }
 
     /// The same check, which also gives what is known to be lost.
-    package func inspect() throws(LibraryTrouble) -> Findings {
+    package func inspect() throws(LibraryError) -> Findings {
         var findings = Findings()
         let structure = try structure()
         findings.wrong = structure
         // A damaged library is checked as it is salvaged, because most of it can be read that way.
-        if !structure.isEmpty { try LibraryTrouble.catching(path) { _ = try salvage() } }
+        if !structure.isEmpty { try LibraryError.catching(path) { _ = try salvage() } }
         let inspection = try read { try Inspection($0) }
         findings.wrong += (salvagedDamages.map(\.text) + inspection.wrong).filter {
             !structure.contains($0)
@@ -41,22 +41,22 @@ extension Library {
     }
 
     /// Whether the pages, or the copies of their content, are damaged.
-    func isDamaged() throws(LibraryTrouble) -> Bool {
+    func isDamaged() throws(LibraryError) -> Bool {
         if try !structure().isEmpty { return true }
         return try read { try StoredCopies.missing($0) > 0 }
     }
 
     /// What is wrong with the structure of the file.
-    private func structure() throws(LibraryTrouble) -> [String] {
+    private func structure() throws(LibraryError) -> [String] {
         if isBlank { return [] }
         return try structureOfFile()
     }
 
-    private func structureOfFile() throws(LibraryTrouble) -> [String] {
-        try LibraryTrouble.catching(path) {
+    private func structureOfFile() throws(LibraryError) -> [String] {
+        try LibraryError.catching(path) {
             do {
                 return try readFile { try Inspection.structure($0) }
-            } catch  where LibraryTrouble.isDamage(error) {
+            } catch  where LibraryError.isDamage(error) {
                 return [Library.structure(error)]
             }
         }

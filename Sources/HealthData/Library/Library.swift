@@ -49,22 +49,22 @@ package final class Library: Sendable {
     /// can be read.
     ///
     /// - Throws: where it cannot be read, belongs to another program or to a later version.
-    package convenience init(directory: String) throws(LibraryTrouble) {
+    package convenience init(directory: String) throws(LibraryError) {
         try self.init(directory, rebuilds: true)
     }
 
-    init(_ directory: String, rebuilds: Bool) throws(LibraryTrouble) {
+    init(_ directory: String, rebuilds: Bool) throws(LibraryError) {
         let path = Library.path(in: directory)
         self.path = path
         self.directory = directory
         try Library.prepare(directory, path)
-        let lock = try LibraryTrouble.catching(path) { try FolderLock(directory) }
+        let lock = try LibraryError.catching(path) { try FolderLock(directory) }
         self.lock = lock
         Library.sweep(folderOf: path)
-        let state = try LibraryTrouble.catching(path) {
+        let state = try LibraryError.catching(path) {
             do {
                 return State(connection: try Library.openForWriting(path, lock))
-            } catch  where rebuilds && LibraryTrouble.isDamage(error) {
+            } catch  where rebuilds && LibraryError.isDamage(error) {
                 guard let kept = try lock.alone({ try Rebuilding.rebuild(path) }) else {
                     throw error
                 }
@@ -79,34 +79,34 @@ package final class Library: Sendable {
     /// The library in a directory, for reading alone: nothing is written, not even by looking.
     ///
     /// - Throws: where there is none, or it belongs to another program or to a later version.
-    package convenience init(reading directory: String) throws(LibraryTrouble) {
+    package convenience init(reading directory: String) throws(LibraryError) {
         try self.init(file: Library.path(in: directory), in: directory)
     }
 
     /// A library in any file, for reading alone.
-    init(file path: String, in directory: String = "") throws(LibraryTrouble) {
+    init(file path: String, in directory: String = "") throws(LibraryError) {
         self.path = path
         self.directory = directory
         lock = nil
-        let state = try LibraryTrouble.catching(path) {
+        let state = try LibraryError.catching(path) {
             do {
                 return State(connection: try .reading(path))
-            } catch  where LibraryTrouble.isDamage(error) || LibraryTrouble.needsIndex(error) {
+            } catch  where LibraryError.isDamage(error) || LibraryError.needsIndex(error) {
                 guard let found = try Library.found(at: path) else { throw error }
                 return State(
                     salvaged: found,
-                    structure: LibraryTrouble.isDamage(error) ? Library.structure(error) : nil)
+                    structure: LibraryError.isDamage(error) ? Library.structure(error) : nil)
             }
         }
         self.state = Mutex(state)
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             let isBlank = try read { database in
                 try Library.check(database, path)
                 return try Library.isBlank(database)
             }
             // A first opening was interrupted.
             if isBlank {
-                let empty = try LibraryTrouble.catching(path) { try SalvagedDatabase() }
+                let empty = try LibraryError.catching(path) { try SalvagedDatabase() }
                 self.state.withLock { $0.salvaged = empty }
             }
         } catch {
@@ -158,12 +158,12 @@ package final class Library: Sendable {
     /// Reads in one transaction, or, where the database is damaged, all that can be found in it.
     ///
     /// `body` may run more than once.
-    func read<Result>(_ body: (Database) throws -> Result) throws(LibraryTrouble) -> Result {
-        try LibraryTrouble.catching(path) {
+    func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
+        try LibraryError.catching(path) {
             if let queue = state.withLock({ $0.salvaged?.queue }) { return try queue.read(body) }
             do {
                 return try readFile(body)
-            } catch  where LibraryTrouble.isDamage(error) {
+            } catch  where LibraryError.isDamage(error) {
                 guard try salvage() else { throw error }
                 state.withLock { $0.structure = Library.structure(error) }
                 return try salvagedQueue.read(body)
@@ -188,7 +188,7 @@ package final class Library: Sendable {
     /// and that is not what was written may have a good copy.
     func readBest<Result>(
         _ body: (Database) throws -> Result, isWhole: (Result) -> Bool
-    ) throws(LibraryTrouble) -> Result {
+    ) throws(LibraryError) -> Result {
         let result = try read(body)
         if isWhole(result) || state.withLock({ $0.salvaged != nil }) { return result }
         guard (try? salvage()) == true else { return result }
@@ -205,7 +205,7 @@ package final class Library: Sendable {
             let shared = try LibraryConnection.reading(path, isShared: true)
             state.withLock { $0.connection = shared }
             return try shared.read(body)
-        } catch  where lock == nil && LibraryTrouble.needsIndex(error) {
+        } catch  where lock == nil && LibraryError.needsIndex(error) {
             // A log stands beside it that cannot be read without writing its index: as it is with
             // damage, the pages themselves can be read.
             guard try salvage() else { throw error }
@@ -250,11 +250,11 @@ package final class Library: Sendable {
     /// Writes in one transaction, which is on the disk when this returns.
     ///
     /// A damaged database is written anew first, as far as it can be read; `body` may then run once more.
-    func write<Result>(_ body: (Database) throws -> Result) throws(LibraryTrouble) -> Result {
-        try LibraryTrouble.catching(path) {
+    func write<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
+        try LibraryError.catching(path) {
             do {
                 return try writeOnce(body)
-            } catch  where LibraryTrouble.isDamage(error) {
+            } catch  where LibraryError.isDamage(error) {
                 guard try rebuild() else { throw error }
                 return try writeOnce(body)
             }

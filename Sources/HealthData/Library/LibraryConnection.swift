@@ -86,7 +86,7 @@ final class LibraryConnection: Sendable {
     private static func keepOnDisk(_ database: Database, _ path: String) throws {
         let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
         guard mode == "wal" else {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("a log cannot be written next to it"),
                 remedy: tr("use a library on another disk with --library"))
         }

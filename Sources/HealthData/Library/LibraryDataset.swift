@@ -111,10 +111,10 @@ extension Library {
     }
 
     /// All datasets, the earliest added first, as far as they can be made out.
-    package func datasets() throws(LibraryTrouble) -> [Dataset] { try list().datasets }
+    package func datasets() throws(LibraryError) -> [Dataset] { try list().datasets }
 
     /// All datasets, the earliest added first, and what cannot be made out of them, a sentence each.
-    package func list() throws(LibraryTrouble) -> (datasets: [Dataset], damages: [String]) {
+    package func list() throws(LibraryError) -> (datasets: [Dataset], damages: [String]) {
         let listing = try readBest {
             try Listing($0)
         } isWhole: {

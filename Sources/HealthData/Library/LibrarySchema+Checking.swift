@@ -47,7 +47,7 @@ extension LibrarySchema {
     static func expectOwn(_ database: Database, _ path: String) throws {
         let strange = try strange(database)
         if let foreign = strange.first(where: \.isForeign) {
-            throw LibraryTrouble(
+            throw LibraryError(
                 place: path, problem: tr("{1}; nothing is written to it", foreign.text),
                 remedy: tr(
                     "oresen library salvage writes its good part into a new library"),

@@ -116,7 +116,7 @@ struct BytesStream: ByteStream {
 
     mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         let count = min(range.count, bytes.count - taken)
         for index in 0..<count { buffer[range.lowerBound + index] = bytes[taken + index] }
         taken += count

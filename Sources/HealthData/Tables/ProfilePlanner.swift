@@ -239,7 +239,7 @@ extension TableFormat {
         return .certain(match.reason)
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard let match = TableProfile.match(tables, document.head) else { return }
         try read(document, session, match)
     }
@@ -248,7 +248,7 @@ extension TableFormat {
     static func read(
         _ document: Document, _ session: ImportSession, _ match: TableProfile.Match,
         day: Double? = nil
-    ) throws(ImportTrouble) {
+    ) throws(ImportError) {
         try read(
             document, session,
             planner: ProfilePlanner(match: match, assumptions: session.assumptions, day: day))
@@ -257,7 +257,7 @@ extension TableFormat {
     /// Reads a document as a table by the plan that is made for it.
     static func read(
         _ document: Document, _ session: ImportSession, planner: any TablePlanner
-    ) throws(ImportTrouble) {
+    ) throws(ImportError) {
         guard let encoding = document.head.encoding else { return }
         try TableReader(
             session: session, file: try document.file(), name: document.head.name,

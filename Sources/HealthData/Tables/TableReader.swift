@@ -34,7 +34,7 @@ struct TableReader {
         self.planner = planner
     }
 
-    func read() throws(ImportTrouble) {
+    func read() throws(ImportError) {
         switch encoding {
         case .utf8(let skip):
             var scanner = try scanner { FileStream(file, from: skip) }
@@ -76,7 +76,7 @@ struct TableReader {
             position = read(
                 &scanner, from: position, size: there.size, final: final && there.isWhole)
         } while !there.isWhole && !session.stopAsked()
-        if let trouble = file.trouble { scanner.sink.note(trouble.place, trouble.problem) }
+        if let failure = file.failure { scanner.sink.note(failure.place, failure.problem) }
         return position
     }
 
@@ -93,7 +93,7 @@ struct TableReader {
     /// the text from its beginning, as often as it is asked.
     func read<Stream: ByteStream>(
         notes: [ImportNote], tooLong: [Int], _ open: () -> Stream
-    ) throws(ImportTrouble) {
+    ) throws(ImportError) {
         var scanner = try scanner(open)
         scanner.countRecords()
         for note in notes { scanner.sink.note(note.place, note.text) }
@@ -104,17 +104,17 @@ struct TableReader {
     }
 
     /// `open` gives the text from its beginning, as often as it is asked.
-    private func readTranscoded<Stream: ByteStream>(_ open: () -> Stream) throws(ImportTrouble) {
+    private func readTranscoded<Stream: ByteStream>(_ open: () -> Stream) throws(ImportError) {
         var scanner = try scanner(open)
         var stream = open()
         _ = read(&stream, &scanner, final: true, once: false)
         try complete(&scanner)
     }
 
-    private func complete(_ scanner: inout TableScanner) throws(ImportTrouble) {
+    private func complete(_ scanner: inout TableScanner) throws(ImportError) {
         session.complete(&scanner.sink)
         if scanner.sink.tally.read == 0 {
-            throw ImportTrouble(
+            throw ImportError(
                 place: file.path, problem: tr("has a header but no rows"),
                 remedy: tr("export it again with data"))
         }
@@ -123,7 +123,7 @@ struct TableReader {
     /// A scanner by the plan of the file.
     private func scanner<Stream: ByteStream>(
         _ open: () -> Stream
-    ) throws(ImportTrouble) -> TableScanner {
+    ) throws(ImportError) -> TableScanner {
         var plan = try detect(open())
         if plan.isDateOrderOpen {
             let said = session.assumptions.dateOrder
@@ -173,9 +173,9 @@ struct TableReader {
         var window = ByteWindow(
             size: session.options.windowSize, limit: session.options.longestItem)
         var consumed = 0
-        var stopped: StreamTrouble?
+        var stopped: StreamError?
         while true {
-            do throws(StreamTrouble) {
+            do throws(StreamError) {
                 try window.advance(by: consumed, from: &stream)
                 consumed = 0
             } catch {
@@ -247,7 +247,7 @@ struct TableReader {
 
     // MARK: What the table is
 
-    private func detect<Stream: ByteStream>(_ stream: Stream) throws(ImportTrouble) -> TablePlan {
+    private func detect<Stream: ByteStream>(_ stream: Stream) throws(ImportError) -> TablePlan {
         var stream = stream
         // Most files are small.
         var room = min(TableReader.headSize, 1 << 14)
@@ -259,7 +259,7 @@ struct TableReader {
                 room = min(TableReader.headSize, 2 * room)
                 head += [UInt8](repeating: 0, count: room + ByteWindow.padding - head.count)
             }
-            let got = try ImportTrouble.catching { () throws(StreamTrouble) in
+            let got = try ImportError.catching { () throws(StreamError) in
                 try stream.read(into: &head, have..<room)
             }
             if got == 0 {
@@ -270,7 +270,7 @@ struct TableReader {
         }
         guard let plan = planner.plan(head.span.bytes, count: have, whole: whole) else {
             let refusal = planner.refusal
-            throw ImportTrouble(
+            throw ImportError(
                 place: "\(file.path):line 1", problem: refusal.problem, remedy: refusal.remedy)
         }
         return plan
@@ -280,7 +280,7 @@ struct TableReader {
     /// either is proved.
     private func provedDateOrder<Stream: ByteStream>(
         _ plan: TablePlan, _ stream: Stream
-    ) throws(ImportTrouble) -> (dayFirst: Int, monthFirst: Int) {
+    ) throws(ImportError) -> (dayFirst: Int, monthFirst: Int) {
         var stream = stream
         var window = ByteWindow(
             size: session.options.windowSize, limit: session.options.longestItem)
@@ -293,10 +293,10 @@ struct TableReader {
         var dayFirst = 0
         var monthFirst = 0
         while true {
-            do throws(StreamTrouble) {
+            do throws(StreamError) {
                 try window.advance(by: consumed, from: &stream)
             } catch {
-                throw ImportTrouble(error)
+                throw ImportError(error)
             }
             let count = window.count
             let final = window.atEnd

@@ -81,7 +81,7 @@ package final class DatabaseWatch: Sendable {
     /// - Throws: that SQLite lacks one of the switches.
     package func guardConnection(
         _ connection: OpaquePointer?, place: String = ""
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         guard let connection else { return }
         let switches = [
             (SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
@@ -91,7 +91,7 @@ package final class DatabaseWatch: Sendable {
         ]
         for (which, value) in switches {
             guard oresen_sqlite_switch(connection, Int32(which), value) == SQLITE_OK else {
-                throw DatabaseTrouble.missing(place)
+                throw DatabaseProblem.missing(place)
             }
         }
         let bounds = [
@@ -112,7 +112,7 @@ package final class DatabaseWatch: Sendable {
         guard
             sqlite3_exec(connection, "PRAGMA temp_store = MEMORY", nil, nil, nil) == SQLITE_OK
                 || end != nil
-        else { throw DatabaseTrouble.missing(place) }
+        else { throw DatabaseProblem.missing(place) }
     }
 
     /// Says that SQLite has read the definitions: from now on rows are read.

@@ -50,7 +50,7 @@ package final class ForeignDatabase {
     ///   - file: the file; it need not have a name. A pipe must have ended.
     ///   - cancellation: ends whatever is being read.
     /// - Throws: that it is no whole database, or its definitions are beyond the limits.
-    package init(_ file: InputFile, cancellation: Cancellation) throws(StreamTrouble) {
+    package init(_ file: InputFile, cancellation: Cancellation) throws(StreamError) {
         place = file.path
         size = file.currentSize
         let head = try file.head(18)
@@ -59,7 +59,7 @@ package final class ForeignDatabase {
         let limits = DatabaseLimits.foreign(bytes: size, pageSize: stored == 1 ? 1 << 16 : stored)
         mostRows = size / ForeignDatabase.smallestRow
         watch = DatabaseWatch(limits, cancellation: cancellation)
-        guard DatabaseFileSystem.isRegistered else { throw DatabaseTrouble.missing(place) }
+        guard DatabaseFileSystem.isRegistered else { throw DatabaseProblem.missing(place) }
         source = DatabaseSource(file, watch)
         let name = DatabaseFileSystem.offer(source)
         defer { DatabaseFileSystem.withdraw(name) }
@@ -69,7 +69,7 @@ package final class ForeignDatabase {
             DatabaseFileSystem.name)
         guard let opened, code == SQLITE_OK else {
             sqlite3_close_v2(opened)
-            throw DatabaseTrouble.of(code, "", end: watch.end, place: place)
+            throw DatabaseProblem.of(code, "", end: watch.end, place: place)
         }
         connection = opened
         try watch.guardConnection(connection, place: place)
@@ -78,11 +78,11 @@ package final class ForeignDatabase {
         authority.guardConnection(connection)
         sqlite3_extended_result_codes(connection, 1)
         authority.table = "sqlite_master"
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             // The first statement makes SQLite read all definitions.
             try step("SELECT NULL FROM main.sqlite_master", []) { _ in false }
         } catch {
-            throw watch.end == .tooMuchWork ? DatabaseTrouble.tooManyTables(place) : error
+            throw watch.end == .tooMuchWork ? DatabaseProblem.tooManyTables(place) : error
         }
         watch.beginRows(connection)
         tables = try ordinaryTables()
@@ -90,7 +90,7 @@ package final class ForeignDatabase {
 
     deinit { sqlite3_close_v2(connection) }
 
-    private func ordinaryTables() throws(StreamTrouble) -> [String: ForeignTable] {
+    private func ordinaryTables() throws(StreamError) -> [String: ForeignTable] {
         var definitions: [ForeignDefinition] = []
         var tooMany = false
         try step(
@@ -104,7 +104,7 @@ package final class ForeignDatabase {
             tooMany = definitions.count > ForeignDatabase.mostTables
             return !tooMany
         }
-        if tooMany { throw DatabaseTrouble.tooManyTables(place) }
+        if tooMany { throw DatabaseProblem.tooManyTables(place) }
         let shadows = definitions.compactMap { $0.virtualTable?.lowercased() }.map { $0 + "_" }
         var tables: [String: ForeignTable] = [:]
         for definition in definitions where definition.isOrdinaryTable {
@@ -118,7 +118,7 @@ package final class ForeignDatabase {
     }
 
     /// The columns of a table that are kept in the file, and not computed.
-    private func columns(of table: String) throws(StreamTrouble) -> [String] {
+    private func columns(of table: String) throws(StreamError) -> [String] {
         authority.table = table
         authority.allowsColumns = true
         defer { authority.allowsColumns = false }
@@ -138,7 +138,7 @@ package final class ForeignDatabase {
     /// Cost: one passage through the table.
     ///
     /// - Throws: that the table is damaged, or leads to more rows than the file can hold.
-    package func count(_ table: String) throws(StreamTrouble) -> Int {
+    package func count(_ table: String) throws(StreamError) -> Int {
         guard let known = tables[table] else { return 0 }
         var count = 0
         try pass("SELECT NULL FROM \(ForeignDatabase.source(known.name))", known, []) { _ in
@@ -160,7 +160,7 @@ package final class ForeignDatabase {
     ///   hold; the rows before that are good.
     package func rows(
         of table: String, columns: [String], _ body: (ForeignRow) -> Bool
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         guard let known = tables[table] else { return }
         let found = columns.compactMap { name in known.column(name).map { (name, $0) } }
         guard !found.isEmpty else { return }
@@ -172,7 +172,7 @@ package final class ForeignDatabase {
     /// Passes through a table, for as many rows as the file can hold.
     private func pass(
         _ sql: String, _ table: ForeignTable, _ columns: [String], _ body: (ForeignRow) -> Bool
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         authority.table = table.name
         var count = 0
         var tooMany = false
@@ -184,7 +184,7 @@ package final class ForeignDatabase {
             tooMany = count > mostRows || watch.end == .tooMuchWork
             return !tooMany && body(row)
         }
-        if tooMany { throw DatabaseTrouble.tooManyRows(place) }
+        if tooMany { throw DatabaseProblem.tooManyRows(place) }
     }
 
     private static func selection(of columns: [String], in table: String) -> String {
@@ -203,23 +203,23 @@ package final class ForeignDatabase {
     /// Runs a statement; `body` gets its rows and returns whether to go on.
     private func step(
         _ sql: String, _ columns: [String], _ body: (ForeignRow) -> Bool
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v3(connection, sql, -1, 0, &prepared, nil)
-        guard code == SQLITE_OK, let statement = prepared else { throw trouble(code) }
+        guard code == SQLITE_OK, let statement = prepared else { throw failure(code) }
         defer { sqlite3_finalize(statement) }
         let row = ForeignRow(statement, columns)
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW: if !body(row) { return }
             case SQLITE_DONE: return
-            case let code: throw trouble(code)
+            case let code: throw failure(code)
             }
         }
     }
 
-    private func trouble(_ code: Int32) -> StreamTrouble {
-        DatabaseTrouble.of(
+    private func failure(_ code: Int32) -> StreamError {
+        DatabaseProblem.of(
             code, String(cString: sqlite3_errmsg(connection)), end: watch.end, place: place)
     }
 }

@@ -40,7 +40,7 @@ final class FileOpening {
     ///   - chosen: gets the files, and what of the chosen is none.
     ///   - otherwise: called where no dialog comes, or where it was taken back.
     func choose(
-        _ offer: FileOffer, chosen: @escaping ([String], [DesktopTrouble]) -> Void,
+        _ offer: FileOffer, chosen: @escaping ([String], [DesktopError]) -> Void,
         otherwise: @escaping () -> Void
     ) {
         if isAsking {

@@ -27,7 +27,7 @@ package final class ViewerApplication {
     private var opening: FileOpening?
     private let session: DocumentSession
     private let memory: SpareMemoryRelease
-    private var trouble: (any Trouble)?
+    private var failure: (any ReportableError)?
     private var replay: WindowReplay?
     /// How long the first picture waits for the desktop's settings, in seconds: longer than a
     /// desktop that is well takes, and hardly to be felt.
@@ -36,7 +36,7 @@ package final class ViewerApplication {
     private var kept: Preferences
     /// Runs the viewer until its window is closed.
     ///
-    /// Throws a `Trouble` when there is no compositor, font or driver, and when one is lost.
+    /// Throws a `ReportableError` when there is no compositor, font or driver, and when one is lost.
     ///
     /// - Returns: Whether the files, if any were named, held something usable, and the requested
     ///   trace is complete. Failures have been reported.
@@ -122,7 +122,7 @@ package final class ViewerApplication {
 
     private func connect() {
         connection.onClosed = { [weak self] in self?.end(with: $0) }
-        connection.onTrouble = { [weak self] in self?.say("\($0)") }
+        connection.onError = { [weak self] in self?.say("\($0)") }
         window.onFailure = { [weak self] in self?.end(with: $0) }
         window.window.onCloseRequest = { [weak self] in self?.loop.stop() }
         window.window.onDrop = { [weak self] drop in
@@ -160,7 +160,7 @@ package final class ViewerApplication {
             copy: { [weak self] in self?.window.window.copy($0) })
         let bus = SessionBus(loop: loop)
         self.bus = bus
-        if let trouble = bus.trouble { say("\(trouble)") }
+        if let failure = bus.failure { say("\(failure)") }
         connectOpening(bus)
         model.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(bus)
@@ -194,19 +194,19 @@ package final class ViewerApplication {
         portal?.close()
         bus?.close()
         trace?.finish()
-        if let trouble { throw trouble }
+        if let failure { throw failure }
         return model.phase != .failed && trace?.hasFailed != true
     }
 
     /// The program cannot go on: what the person was looking at is kept, and the sentence is said.
-    private func end(with trouble: any Trouble) {
-        if self.trouble == nil { self.trouble = trouble }
+    private func end(with failure: any ReportableError) {
+        if self.failure == nil { self.failure = failure }
         loop.stop()
     }
 
     private func save() {
         guard model.phase == .shown, let source = session.source, !source.files.contains("-"),
-            model.isTouched || trouble != nil
+            model.isTouched || failure != nil
         else { return }
         // A library's view is that of no files.
         let files = source.library == nil ? source.files : []
@@ -252,7 +252,7 @@ package final class ViewerApplication {
             opening.choose(session.offer) { [weak self] files, refused in
                 self?.session.take(files: files)
                 guard let first = refused.first else { return }
-                for trouble in refused { self?.say("\(trouble)") }
+                for failure in refused { self?.say("\(failure)") }
                 if files.isEmpty { otherwise("\(first)") }
             } otherwise: {
                 otherwise(nil)

@@ -22,7 +22,7 @@ package enum ViewerPicture {
         package var hasUnreadFiles: Bool
     }
 
-    /// Trouble that leaves no picture.
+    /// ReportableError that leaves no picture.
     package enum Failure: Error {
         /// Nothing of the files could be used.
         case refused([String])

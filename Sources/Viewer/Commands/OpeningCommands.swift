@@ -36,11 +36,11 @@ extension ViewerController {
         let wasOpen = viewer.dialog(OpenFileScreen.self) != nil
         viewer.closeDialogs()
         guard !wasOpen else { return }
-        window.chooseFiles { [weak self] trouble in
+        window.chooseFiles { [weak self] failure in
             guard let self, viewer.dialog(OpenFileScreen.self) == nil else { return }
             let screen = OpenFileScreen(viewer)
             viewer.open(screen)
-            if let trouble { screen.refuse(trouble) }
+            if let failure { screen.refuse(failure) }
         }
     }
 

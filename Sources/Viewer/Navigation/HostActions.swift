@@ -28,7 +28,7 @@ struct HostActions {
     /// Does something to the notes of the library, and hands over all there are then, later or
     /// at once.
     var write:
-        (NoteEdit, @escaping @MainActor (Result<[Library.Note], LibraryTrouble>) -> Void) ->
+        (NoteEdit, @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void) ->
             Void =
             { _, _ in }
     /// The time on the clock of the wall, in seconds since 1970.

@@ -50,10 +50,10 @@ package struct RecordedTrace: Sendable {
 
     /// Reads a trace and its notes.
     ///
-    /// - Throws: `TraceTrouble` with the place of what cannot be read.
-    package init(path: String) throws(TraceTrouble) {
+    /// - Throws: `InputTraceError` with the place of what cannot be read.
+    package init(path: String) throws(InputTraceError) {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw TraceTrouble(
+            throw InputTraceError(
                 place: path, problem: "the trace cannot be read", remedy: "name another file")
         }
         name = String(path.lastPathPart.prefix { $0 != "." })
@@ -66,7 +66,7 @@ package struct RecordedTrace: Sendable {
         do {
             notes = try JSONDecoder().decode(Notes.self, from: data)
         } catch {
-            throw TraceTrouble(
+            throw InputTraceError(
                 place: beside, problem: "the notes on the trace cannot be understood",
                 remedy: "mend or remove them; a trace is played without any, too")
         }

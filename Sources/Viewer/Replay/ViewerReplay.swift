@@ -18,7 +18,7 @@ package enum ViewerReplay {
     }
 
     /// A folder that cannot be written to.
-    package struct FolderTrouble: Trouble {
+    package struct FolderError: ReportableError {
         package let place: String
         package let problem = "the folder cannot be written to"
         package let remedy = "name another one with --output"
@@ -37,7 +37,7 @@ package enum ViewerReplay {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw FolderTrouble(place: folder)
+            throw FolderError(place: folder)
         }
         let viewer = try OffscreenViewer(
             recorded.view(options), scale: scale, reducesMotion: false)

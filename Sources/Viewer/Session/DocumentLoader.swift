@@ -92,19 +92,19 @@ final class DocumentLoader: Sendable {
                     of: files, options, growth, grows: grows, isShown: true, tellsEnd: false))
         case .library(let directory, let removing):
             return keeping(in: directory, growth, reads: removing.isEmpty) {
-                library throws(LibraryTrouble) in
-                var trouble: LibraryTrouble?
-                do throws(LibraryTrouble) {
+                library throws(LibraryError) in
+                var failure: LibraryError?
+                do throws(LibraryError) {
                     for dataset in removing { try library.remove(dataset) }
                 } catch {
                     // What is not as it was shown is looked at anew; what is broken is not.
                     guard error.isRefusal else { throw error }
-                    trouble = error
+                    failure = error
                 }
                 var picture = try contents(
                     of: library, growth, grows: grows && removing.isEmpty,
                     cancellation: cancellation)
-                if let trouble { picture.report?.add(trouble) }
+                if let failure { picture.report?.add(failure) }
                 return picture
             }
         case .addition(let files, let directory):
@@ -120,11 +120,11 @@ final class DocumentLoader: Sendable {
         _ datasets: [Library.Dataset], in directory: String, _ growth: DocumentGrowth
     ) -> ImportSnapshot {
         var report = ImportReport()
-        var picture = keeping(in: directory, growth) { library throws(LibraryTrouble) in
+        var picture = keeping(in: directory, growth) { library throws(LibraryError) in
             let gone = Set(datasets.map(\.path)).filter { access($0, R_OK) != 0 }
             for file in gone.sorted() { report.add(.gone(file)) }
             if gone.isEmpty {
-                do throws(LibraryTrouble) {
+                do throws(LibraryError) {
                     if let readings = readings(of: datasets, growth, &report) {
                         report.take(try library.replace(readings))
                     }
@@ -173,7 +173,7 @@ final class DocumentLoader: Sendable {
         var library: Library?
         defer { library?.close() }
         var waiting = files[...]
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             while let file = waiting.popFirst(), !cancellation.isCancelled {
                 growth.restart()
                 let result = result(
@@ -230,7 +230,7 @@ final class DocumentLoader: Sendable {
 
     private func contents(
         of library: Library, _ growth: DocumentGrowth, grows: Bool, cancellation: Cancellation
-    ) throws(LibraryTrouble) -> ImportSnapshot {
+    ) throws(LibraryError) -> ImportSnapshot {
         // With the first picture: the charts leave room for them.
         growth.notes = try library.notes().all
         let contents = try library.contents(
@@ -249,9 +249,9 @@ final class DocumentLoader: Sendable {
 
     private func keeping(
         in directory: String, _ growth: DocumentGrowth, reads: Bool = false,
-        _ body: (Library) throws(LibraryTrouble) -> ImportSnapshot
+        _ body: (Library) throws(LibraryError) -> ImportSnapshot
     ) -> ImportSnapshot {
-        do throws(LibraryTrouble) {
+        do throws(LibraryError) {
             let library =
                 reads ? try Library(reading: directory) : try Library(directory: directory)
             defer { library.close() }

@@ -350,13 +350,13 @@ final class DocumentSession {
     /// program may be writing.
     func write(
         _ edit: NoteEdit,
-        then done: @escaping @MainActor (Result<[Library.Note], LibraryTrouble>) -> Void
+        then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void
     ) {
         guard let directory = source?.library ?? libraryDirectory else {
             return done(.success(model.notes))
         }
         let mailbox = loop.mailbox
-        let tell: @MainActor @Sendable (Result<[Library.Note], LibraryTrouble>) -> Void = {
+        let tell: @MainActor @Sendable (Result<[Library.Note], LibraryError>) -> Void = {
             [weak self] result in
             if case .success(let notes) = result, let watch = self?.libraryWatch,
                 watch.directory == directory
@@ -367,7 +367,7 @@ final class DocumentSession {
             done(result)
         }
         WorkerThread.detach {
-            let result = Result { () throws(LibraryTrouble) in try edit.perform(in: directory) }
+            let result = Result { () throws(LibraryError) in try edit.perform(in: directory) }
             mailbox.post { tell(result) }
         }
     }

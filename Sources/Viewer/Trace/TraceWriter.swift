@@ -59,8 +59,8 @@ extension TraceValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     }
 }
 
-/// Trouble with the trace's file.
-package struct TraceError: Trouble {
+/// ReportableError with the trace's file.
+package struct TraceWriterError: ReportableError {
     package let place: String
     package let problem: String
     package var remedy: String { "name a file that can be written" }
@@ -80,11 +80,11 @@ package final class TraceWriter {
     ///
     /// Throws a sentence when it cannot be written. An existing file of the person is emptied and
     /// not replaced, since somebody may be reading it already; see `LiveFile` for links and pipes.
-    package init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceError) {
-        do throws(FileTrouble) {
+    package init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceWriterError) {
+        do throws(FileError) {
             file = try LiveFile(path: path)
         } catch {
-            throw TraceError(place: path, problem: "the trace \(error.problem)")
+            throw TraceWriterError(place: path, problem: "the trace \(error.problem)")
         }
         self.path = path
         self.clock = clock
@@ -102,25 +102,25 @@ package final class TraceWriter {
             [("t", .number(clock.now)), ("event", .string(event))] + fields
         ).write(to: &line)
         line += "\n"
-        attempt { () throws(FileTrouble) in try file.write(Array(line.utf8)) }
+        attempt { () throws(FileError) in try file.write(Array(line.utf8)) }
     }
 
     /// Ends the trace; nothing is written afterwards.
     package func finish() {
-        attempt { () throws(FileTrouble) in try file.finish() }
+        attempt { () throws(FileError) in try file.finish() }
         hasEnded = true
     }
 
-    private func attempt(_ body: () throws(FileTrouble) -> Void) {
-        do throws(FileTrouble) {
+    private func attempt(_ body: () throws(FileError) -> Void) {
+        do throws(FileError) {
             try body()
         } catch {
             hasEnded = true
             guard !error.isClosedPipe, !hasFailed else { return }
             hasFailed = true
-            let trouble = TraceError(
+            let failure = TraceWriterError(
                 place: path, problem: "the trace \(error.problem) and ends here")
-            StandardError.tell(trouble.description)
+            StandardError.tell(failure.description)
         }
     }
 }

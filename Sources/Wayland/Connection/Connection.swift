@@ -15,7 +15,7 @@ public final class Connection {
     public var onClosed: ((WaylandError) -> Void)?
     /// Called once for each mistake of the compositor that the program can ignore; mistakes from
     /// before are reported when this is set.
-    public var onTrouble: ((WaylandError) -> Void)? {
+    public var onError: ((WaylandError) -> Void)? {
         didSet { tellWaiting() }
     }
     /// Called when a seat came or went.
@@ -59,10 +59,10 @@ public final class Connection {
     private var eventClock = EventClock()
     private var windows: [ObjectIdentifier: WeakWindow] = [:]
     /// Mistakes that did not end the connection, and how many of them were reported.
-    private var troubles: [WaylandError] = []
-    private var toldTroubles = 0
+    private var failures: [WaylandError] = []
+    private var reportedErrors = 0
     /// No more than this many are reported.
-    private static let mostTroubles = 16
+    private static let mostErrors = 16
     /// Why the connection is to end once all events that came are dispatched.
     private var wantedEnd: WaylandError?
     private var source: EventLoop.Token?
@@ -231,17 +231,17 @@ public final class Connection {
     }
 
     /// Reports a mistake that the program can ignore.
-    func tell(_ trouble: WaylandError) {
-        guard !troubles.contains(trouble), troubles.count < Self.mostTroubles else { return }
-        troubles.append(trouble)
+    func tell(_ failure: WaylandError) {
+        guard !failures.contains(failure), failures.count < Self.mostErrors else { return }
+        failures.append(failure)
         tellWaiting()
     }
 
     private func tellWaiting() {
-        guard let onTrouble else { return }
-        while toldTroubles < troubles.count {
-            toldTroubles += 1
-            onTrouble(troubles[toldTroubles - 1])
+        guard let onError else { return }
+        while reportedErrors < failures.count {
+            reportedErrors += 1
+            onError(failures[reportedErrors - 1])
         }
     }
 

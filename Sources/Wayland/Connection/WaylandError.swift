@@ -1,7 +1,7 @@
 import Platform
 
-/// Trouble between the program and the compositor.
-public enum WaylandError: Trouble, Equatable {
+/// ReportableError between the program and the compositor.
+public enum WaylandError: ReportableError, Equatable {
     /// Neither an argument nor the environment names a compositor.
     case noDisplay
     /// The compositor's socket cannot be reached; `reason` is the system's word for why.

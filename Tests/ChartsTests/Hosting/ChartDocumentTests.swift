@@ -102,10 +102,10 @@ import Testing
         let image = try ChartImage(fonts: try Fonts.library())
         let figure = ChartFigure([chart("Weight")])
         for name in ["chart.gif", "chart", "pdf", "chart.pdf.txt"] {
-            let trouble = #expect(throws: PictureFileTrouble.self) {
+            let failure = #expect(throws: PictureFileError.self) {
                 try image.write(figure, toFile: "/tmp/\(name)", size: size, title: "Weight")
             }
-            #expect(trouble?.description.contains(".png, .svg or .pdf") == true)
+            #expect(failure?.description.contains(".png, .svg or .pdf") == true)
         }
         for (path, form) in [
             ("a.PNG", PictureForm.png), ("/x.y/b.Svg", .svg), (".pdf", .pdf),

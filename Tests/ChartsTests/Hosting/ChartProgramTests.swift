@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--colour"], ChartProgramTrouble.unknown("--colour")),
+        (["--colour"], ChartProgramError.unknown("--colour")),
         (["a.png"], .unknown("a.png")),
         (["--picture"], .missingValue("--picture")),
         (["--picture", "a.png", "--scale"], .missingValue("--scale")),
@@ -44,14 +44,14 @@ import Testing
         (["--picture", "a.png", "--scale", "1e9"], .notAScale("1e9")),
         (["--scale", "2"], .scaleOfNoPicture),
     ])
-    func whatIsNotUnderstoodIsTold(words: [String], trouble: ChartProgramTrouble) throws {
-        let thrown = #expect(throws: ChartProgramTrouble.self) {
+    func whatIsNotUnderstoodIsTold(words: [String], failure: ChartProgramError) throws {
+        let thrown = #expect(throws: ChartProgramError.self) {
             try ChartProgram("Test", arguments: words)
         }
-        #expect(thrown == trouble)
+        #expect(thrown == failure)
         // The sentence names the argument and says which there are.
         let text = "\(try #require(thrown))"
-        #expect(text.hasPrefix(trouble.place + ": "))
+        #expect(text.hasPrefix(failure.place + ": "))
         #expect(text.hasSuffix("[--picture FILE [--scale NUMBER]] [--light | --dark]"))
     }
 }

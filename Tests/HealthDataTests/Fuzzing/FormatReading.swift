@@ -91,7 +91,7 @@ enum FormatReading {
         let session = ImportSession(
             files: [input.name], options: options, progress: { _ in }, grown: nil,
             cancellation: Cancellation())
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             let file = try InputFile(bytes: input.bytes, path: input.name)
             if let format { session.read(0, file, as: format) } else { session.read(0, file) }
         } catch {

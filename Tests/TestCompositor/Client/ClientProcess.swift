@@ -41,7 +41,7 @@ public final class ClientProcess: @unchecked Sendable {
     ) throws {
         var template = Array("\(compositor.folder)/client-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw CompositorTrouble("\(compositor.folder): no folder for a client: \(errorText())")
+            throw CompositorError("\(compositor.folder): no folder for a client: \(errorText())")
         }
         let home = template.withUnsafeBufferPointer { buffer in
             String(decoding: buffer.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -71,7 +71,7 @@ public final class ClientProcess: @unchecked Sendable {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let path = URL(filePath: tests).deletingLastPathComponent().appending(path: name).path
         guard FileManager.default.isExecutableFile(atPath: path) else {
-            throw CompositorTrouble("\(path): this program is not built; run swift build first")
+            throw CompositorError("\(path): this program is not built; run swift build first")
         }
         return path
     }
@@ -103,7 +103,7 @@ public final class ClientProcess: @unchecked Sendable {
         let result = exit
         condition.unlock()
         guard let result else {
-            throw CompositorTrouble("waited \(deadline) s in vain for the end of \(summary)")
+            throw CompositorError("waited \(deadline) s in vain for the end of \(summary)")
         }
         return result
     }
@@ -192,7 +192,7 @@ public final class ClientProcess: @unchecked Sendable {
         let result = posix_spawn(
             &id, words[0], &actions, &attributes, argumentList, environmentList)
         guard result == 0 else {
-            throw CompositorTrouble(
+            throw CompositorError(
                 "\(words[0]): the program cannot be started: \(String(cString: strerror(result)))")
         }
         return id

@@ -105,9 +105,9 @@ public final class Trace: @unchecked Sendable {
                 if isRight(lines[next]) { return lines[next] }
                 next += 1
             }
-            if hasEnded { throw trouble("\(what) never came", since: start) }
+            if hasEnded { throw failure("\(what) never came", since: start) }
             if Date() >= end {
-                throw trouble("waited \(deadline) s in vain for \(what)", since: start)
+                throw failure("waited \(deadline) s in vain for \(what)", since: start)
             }
             usleep(2000)
         }
@@ -121,11 +121,11 @@ public final class Trace: @unchecked Sendable {
         try wait("the event '\(event)'", from: start, deadline: deadline) { $0.event == event }
     }
 
-    private func trouble(_ problem: String, since start: Int) -> CompositorTrouble {
+    private func failure(_ problem: String, since start: Int) -> CompositorError {
         let tail = known.dropFirst(start).suffix(8).map { "\n  \($0)" }.joined()
         let list = tail.isEmpty ? "nothing was written since" : "the last lines are:\(tail)"
         let program = process.map { "; \($0.summary)" } ?? ""
-        return CompositorTrouble("\(path): \(problem); \(list)\(program)")
+        return CompositorError("\(path): \(problem); \(list)\(program)")
     }
 
     private func read() throws {
@@ -144,7 +144,7 @@ public final class Trace: @unchecked Sendable {
             guard
                 let fields = try? JSONDecoder().decode([String: TraceValue].self, from: Data(bytes))
             else {
-                throw CompositorTrouble("\(path):\(known.count + 1): no JSON object: \(text)")
+                throw CompositorError("\(path):\(known.count + 1): no JSON object: \(text)")
             }
             known.append(TraceLine(index: known.count, description: text, fields: fields))
         }

@@ -37,7 +37,7 @@ public final class TestCompositor: @unchecked Sendable {
     public init(_ settings: CompositorSettings = CompositorSettings()) throws {
         var template = Array("/tmp/oresen-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw CompositorTrouble("/tmp: no folder for the test compositor: \(errorText())")
+            throw CompositorError("/tmp: no folder for the test compositor: \(errorText())")
         }
         folder = template.withUnsafeBufferPointer { buffer in
             String(decoding: buffer.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -96,7 +96,7 @@ public final class TestCompositor: @unchecked Sendable {
     public func requireNoViolations() throws {
         let found = try violations
         if let first = found.first {
-            throw CompositorTrouble(
+            throw CompositorError(
                 "a client broke a rule of the protocol: \(first)"
                     + (found.count > 1 ? " (and \(found.count - 1) more)" : ""))
         }
@@ -210,7 +210,7 @@ public func withTestCompositor<Result>(
     } catch {
         // A broken rule explains most other failures.
         guard let first = try? compositor.violations.first else { throw error }
-        throw CompositorTrouble("\(error) (a client broke a rule before: \(first))")
+        throw CompositorError("\(error) (a client broke a rule before: \(first))")
     }
     // A test may have stopped the compositor itself: then it looked before.
     if compositor.thread.isRunning { try compositor.requireNoViolations() }

@@ -37,7 +37,7 @@ public struct TestWindow: Sendable, Hashable {
     public var picture: WindowPicture {
         get throws {
             let picture = try perform { $0.picture }
-            guard let picture else { throw CompositorTrouble("the window has no content") }
+            guard let picture else { throw CompositorError("the window has no content") }
             return picture
         }
     }
@@ -56,12 +56,12 @@ public struct TestWindow: Sendable, Hashable {
                 let state = core.state(of: key)
                 return isSo(state) ? state : nil
             }
-        } catch let trouble as CompositorTrouble {
-            var text = trouble.description + "; the window is \(try state)"
+        } catch let failure as CompositorError {
+            var text = failure.description + "; the window is \(try state)"
             if let first = try compositor.violations.first {
                 text += "; a rule was broken: \(first)"
             }
-            throw CompositorTrouble(text)
+            throw CompositorError(text)
         }
     }
 
@@ -96,7 +96,7 @@ public struct TestWindow: Sendable, Hashable {
     public func configure(_ configure: Configure) throws -> UInt32 {
         try perform { surface in
             guard case .toplevel(let toplevel) = surface.role else {
-                throw CompositorTrouble("the surface is no toplevel window")
+                throw CompositorError("the surface is no toplevel window")
             }
             return toplevel.configure(configure)
         }
@@ -119,7 +119,7 @@ public struct TestWindow: Sendable, Hashable {
     public func close() throws {
         try perform { surface in
             guard case .toplevel(let toplevel) = surface.role else {
-                throw CompositorTrouble("the surface is no toplevel window")
+                throw CompositorError("the surface is no toplevel window")
             }
             toplevel.resource.sendClose()
         }
@@ -165,7 +165,7 @@ public struct TestWindow: Sendable, Hashable {
         let value = UInt32((scale * 120).rounded())
         try perform { surface in
             guard let object = surface.fractionalScale else {
-                throw CompositorTrouble("the window has no wp_fractional_scale_v1")
+                throw CompositorError("the window has no wp_fractional_scale_v1")
             }
             object.sendPreferredScale(scale: value)
         }

@@ -17,7 +17,7 @@ extension TestCompositor {
             let count = thread.turnCount
             if let value = try thread.perform(probe) { return value }
             if Date() >= end {
-                throw CompositorTrouble("waited \(deadline) s in vain for \(what())")
+                throw CompositorError("waited \(deadline) s in vain for \(what())")
             }
             if hasClientTurn {
                 giveClientTurn()
@@ -46,7 +46,7 @@ extension TestCompositor {
         let end = Date(timeIntervalSinceNow: deadline)
         while try !isSo() {
             if Date() >= end {
-                throw CompositorTrouble("waited \(deadline) s in vain for \(what())")
+                throw CompositorError("waited \(deadline) s in vain for \(what())")
             }
             if hasClientTurn {
                 giveClientTurn()
@@ -97,7 +97,7 @@ extension TestCompositor {
     ) throws -> Value {
         do {
             return try wait(what, deadline: deadline, probe)
-        } catch let trouble as CompositorTrouble {
+        } catch let failure as CompositorError {
             let (there, broken) = try thread.perform { core in
                 (core.toplevels.map { core.state(of: $0) }, core.log.violations)
             }
@@ -105,10 +105,10 @@ extension TestCompositor {
                 "'\(state.title)' (\(state.commits) commits, \(state.frames) frames, "
                     + "\(state.unacknowledged.count) configures not acknowledged)"
             }
-            var text = trouble.description + "; windows: "
+            var text = failure.description + "; windows: "
             text += list.isEmpty ? "none" : list.joined(separator: ", ")
             if let first = broken.first { text += "; a rule was broken: \(first)" }
-            throw CompositorTrouble(text)
+            throw CompositorError(text)
         }
     }
 }

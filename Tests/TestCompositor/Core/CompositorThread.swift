@@ -18,13 +18,13 @@ final class CompositorThread: @unchecked Sendable {
     private var jobs: [(Core) -> Void] = []
     private var turns = 0
     private var phase = Phase.starting
-    private var startTrouble: CompositorTrouble?
+    private var startFailure: CompositorError?
     private var isAskedToEnd = false
     private var thread: Thread?
     private let wakeReader: Int32
     private let wakeWriter: Int32
 
-    init(settings: CompositorSettings, socket: String) throws(CompositorTrouble) {
+    init(settings: CompositorSettings, socket: String) throws(CompositorError) {
         (wakeReader, wakeWriter) = try makePipe()
         _ = fcntl(wakeReader, F_SETFL, O_NONBLOCK)
         _ = fcntl(wakeWriter, F_SETFL, O_NONBLOCK)
@@ -34,9 +34,9 @@ final class CompositorThread: @unchecked Sendable {
         thread.start()
         condition.lock()
         while phase == .starting { condition.wait() }
-        let trouble = startTrouble
+        let failure = startFailure
         condition.unlock()
-        if let trouble { throw trouble }
+        if let failure { throw failure }
     }
 
     deinit {
@@ -55,7 +55,7 @@ final class CompositorThread: @unchecked Sendable {
         let slot = Slot<Value>()
         condition.lock()
         defer { condition.unlock() }
-        guard phase == .running else { throw CompositorTrouble("the test compositor has ended") }
+        guard phase == .running else { throw CompositorError("the test compositor has ended") }
         jobs.append { [condition] core in
             let result = Result { try body(core) }
             // A waiter may be awake and look, called by the turn before or for another's answer.
@@ -64,7 +64,7 @@ final class CompositorThread: @unchecked Sendable {
         wake()
         while slot.result == nil, phase == .running { condition.wait() }
         guard let result = slot.result else {
-            throw CompositorTrouble("the test compositor ended before it came to this")
+            throw CompositorError("the test compositor ended before it came to this")
         }
         return try result.get()
     }
@@ -105,7 +105,7 @@ final class CompositorThread: @unchecked Sendable {
             core = try Core(settings: settings, socket: socket)
         } catch {
             condition.withLock {
-                startTrouble = error
+                startFailure = error
                 phase = .ended
                 condition.broadcast()
             }
@@ -154,11 +154,11 @@ private func drain(_ descriptor: Int32, _ mask: UInt32, _ data: UnsafeMutableRaw
 ///
 /// A socket pair, since that can be made closed to children in one step, and a child that held a
 /// writing end open would keep a reader from ever seeing the end.
-func makePipe() throws(CompositorTrouble) -> (reader: Int32, writer: Int32) {
+func makePipe() throws(CompositorError) -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-        throw CompositorTrouble("there is no pipe: \(errorText())")
+        throw CompositorError("there is no pipe: \(errorText())")
     }
     shutdown(ends[0], Int32(SHUT_WR))
     shutdown(ends[1], Int32(SHUT_RD))

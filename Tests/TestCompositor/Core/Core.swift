@@ -35,10 +35,10 @@ final class Core {
     private var lateExporter: Exporter?
     let textInputs = TextInputs()
 
-    init(settings: CompositorSettings, socket: String) throws(CompositorTrouble) {
+    init(settings: CompositorSettings, socket: String) throws(CompositorError) {
         guard let display = wl_display_create(), let loop = wl_display_get_event_loop(display)
         else {
-            throw CompositorTrouble("libwayland cannot make a display")
+            throw CompositorError("libwayland cannot make a display")
         }
         self.display = display
         self.loop = loop
@@ -49,7 +49,7 @@ final class Core {
         let descriptor = try Self.listen(at: socket)
         guard wl_display_add_socket_fd(display, descriptor) == 0 else {
             close(descriptor)
-            throw CompositorTrouble("libwayland cannot listen on \(socket)")
+            throw CompositorError("libwayland cannot listen on \(socket)")
         }
         latePacer = FramePacer(core: self, pacing: settings.pacing)
         lateSeat = try Seat(core: self, devices: settings.devices)
@@ -99,9 +99,9 @@ final class Core {
 
     func surface(_ resource: ServerWlSurface) -> Surface? { surfacesByResource[resource] }
 
-    func surface(_ key: Int) throws(CompositorTrouble) -> Surface {
+    func surface(_ key: Int) throws(CompositorError) -> Surface {
         guard let surface = surfaces[key] else {
-            throw CompositorTrouble("surface \(key) is destroyed")
+            throw CompositorError("surface \(key) is destroyed")
         }
         return surface
     }
@@ -147,14 +147,14 @@ final class Core {
         return new
     }
 
-    func output(named name: String) throws(CompositorTrouble) -> Output {
+    func output(named name: String) throws(CompositorError) -> Output {
         guard let output = outputs.first(where: { $0.settings.name == name }) else {
-            throw CompositorTrouble("there is no output \(name)")
+            throw CompositorError("there is no output \(name)")
         }
         return output
     }
 
-    func removeOutput(named name: String) throws(CompositorTrouble) {
+    func removeOutput(named name: String) throws(CompositorError) {
         let output = try output(named: name)
         for surface in surfaces.values { surface.leave(output) }
         output.remove()
@@ -227,17 +227,17 @@ final class Core {
     }
 
     /// A listening Unix socket at an absolute path.
-    private static func listen(at path: String) throws(CompositorTrouble) -> Int32 {
+    private static func listen(at path: String) throws(CompositorError) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let room = MemoryLayout.size(ofValue: address.sun_path)
         guard path.utf8.count < room else {
-            throw CompositorTrouble("the socket's path \(path) is longer than \(room - 1) bytes")
+            throw CompositorError("the socket's path \(path) is longer than \(room - 1) bytes")
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let descriptor = Glibc.socket(AF_UNIX, kind, 0)
-        guard descriptor >= 0 else { throw CompositorTrouble("there is no socket: \(errorText())") }
+        guard descriptor >= 0 else { throw CompositorError("there is no socket: \(errorText())") }
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -246,7 +246,7 @@ final class Core {
         guard result == 0, Glibc.listen(descriptor, 16) == 0 else {
             let reason = errorText()
             close(descriptor)
-            throw CompositorTrouble("\(path): the socket cannot be listened on: \(reason)")
+            throw CompositorError("\(path): the socket cannot be listened on: \(reason)")
         }
         return descriptor
     }

@@ -170,12 +170,12 @@ final class DataDevices {
     /// Asks the client that owns the clipboard for its data.
     ///
     /// The caller reads and closes the end it gets.
-    func readSelection(_ type: String) throws(CompositorTrouble) -> Int32 {
+    func readSelection(_ type: String) throws(CompositorError) -> Int32 {
         guard case .client(let source) = selection, source.isAlive else {
-            throw CompositorTrouble("no client owns the clipboard")
+            throw CompositorError("no client owns the clipboard")
         }
         guard sourceTypes[source]?.contains(type) == true else {
-            throw CompositorTrouble(
+            throw CompositorError(
                 "the clipboard's owner offers \(sourceTypes[source] ?? []), not \(type)")
         }
         let (reader, writer) = try makePipe()
@@ -188,7 +188,7 @@ final class DataDevices {
 
     func dragEnter(
         _ surface: Surface, x: Double, y: Double, data: [OfferedData], actions: DropActions
-    ) throws(CompositorTrouble) {
+    ) throws(CompositorError) {
         dragLeave()
         drag = DragRecord()
         dragged = surface
@@ -196,7 +196,7 @@ final class DataDevices {
         dragActions = actions
         let targets = devices.filter { $0.client == surface.resource.client }
         guard !targets.isEmpty else {
-            throw CompositorTrouble("the client has no wl_data_device to drop on")
+            throw CompositorError("the client has no wl_data_device to drop on")
         }
         let serial = core.nextInputSerial()
         for device in targets {
@@ -211,12 +211,12 @@ final class DataDevices {
         }
     }
 
-    func dragMotion(x: Double, y: Double, time: UInt32) throws(CompositorTrouble) {
+    func dragMotion(x: Double, y: Double, time: UInt32) throws(CompositorError) {
         for device in try dragTargets() { device.sendMotion(time: time, x: x, y: y) }
     }
 
     /// Lets go of the data over the window.
-    func drop() throws(CompositorTrouble) {
+    func drop() throws(CompositorError) {
         let targets = try dragTargets()
         drag.isDropped = true
         for device in targets { device.sendDrop() }
@@ -233,8 +233,8 @@ final class DataDevices {
         dragOffers = []
     }
 
-    private func dragTargets() throws(CompositorTrouble) -> [ServerWlDataDevice] {
-        guard let dragged else { throw CompositorTrouble("nothing is dragged over a window") }
+    private func dragTargets() throws(CompositorError) -> [ServerWlDataDevice] {
+        guard let dragged else { throw CompositorError("nothing is dragged over a window") }
         return devices.filter { $0.client == dragged.resource.client }
     }
 

@@ -18,9 +18,9 @@ final class Keymap {
     let text: [CChar]
 
     /// A layout by its xkb name, such as `us` or `de`; several are separated by commas.
-    init(layout: String) throws(CompositorTrouble) {
+    init(layout: String) throws(CompositorError) {
         guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else {
-            throw CompositorTrouble(
+            throw CompositorError(
                 "libxkbcommon finds no keyboard data; xkb-data must be installed")
         }
         let keymap = layout.withCString { name in
@@ -32,7 +32,7 @@ final class Keymap {
             let string = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1)
         else {
             xkb_context_unref(context)
-            throw CompositorTrouble("libxkbcommon cannot make the layout '\(layout)'")
+            throw CompositorError("libxkbcommon cannot make the layout '\(layout)'")
         }
         self.context = context
         self.keymap = keymap
@@ -70,24 +70,24 @@ final class Keymap {
     /// The text in a memory file of its own.
     ///
     /// The caller closes the descriptor.
-    func file() throws(CompositorTrouble) -> Int32 {
+    func file() throws(CompositorError) -> Int32 {
         try Keymap.file(text.map { UInt8(bitPattern: $0) })
     }
 
     /// Bytes in a memory file of their own.
     ///
     /// The caller closes the descriptor.
-    static func file(_ bytes: [UInt8]) throws(CompositorTrouble) -> Int32 {
+    static func file(_ bytes: [UInt8]) throws(CompositorError) -> Int32 {
         let name = "/oresen-keymap-\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw CompositorTrouble("there is no memory file for the keymap: \(errorText())")
+            throw CompositorError("there is no memory file for the keymap: \(errorText())")
         }
         shm_unlink(name)
         let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         guard written == bytes.count else {
             close(descriptor)
-            throw CompositorTrouble("the keymap cannot be written: \(errorText())")
+            throw CompositorError("the keymap cannot be written: \(errorText())")
         }
         return descriptor
     }

@@ -27,9 +27,9 @@ extension Seat {
         }
     }
 
-    func send(_ events: [PointerEvent], time: UInt32) throws(CompositorTrouble) {
+    func send(_ events: [PointerEvent], time: UInt32) throws(CompositorError) {
         guard let surface = pointerFocus else {
-            throw CompositorTrouble("the pointer is on no window: enter one first")
+            throw CompositorError("the pointer is on no window: enter one first")
         }
         // One serial for all objects of an event, as a real compositor has it.
         let serials = events.map { event -> UInt32 in
@@ -77,9 +77,9 @@ extension Seat {
 
     // MARK: - Gestures
 
-    func send(_ event: GestureEvent, time: UInt32) throws(CompositorTrouble) {
+    func send(_ event: GestureEvent, time: UInt32) throws(CompositorError) {
         guard let surface = pointerFocus else {
-            throw CompositorTrouble("the pointer is on no window, so gestures go nowhere")
+            throw CompositorError("the pointer is on no window, so gestures go nowhere")
         }
         let client = surface.resource.client
         let pinches = pinches.filter { $0.client == client }
@@ -127,7 +127,7 @@ extension Seat {
 
     func send(
         _ events: [TouchEvent], on target: Surface?, time: UInt32, endsFrame: Bool
-    ) throws(CompositorTrouble) {
+    ) throws(CompositorError) {
         var clients: Set<WaylandClient> = []
         for event in events {
             let surface = try surface(of: event, target)
@@ -151,17 +151,17 @@ extension Seat {
 
     private func surface(
         of event: TouchEvent, _ target: Surface?
-    ) throws(CompositorTrouble) -> Surface {
+    ) throws(CompositorError) -> Surface {
         switch event {
         case .down(let id, _, _):
             guard let target else {
-                throw CompositorTrouble("finger \(id) goes down on no window")
+                throw CompositorError("finger \(id) goes down on no window")
             }
             fingers[id] = target
             return target
         case .motion(let id, _, _), .up(let id), .shape(let id, _, _), .orientation(let id, _):
             guard let surface = fingers[id] else {
-                throw CompositorTrouble("finger \(id) is not down")
+                throw CompositorError("finger \(id) is not down")
             }
             return surface
         }
@@ -216,7 +216,7 @@ extension Seat {
         }
     }
 
-    func sendKey(_ key: UInt32, isPressed: Bool, time: UInt32) throws(CompositorTrouble) {
+    func sendKey(_ key: UInt32, isPressed: Bool, time: UInt32) throws(CompositorError) {
         let surface = try focusedByKeyboard()
         let before = keymap.modifiers
         keymap.update(key: key, isPressed: isPressed)
@@ -233,15 +233,15 @@ extension Seat {
         }
     }
 
-    func sendModifiers(_ modifiers: Keymap.Modifiers) throws(CompositorTrouble) {
+    func sendModifiers(_ modifiers: Keymap.Modifiers) throws(CompositorError) {
         let surface = try focusedByKeyboard()
         keymap.modifiers = modifiers
         for keyboard in keyboards(of: surface) { sendModifiers(keyboard) }
     }
 
-    private func focusedByKeyboard() throws(CompositorTrouble) -> Surface {
+    private func focusedByKeyboard() throws(CompositorError) -> Surface {
         guard let surface = keyboardFocus else {
-            throw CompositorTrouble("the keyboard is on no window: enter one first")
+            throw CompositorError("the keyboard is on no window: enter one first")
         }
         return surface
     }

@@ -26,7 +26,7 @@ final class Seat {
     private var cursor = CursorState.unset
     private weak var cursorSurface: Surface?
 
-    init(core: Core, devices: InputDevices) throws(CompositorTrouble) {
+    init(core: Core, devices: InputDevices) throws(CompositorError) {
         self.core = core
         self.devices = devices
         everHad = devices
@@ -171,7 +171,7 @@ final class Seat {
 
     // MARK: - Keymap
 
-    func change(layout: String) throws(CompositorTrouble) {
+    func change(layout: String) throws(CompositorError) {
         keymap = try Keymap(layout: layout)
         for keyboard in keyboards { sendKeymap(keyboard) }
     }
@@ -207,7 +207,7 @@ final class Seat {
     }
 
     /// Sends these bytes as a keymap, and announces them as `size` bytes.
-    func sendKeymap(_ bytes: [UInt8], announcing size: UInt32) throws(CompositorTrouble) {
+    func sendKeymap(_ bytes: [UInt8], announcing size: UInt32) throws(CompositorError) {
         let descriptor = try Keymap.file(bytes)
         for keyboard in keyboards {
             keyboard.sendKeymap(format: .xkbV1, fd: descriptor, size: size)

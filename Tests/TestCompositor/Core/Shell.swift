@@ -17,9 +17,9 @@ final class Shell {
     /// Asks the client whether it lives.
     ///
     /// Returns the ping's serial.
-    func ping(_ client: WaylandClient) throws(CompositorTrouble) -> UInt32 {
+    func ping(_ client: WaylandClient) throws(CompositorError) -> UInt32 {
         guard let base = bases.first(where: { $0.client == client }) else {
-            throw CompositorTrouble("the client has not bound xdg_wm_base")
+            throw CompositorError("the client has not bound xdg_wm_base")
         }
         let serial = core.nextSerial()
         core.pings[serial] = client

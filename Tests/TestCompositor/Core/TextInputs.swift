@@ -72,9 +72,9 @@ final class TextInputs {
 
     func send(
         composing: String?, caret: Int?, commit: String?, deleting: (before: Int, after: Int)
-    ) throws(CompositorTrouble) {
+    ) throws(CompositorError) {
         guard record.isEnabled else {
-            throw CompositorTrouble("nothing is typed in: no client has enabled its text input")
+            throw CompositorError("nothing is typed in: no client has enabled its text input")
         }
         for input in focused {
             if let composing {

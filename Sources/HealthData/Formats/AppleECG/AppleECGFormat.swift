@@ -34,10 +34,10 @@ enum AppleECGFormat: RecordFormat {
         return date.count == 10 && date.allSatisfy { $0.isNumber || $0 == "-" }
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard let header = ECGHeader(document.head) else { return }
         guard let start = header.start else {
-            throw ImportTrouble(
+            throw ImportError(
                 place: document.place,
                 problem: tr("the time of the electrocardiogram cannot be read"),
                 remedy: tr("export it again"))
@@ -51,7 +51,7 @@ enum AppleECGFormat: RecordFormat {
         session.read(document, &lines)
         session.complete(&lines.sink)
         if lines.sink.tally.read == 0 {
-            throw ImportTrouble(
+            throw ImportError(
                 place: document.place, problem: tr("the electrocardiogram holds no voltages"),
                 remedy: tr("export it again"))
         }

@@ -20,7 +20,7 @@ enum AppleHealthFormat: RecordFormat {
         return nil
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         ExportReader(session: session).read(document)
     }
 }

@@ -61,7 +61,7 @@ struct ExportReader {
         // Where only the calling thread can scan, one other may read.
         let workers = isParallel ? session.options.workers : min(session.options.workers, 2)
         var position = Position()
-        let trouble = blocks.forEach(
+        let failure = blocks.forEach(
             workers: workers, ahead: 2 * workers + 1,
             make: { ExportPart(scanner: ExportScanner(file: file, options: options)) },
             scan: { block in
@@ -81,7 +81,7 @@ struct ExportReader {
                 return session.step(&scanner.assembler.sink, taken: block.taken)
             })
         guard !session.isCancelled else { return }
-        note(trouble, scanner.rootClosed, line: position.linesBefore + 1, &scanner)
+        note(failure, scanner.rootClosed, line: position.linesBefore + 1, &scanner)
     }
 
     /// Takes over what a thread made of a block.
@@ -116,12 +116,12 @@ struct ExportReader {
 
     /// Says where reading stopped, if it did so before the end.
     private func note(
-        _ trouble: StreamTrouble?, _ isClosed: Bool, line: Int, _ scanner: inout ExportScanner
+        _ failure: StreamError?, _ isClosed: Bool, line: Int, _ scanner: inout ExportScanner
     ) {
-        if let trouble {
+        if let failure {
             scanner.assembler.sink.note(
                 tr("line {1}", "\(line)"),
-                tr("{1}: reading stopped here; everything before it was read", trouble.problem))
+                tr("{1}: reading stopped here; everything before it was read", failure.problem))
         } else if !isClosed {
             scanner.assembler.sink.note(
                 tr("line {1}", "\(line)"),

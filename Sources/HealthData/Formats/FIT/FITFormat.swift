@@ -16,15 +16,15 @@ enum FITFormat: RecordFormat {
     /// At most so many bytes; devices write some millions.
     private static let largest = 1 << 30
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         let file = try document.file()
         _ = file.wait(beyond: .max)
         guard file.size < largest else {
-            throw ImportTrouble(
+            throw ImportError(
                 place: document.place, problem: tr("is too large for a FIT file"),
                 remedy: tr("give the files as the device wrote them"))
         }
-        let bytes = try ImportTrouble.catching { () throws(StreamTrouble) in
+        let bytes = try ImportError.catching { () throws(StreamError) in
             try file.head(largest)
         }
         var reader = FITReader(
@@ -34,10 +34,10 @@ enum FITFormat: RecordFormat {
                     file: session.currentFile, fileName: document.head.name, unit: .byte)))
         reader.read()
         reader.assembler.activity.finish()
-        if let trouble = file.trouble { reader.note("", trouble.problem) }
+        if let failure = file.failure { reader.note("", failure.problem) }
         session.complete(&reader.assembler.activity.sink)
         if reader.assembler.activity.sink.tally.read == 0 {
-            throw ImportTrouble(
+            throw ImportError(
                 place: document.place, problem: tr("it holds no records that are known"),
                 remedy: tr("give an activity, weights, blood pressures or a day's monitoring"))
         }

@@ -85,7 +85,7 @@ enum FitbitFormat: RecordFormat {
         return stem.isEmpty ? name : String(stem).replacing("_", with: " ")
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard let kind = kind(document.head) else { return }
         var sink = RecordSink(file: session.currentFile)
         let reader = FitbitReader(kind, &sink, session.options, session.assumptions)

@@ -16,7 +16,7 @@ enum GPXFormat: RecordFormat {
         return .certain(tr("XML with the root element gpx"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         try TrackReader(session: session).read(document) { GPXVisitor($0) }
     }
 }

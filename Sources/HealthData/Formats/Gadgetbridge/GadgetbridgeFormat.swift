@@ -52,7 +52,7 @@ enum GadgetbridgeFormat: RecordFormat {
     ]
     private static let temperatures = Reading("_temperature_sample", "temperature", .temperature)
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         var records = try DatabaseRecords(document, session)
         let tables = records.tables
         let minutes = tables.filter {

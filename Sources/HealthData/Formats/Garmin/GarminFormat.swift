@@ -56,7 +56,7 @@ enum GarminFormat: RecordFormat {
         return nil
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard let kind = kind(document.head) else { return }
         var sink = RecordSink(file: session.currentFile)
         let reader = GarminReader(kind, &sink, session.options)

@@ -11,7 +11,7 @@ enum GenericTableFormat: RecordFormat {
         return .possible(tr("text in {1} that is neither XML nor JSON", encoding.name))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard let encoding = document.head.encoding else { return }
         try TableReader(
             session: session, file: try document.file(), name: document.head.name,

@@ -16,15 +16,15 @@ enum GenericJSONFormat: RecordFormat {
                 ? tr("objects in JSON, one after the other") : tr("text in JSON"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         let file = try document.file()
         _ = file.wait(beyond: .max)
-        let table = try ImportTrouble.catching { () throws(StreamTrouble) in
+        let table = try ImportError.catching { () throws(StreamError) in
             try JSONTable(document.head, file, session.options, stopAsked: session.stopAsked)
         }
         if session.isCancelled { return }
         guard table.columns.count >= 2 else {
-            throw ImportTrouble(
+            throw ImportError(
                 place: document.place, problem: tr("is JSON without records that are known"),
                 remedy: tr("give a list of objects, each with a date and a value"))
         }

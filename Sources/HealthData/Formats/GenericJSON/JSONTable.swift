@@ -47,7 +47,7 @@ struct JSONTable {
     init(
         _ head: DocumentHead, _ file: InputFile, _ options: ImportOptions,
         stopAsked: () -> Bool
-    ) throws(StreamTrouble) {
+    ) throws(StreamError) {
         var records = JSONRecords(head)
         var stream = FileStream(file)
         var window = ByteWindow(size: options.documentWindowSize, limit: options.longestItem)
@@ -197,7 +197,7 @@ struct JSONTableStream: ByteStream {
 
     mutating func read(
         into buffer: inout [UInt8], _ range: Range<Int>
-    ) throws(StreamTrouble) -> Int {
+    ) throws(StreamError) -> Int {
         while given == output.count {
             if hasEnded { return 0 }
             output.removeAll(keepingCapacity: true)
@@ -210,7 +210,7 @@ struct JSONTableStream: ByteStream {
         return count
     }
 
-    private mutating func fill() throws(StreamTrouble) {
+    private mutating func fill() throws(StreamError) {
         if !isStopped {
             try window.window.advance(by: consumed, from: &stream)
             consumed = 0

@@ -25,7 +25,7 @@ enum GoogleFitDataFormat: RecordFormat {
         return .certain(tr("JSON with data points of Google Fit"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         var sink = RecordSink(file: session.currentFile)
         let reader = GoogleFitDataReader(&sink)
         session.read(document, reader, sink)

@@ -18,7 +18,7 @@ enum GoogleFitSessionFormat: RecordFormat {
         return .certain(tr("JSON with an activity of Google Fit"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         var sink = RecordSink(file: session.currentFile)
         let reader = GoogleFitSessionReader(&sink)
         session.read(document, reader, sink, objectIsRecord: true)

@@ -72,10 +72,10 @@ enum GoogleFitQuarterFormat: TableFormat {
         return row.fields[column]
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard let match = TableProfile.match(tables, document.head) else { return }
         guard let day = day(document.head.name) else {
-            throw ImportTrouble(
+            throw ImportError(
                 place: document.place,
                 problem: tr(
                     "the day of its times stands nowhere; such files are called 2026-10-31.csv"),

@@ -46,7 +46,7 @@ enum GoogleHealthFormat: TableFormat {
         match(head).map { .certain($0.reason) }
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard var match = match(document.head) else { return }
         // A table by itself repeats nothing, and leaves out what only others would have.
         if !document.isMember { match.profile.filter?.isRepeat = false }

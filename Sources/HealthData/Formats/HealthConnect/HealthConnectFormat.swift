@@ -72,7 +72,7 @@ enum HealthConnectFormat: RecordFormat {
         static let exercises = "exercise_session_record_table"
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         var records = try DatabaseRecords(document, session)
         let sources = HealthConnectSources(&records)
         for kind in kinds {

@@ -20,7 +20,7 @@ enum OuraFormat: TableFormat {
         match(head).map { .certain($0.reason) }
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard let match = match(document.head) else { return }
         try read(document, session, match)
     }

@@ -17,7 +17,7 @@ enum SamsungHealthFormat: TableFormat {
         first(head).map { .certain(tr("a first line that names {1}", $0.kind)) }
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         guard let (kind, dialect, number) = first(document.head) else { return }
         // The kind decides, since columns of several kinds are called alike.
         let known = tables.filter { $0.title == kind }

@@ -15,7 +15,7 @@ enum TCXFormat: RecordFormat {
         return .certain(tr("XML with the root element TrainingCenterDatabase"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         try TrackReader(session: session).read(document) { TCXVisitor($0) }
     }
 }

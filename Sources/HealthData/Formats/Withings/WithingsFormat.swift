@@ -23,7 +23,7 @@ enum WithingsFormat: TableFormat {
         return nil
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportTrouble) {
+    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
         if let list = WithingsListReader.kind(of: document.head) {
             WithingsListReader(session: session, list: list).read(document)
             return

@@ -93,7 +93,7 @@ enum Rebuilding {
                     || !Inspection(database).wrong.isEmpty
                     || StoredCopies.missing(database) > 0
             }
-        } catch  where LibraryTrouble.isDamage(error) {
+        } catch  where LibraryError.isDamage(error) {
             return true
         }
     }

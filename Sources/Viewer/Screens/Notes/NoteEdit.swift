@@ -7,7 +7,7 @@ enum NoteEdit: Sendable {
     case remove(Library.Note.ID)
 
     /// Does it, and returns all notes that there are then.
-    func perform(in directory: String) throws(LibraryTrouble) -> [Library.Note] {
+    func perform(in directory: String) throws(LibraryError) -> [Library.Note] {
         let library = try Library(directory: directory)
         defer { library.close() }
         switch self {

@@ -14,7 +14,7 @@ struct NoteModel: Equatable {
     /// On which charts it is; nil where there is nothing to choose.
     var charts: SegmentedControl?
     var message: String
-    var isTrouble: Bool
+    var isError: Bool
     /// From left to right, at the end of the dialog; the first one alone at its left, where there are
     /// two.
     var buttons: [DialogModel.Action]
@@ -47,7 +47,7 @@ struct NoteModel: Equatable {
                         command: .noteForOne, isChosen: prompt.isForOne),
                 ])
         }
-        (message, isTrouble) = prompt.message(locale)
+        (message, isError) = prompt.message(locale)
         buttons = [
             DialogModel.Action(
                 title: prompt.isBeingWritten ? tr("Saving…") : tr("Save"), command: .saveNote,
@@ -200,10 +200,10 @@ enum NotePane {
                 in: Rect(
                     x: rect.x, y: rect.y + Double(index) * rect.height / 2, width: rect.width,
                     height: rect.height / 2),
-                color: model.isTrouble ? pane.theme.danger : pane.theme.text2, alignment: .leading)
+                color: model.isError ? pane.theme.danger : pane.theme.text2, alignment: .leading)
         }
         return SemanticNode(
-            id: ControlID("note.message"), role: model.isTrouble ? .alert : .text,
+            id: ControlID("note.message"), role: model.isError ? .alert : .text,
             name: model.message,
             frame: rect)
     }

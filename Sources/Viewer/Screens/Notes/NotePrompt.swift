@@ -22,7 +22,7 @@ struct NotePrompt {
     }
 
     /// What keeps it from being one.
-    struct Trouble: Error, Hashable {
+    struct InputError: Error, Hashable {
         /// What is to be typed otherwise; nil where that would not help.
         var field: Field?
         var sentence: String
@@ -39,7 +39,7 @@ struct NotePrompt {
     /// The field that was typed in last.
     private(set) var current = Field.text
     /// Why it could not be kept; nil where nothing went wrong, or something else was typed since.
-    private(set) var trouble: Trouble?
+    private(set) var failure: InputError?
     /// Whether it is on its way into the library.
     private(set) var isBeingWritten = false
     /// Whether the person is asked if it is to be taken out.
@@ -114,28 +114,28 @@ struct NotePrompt {
     }
 
     private mutating func forgive() {
-        trouble = nil
+        failure = nil
         isDoubted = false
     }
 
     // MARK: Keeping
 
     /// The times that were typed.
-    func span() throws(Trouble) -> Extent {
+    func span() throws(InputError) -> Extent {
         let start = try time(.start) ?? .nan
         guard start.isFinite else {
-            throw Trouble(field: .start, sentence: tr("Enter a date."))
+            throw InputError(field: .start, sentence: tr("Enter a date."))
         }
         let end = try time(.end) ?? start
         // The day before another one ends where that begins.
         guard end > start || end == start && !ISOInstant.isDay(self[.end].text) else {
-            throw Trouble(field: .end, sentence: tr("The end is before the start."))
+            throw InputError(field: .end, sentence: tr("The end is before the start."))
         }
         return Extent(min: start, max: end)
     }
 
     /// The time in a field; nil where nothing is typed.
-    private func time(_ field: Field) throws(Trouble) -> Double? {
+    private func time(_ field: Field) throws(InputError) -> Double? {
         let text = self[field].text
         guard text.contains(where: { !$0.isWhitespace }) else { return nil }
         let isEnd = field == .end
@@ -150,22 +150,22 @@ struct NotePrompt {
         do throws(ISOInstant.Unreadable) {
             return try ISOInstant.read(text, isEnd: isEnd, in: calendar)
         } catch .outOfRange {
-            throw Trouble(
+            throw InputError(
                 field: field,
                 sentence: tr(
                     "Dates go from {1} to {2}.", ISOInstant.dates.first, ISOInstant.dates.last))
         } catch {
-            throw Trouble(
+            throw InputError(
                 field: field,
                 sentence: tr("Write the day as 2026-05-02, or with a time as 2026-05-02 14:30."))
         }
     }
 
     /// The note as it is to be kept.
-    func note() throws(Trouble) -> Library.Note {
+    func note() throws(InputError) -> Library.Note {
         let text = self[.text].text
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw Trouble(field: .text, sentence: tr("Enter a note."))
+            throw InputError(field: .text, sentence: tr("Enter a note."))
         }
         let span = try span()
         return Library.Note(
@@ -175,11 +175,11 @@ struct NotePrompt {
     }
 
     /// Says why it is not kept, and goes to what is to be typed otherwise.
-    mutating func refuse(_ trouble: Trouble) {
-        self.trouble = trouble
+    mutating func refuse(_ failure: InputError) {
+        self.failure = failure
         isBeingWritten = false
         isDoubted = false
-        if let field = trouble.field { current = field }
+        if let field = failure.field { current = field }
         revision += 1
     }
 
@@ -197,9 +197,9 @@ struct NotePrompt {
     }
 
     /// What is said under the fields, and whether something is wrong.
-    func message(_ locale: LocaleFormat) -> (text: String, isTrouble: Bool) {
-        if let trouble { return (trouble.sentence, true) }
-        do throws(Trouble) {
+    func message(_ locale: LocaleFormat) -> (text: String, isError: Bool) {
+        if let failure { return (failure.sentence, true) }
+        do throws(InputError) {
             let span = NoteTime.span(try span(), in: calendar)
             return (NoteTime.words(span, in: calendar, locale), false)
         } catch {

@@ -93,7 +93,7 @@ final class NoteScreen: TextEntry {
     }
 
     func refuse(_ sentence: String) {
-        prompt.refuse(NotePrompt.Trouble(field: prompt.current, sentence: sentence))
+        prompt.refuse(NotePrompt.InputError(field: prompt.current, sentence: sentence))
     }
 
     private func enter(_ field: NotePrompt.Field) {
@@ -114,7 +114,7 @@ final class NoteScreen: TextEntry {
     // MARK: Keeping
 
     private func save() {
-        do throws(NotePrompt.Trouble) {
+        do throws(NotePrompt.InputError) {
             let note = try prompt.note()
             write(prompt.original == nil ? .add(note) : .change(note))
         } catch {
@@ -142,7 +142,7 @@ final class NoteScreen: TextEntry {
                 {
                     viewer.model.show(new, at: viewer.now())
                 }
-            case .failure(let trouble):
+            case .failure(let failure):
                 // What was written is not lost, also where the dialog was closed meanwhile.
                 let screen: NoteScreen
                 if let open = viewer.dialog(NoteScreen.self) {
@@ -152,7 +152,7 @@ final class NoteScreen: TextEntry {
                     guard let opened = viewer.dialog(NoteScreen.self) else { return }
                     screen = opened
                 }
-                screen.prompt.refuse(.init(field: nil, sentence: "\(trouble)"))
+                screen.prompt.refuse(.init(field: nil, sentence: "\(failure)"))
             }
         }
     }

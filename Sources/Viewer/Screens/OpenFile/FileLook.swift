@@ -5,17 +5,17 @@ enum FileLook: Hashable, Sendable {
     case file
     case folder
     /// Nothing that can be opened, and why.
-    case trouble(String)
+    case failure(String)
 
     /// Looks, on the calling thread.
     init(_ path: String) {
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             switch try InputFile.kind(of: path) {
             case .file: self = .file
             case .folder: self = .folder
             }
         } catch {
-            self = .trouble(error.sentence)
+            self = .failure(error.sentence)
         }
     }
 }

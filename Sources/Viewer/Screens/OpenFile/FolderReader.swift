@@ -43,7 +43,7 @@ final class FolderReader {
     nonisolated static func contents(
         _ path: String, _ cancellation: Cancellation = Cancellation()
     ) -> PathPrompt.Contents {
-        do throws(StreamTrouble) {
+        do throws(StreamError) {
             return .known(FolderIndex(try FolderListing(path: path, cancellation: cancellation)))
         } catch {
             return .closed(error.sentence)
@@ -51,7 +51,7 @@ final class FolderReader {
     }
 }
 
-extension Trouble {
+extension ReportableError {
     /// What is wrong and what to do, as a sentence about what is named beside it.
     var sentence: String {
         let text = remedy.isEmpty ? problem : problem + "; " + remedy

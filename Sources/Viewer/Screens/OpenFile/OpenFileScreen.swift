@@ -162,7 +162,7 @@ final class OpenFileScreen: TextEntry {
             case .file, .folder:
                 viewer.closeDialogs()
                 viewer.host.openFiles([path.absolute])
-            case .trouble(let sentence): prompt.refuse(sentence)
+            case .failure(let sentence): prompt.refuse(sentence)
             }
         }
     }

@@ -25,7 +25,7 @@ struct PathModel: Equatable {
     /// Whether what is typed goes to the field.
     var hasKeys: Bool
     var message: String
-    var isTrouble: Bool
+    var isError: Bool
     /// What stands over the list; empty for nothing.
     var caption: String
     /// Those rows of the list that are in sight, and how many there are.
@@ -44,7 +44,7 @@ struct PathModel: Equatable {
         title = prompt.offer.action
         field = prompt.field
         self.hasKeys = hasKeys
-        (message, isTrouble) = prompt.message
+        (message, isError) = prompt.message
         caption = prompt.listsRecents ? tr("Recent files") : tr("Folders and files")
         rowCount = prompt.rowCount
         self.hovered = hovered
@@ -132,7 +132,7 @@ enum PathPane {
             x: head.x, y: rect.maxY + 4, width: head.width, height: messageHeight - 4)
         pane.text(
             model.message, TypeStyle.text, in: message,
-            model.isTrouble ? theme.danger : theme.text2)
+            model.isError ? theme.danger : theme.text2)
         pane.text(
             model.caption.uppercased(), TypeStyle.caption,
             in: Rect(
@@ -141,7 +141,7 @@ enum PathPane {
         return [
             field,
             SemanticNode(
-                id: ControlID("path.message"), role: model.isTrouble ? .alert : .text,
+                id: ControlID("path.message"), role: model.isError ? .alert : .text,
                 name: model.message,
                 frame: message),
         ]

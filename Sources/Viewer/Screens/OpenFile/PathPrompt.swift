@@ -26,7 +26,7 @@ struct PathPrompt {
     /// The row that the keys have chosen; nil for what was typed.
     private(set) var choice: Int?
     /// Why what was to be opened is not; nil where nothing went wrong.
-    private(set) var trouble: String?
+    private(set) var failure: String?
     /// The files that were opened before, which are listed while nothing is typed.
     var recents: [String] { didSet { chooseAnew() } }
     private var contents = Contents.awaited
@@ -69,8 +69,8 @@ struct PathPrompt {
     var chosenRow: Row? { choice.map(row) }
 
     /// What is said under the field, and whether something is wrong.
-    var message: (text: String, isTrouble: Bool) {
-        if let trouble { return (trouble, true) }
+    var message: (text: String, isError: Bool) {
+        if let failure { return (failure, true) }
         if !listsRecents, case .closed(let reason) = contents { return (reason, false) }
         return (offer.consequence, false)
     }
@@ -85,7 +85,7 @@ struct PathPrompt {
         change(&field)
         revision += 1
         guard field.text != before.text else { return false }
-        trouble = nil
+        failure = nil
         let isElsewhere = folder != before.folder
         if isElsewhere { contents = .awaited }
         chooseAnew()
@@ -100,7 +100,7 @@ struct PathPrompt {
 
     /// Says why what was to be opened is not.
     mutating func refuse(_ reason: String) {
-        trouble = reason
+        failure = reason
         revision += 1
     }
 

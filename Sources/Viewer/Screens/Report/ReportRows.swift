@@ -110,19 +110,19 @@ enum ReportRows {
     private static func members(
         of file: FileReport, _ locale: LocaleFormat
     ) -> [DialogModel.Row] {
-        let troubled = file.members.filter { $0.read == 0 }.compactMap { member in
-            member.trouble.map { DialogModel.Row(leading: member.path, trailing: $0) }
+        let failing = file.members.filter { $0.read == 0 }.compactMap { member in
+            member.failure.map { DialogModel.Row(leading: member.path, trailing: $0) }
         }
         let cut = file.members.filter { $0.read > 0 }.compactMap { member in
-            member.trouble.map { trouble in
+            member.failure.map { failure in
                 DialogModel.Row(
                     leading: member.path,
                     trailing: trn(
                         "{n} record, then: {1}", "{n} records, then: {1}", count: member.read,
-                        trouble))
+                        failure))
             }
         }
-        let read = file.members.filter { $0.trouble == nil }.map { member in
+        let read = file.members.filter { $0.failure == nil }.map { member in
             let count = trn("{n} record", "{n} records", count: member.read)
             return DialogModel.Row(
                 leading: member.path, trailing: tr("{1}: {2}", member.format, count))
@@ -130,7 +130,7 @@ enum ReportRows {
         return section(
             trn(
                 "{n} file in it that could not be read", "{n} files in it that could not be read",
-                count: troubled.count), troubled)
+                count: failing.count), failing)
             + section(
                 trn(
                     "{n} file in it of which a part was read",

@@ -1,8 +1,8 @@
 import Glibc
 import Platform
 
-/// Trouble with a picture or its file.
-public enum ImagingTrouble: Trouble, Hashable {
+/// ReportableError with a picture or its file.
+public enum ImagingError: ReportableError, Hashable {
     /// The bytes are not a PNG picture, or a broken one; `detail` is libpng's word for it.
     case notPNG(name: String, detail: String)
     /// The picture is too large to be held.

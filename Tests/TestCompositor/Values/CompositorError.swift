@@ -1,5 +1,5 @@
 /// What went wrong in a test's dealings with the compositor, as a sentence for the test's report.
-public struct CompositorTrouble: Error, CustomStringConvertible, Sendable {
+public struct CompositorError: Error, CustomStringConvertible, Sendable {
     public let description: String
 
     public init(_ description: String) { self.description = description }

@@ -1,7 +1,7 @@
 import Platform
 
-/// Trouble with the fonts of the machine.
-public enum FontTrouble: Trouble {
+/// ReportableError with the fonts of the machine.
+public enum FontError: ReportableError {
     /// There is no font that text could be set in.
     case noFont
     /// fontconfig cannot be loaded.

@@ -1,7 +1,7 @@
 import Platform
 
 /// Why the rules of a time zone could not be had.
-public enum ZoneTrouble: Trouble, Equatable {
+public enum ZoneError: ReportableError, Equatable {
     /// No zone of this name; `directory` was searched.
     case unknown(name: String, directory: String)
     /// There is no time-zone data at all at `directory`.

@@ -1,7 +1,7 @@
 import Platform
 
-/// Trouble with making a document.
-public enum PDFTrouble: Trouble, Hashable {
+/// ReportableError with making a document.
+public enum PDFError: ReportableError, Hashable {
     /// cairo, which writes pages, cannot be loaded.
     case noCairo
     /// qpdf, which completes documents, cannot be loaded.

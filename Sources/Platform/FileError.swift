@@ -1,13 +1,13 @@
 import Glibc
 
 /// A file, or the program's own output, that could not be written.
-public struct FileTrouble: Trouble, Hashable {
+public struct FileError: ReportableError, Hashable {
     /// The file's path, or `standard output`.
     public let place: String
     /// The system's number for what went wrong (errno).
     public let code: Int32
 
-    /// Trouble with what is called `place`.
+    /// ReportableError with what is called `place`.
     public init(place: String, code: Int32) {
         self.place = place
         self.code = code

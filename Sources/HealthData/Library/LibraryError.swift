@@ -3,7 +3,7 @@ import Localization
 import Platform
 
 /// Why the library could not be read or written, with its place and a remedy.
-package struct LibraryTrouble: Trouble, Hashable {
+package struct LibraryError: ReportableError, Hashable {
     package let place: String
     package let problem: String
     package let remedy: String
@@ -24,9 +24,8 @@ package struct LibraryTrouble: Trouble, Hashable {
     }
 
     /// A name that stands for none or for several datasets.
-    package static func unclear(_ name: String, matches: Int, _ library: Library) -> LibraryTrouble
-    {
-        LibraryTrouble(
+    package static func unclear(_ name: String, matches: Int, _ library: Library) -> LibraryError {
+        LibraryError(
             place: library.path,
             problem: matches == 0
                 ? tr("holds no dataset {1}", name)
@@ -35,32 +34,32 @@ package struct LibraryTrouble: Trouble, Hashable {
     }
 
     /// A file that is not read any more after one that could not be kept.
-    package static func notTried(_ file: String) -> LibraryTrouble {
-        LibraryTrouble(
+    package static func notTried(_ file: String) -> LibraryError {
+        LibraryError(
             place: file, problem: tr("was not read, because of what went wrong before"),
             remedy: tr("open it again"))
     }
 
     /// A file that no longer holds what it brought.
-    static func otherFile(_ file: String) -> LibraryTrouble {
-        LibraryTrouble(
+    static func otherFile(_ file: String) -> LibraryError {
+        LibraryError(
             place: file,
             problem: tr("is another file by now, so what it brought then is kept as it is"),
             remedy: tr("remove that from the library and add the file again"), isRefusal: true)
     }
 
     /// A file that is to be read anew and is not there.
-    package static func gone(_ file: String) -> LibraryTrouble {
-        LibraryTrouble(
+    package static func gone(_ file: String) -> LibraryError {
+        LibraryError(
             place: file, problem: tr("cannot be read any more, so nothing was changed"),
             remedy: tr("put it back, or remove it from the library, and answer again"),
             isRefusal: true)
     }
 
     /// A file that gave nothing.
-    init(_ trouble: ImportTrouble) {
+    init(_ failure: ImportError) {
         self.init(
-            place: trouble.place, problem: trouble.problem, remedy: trouble.remedy,
+            place: failure.place, problem: failure.problem, remedy: failure.remedy,
             isRefusal: true)
     }
 
@@ -117,7 +116,7 @@ package struct LibraryTrouble: Trouble, Hashable {
             default: false
             }
         case is PackedReader.Malformed, is RowDecodingError: true
-        case let trouble as LibraryTrouble: trouble.isDamage
+        case let failure as LibraryError: failure.isDamage
         default: false
         }
     }
@@ -135,8 +134,8 @@ package struct LibraryTrouble: Trouble, Hashable {
         )
     }
 
-    private static func damaged(_ path: String) -> LibraryTrouble {
-        LibraryTrouble(
+    private static func damaged(_ path: String) -> LibraryError {
+        LibraryError(
             place: path, problem: tr("is damaged: a row is not what was written"),
             remedy: Self.damageRemedy, isDamage: true)
     }
@@ -144,19 +143,19 @@ package struct LibraryTrouble: Trouble, Hashable {
     /// Does what asks a database at `path`; whatever it throws becomes the library's trouble.
     static func catching<Result>(
         _ path: String, _ body: () throws -> Result
-    ) throws(LibraryTrouble) -> Result {
+    ) throws(LibraryError) -> Result {
         do {
             return try body()
-        } catch let trouble as LibraryTrouble {
-            throw trouble
+        } catch let failure as LibraryError {
+            throw failure
         } catch let error as DatabaseError {
-            throw LibraryTrouble(error, path)
+            throw LibraryError(error, path)
         } catch is PackedReader.Malformed {
             throw damaged(path)
         } catch is RowDecodingError {
             throw damaged(path)
         } catch {
-            throw LibraryTrouble(place: path, problem: "\(error)")
+            throw LibraryError(place: path, problem: "\(error)")
         }
     }
 }

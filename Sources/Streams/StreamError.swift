@@ -1,7 +1,7 @@
 import Platform
 
 /// Why bytes could not be read or written, with the file and a remedy.
-package struct StreamTrouble: Trouble, Hashable {
+package struct StreamError: ReportableError, Hashable {
     package let place: String
     package let problem: String
     package let remedy: String

@@ -1,8 +1,8 @@
 import Glibc
 import Platform
 
-/// Trouble with a directory of the person's, or with a file handed over by name.
-public enum DesktopTrouble: Trouble, Hashable {
+/// ReportableError with a directory of the person's, or with a file handed over by name.
+public enum DesktopError: ReportableError, Hashable {
     /// A directory of ours cannot be made.
     case directory(path: String, code: Int32)
     /// There is no home directory to keep anything in.

@@ -2,7 +2,7 @@ import Platform
 import Streams
 
 /// Why a file could not be read, with its place and a remedy.
-package struct ImportTrouble: Trouble, Hashable {
+package struct ImportError: ReportableError, Hashable {
     package let place: String
     package let problem: String
     package let remedy: String
@@ -14,14 +14,14 @@ package struct ImportTrouble: Trouble, Hashable {
     }
 
     /// What went wrong with the bytes of a file.
-    init(_ trouble: StreamTrouble) {
-        self.init(place: trouble.place, problem: trouble.problem, remedy: trouble.remedy)
+    init(_ failure: StreamError) {
+        self.init(place: failure.place, problem: failure.problem, remedy: failure.remedy)
     }
 
     /// Does what reads or writes bytes; its trouble becomes the import's.
     static func catching<Result>(
-        _ body: () throws(StreamTrouble) -> Result
-    ) throws(ImportTrouble) -> Result {
-        do throws(StreamTrouble) { return try body() } catch { throw ImportTrouble(error) }
+        _ body: () throws(StreamError) -> Result
+    ) throws(ImportError) -> Result {
+        do throws(StreamError) { return try body() } catch { throw ImportError(error) }
     }
 }

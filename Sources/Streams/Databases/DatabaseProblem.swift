@@ -2,10 +2,10 @@ import CSQLite
 import Localization
 
 /// The sentences for what is wrong with a database.
-enum DatabaseTrouble {
+enum DatabaseProblem {
     /// SQLite on this machine lacks what guards a connection.
-    static func missing(_ place: String) -> StreamTrouble {
-        StreamTrouble(
+    static func missing(_ place: String) -> StreamError {
+        StreamError(
             place: place, problem: tr("this version of SQLite cannot guard against a foreign file"),
             remedy: tr("install SQLite 3.31 or later"))
     }
@@ -21,15 +21,15 @@ enum DatabaseTrouble {
     ///   - end: why the watch ended the statement; nil where it did not.
     static func of(
         _ code: Int32, _ said: String, end: DatabaseWatch.End?, place: String
-    ) -> StreamTrouble {
+    ) -> StreamError {
         let again = tr("copy or export it again")
         switch end {
         case .cancelled:
-            return StreamTrouble(
+            return StreamError(
                 place: place, problem: tr("was not read to its end"), remedy: tr("open it again"))
         case .tooMuchWork: return tooManyRows(place)
         case .tooMuchMemory:
-            return StreamTrouble(
+            return StreamError(
                 place: place, problem: tr("the database needs more memory than any real one"),
                 remedy: again)
         case nil: break
@@ -41,20 +41,20 @@ enum DatabaseTrouble {
                 tr("the database has a text or a definition that is too long to be a real one")
             default: tr("the database is damaged: {1}", String(said.prefix(longestMessage)))
             }
-        return StreamTrouble(place: place, problem: problem, remedy: again)
+        return StreamError(place: place, problem: problem, remedy: again)
     }
 
     /// The pages of a file lead to more rows than fit into it.
-    static func tooManyRows(_ place: String) -> StreamTrouble {
-        StreamTrouble(
+    static func tooManyRows(_ place: String) -> StreamError {
+        StreamError(
             place: place,
             problem: tr("the database leads to more rows than a file of its size can hold"),
             remedy: tr("it is damaged or was made to mislead; export it again"))
     }
 
     /// There are more tables than any program makes.
-    static func tooManyTables(_ place: String) -> StreamTrouble {
-        StreamTrouble(
+    static func tooManyTables(_ place: String) -> StreamError {
+        StreamError(
             place: place, problem: tr("the database has more tables than any real one"),
             remedy: tr("copy or export it again"))
     }
