@@ -23,7 +23,7 @@ final class TestDesktop {
     static func main() throws {
         let words = CommandLine.arguments
         guard words.count == 4, words[2] == "--trace" else {
-            throw ReportableError("no pipe and no trace")
+            throw UsageError("no pipe and no trace")
         }
         let desktop = try TestDesktop(orders: words[1], trace: words[3])
         defer { desktop.bus.close() }
@@ -31,7 +31,7 @@ final class TestDesktop {
     }
 
     /// Why there is no desktop.
-    private struct ReportableError: Error {
+    private struct UsageError: Error {
         let problem: String
 
         init(_ problem: String) { self.problem = problem }
@@ -41,7 +41,7 @@ final class TestDesktop {
         // Without waiting for the other side: it may be gone already.
         orders = open(path, O_RDONLY | O_NONBLOCK)
         guard orders >= 0, FileManager.default.createFile(atPath: tracePath, contents: nil) else {
-            throw ReportableError("\(path) or \(tracePath): \(String(cString: strerror(errno)))")
+            throw UsageError("\(path) or \(tracePath): \(String(cString: strerror(errno)))")
         }
         trace = try FileHandle(forWritingTo: URL(filePath: tracePath))
         loop = try EventLoop()
