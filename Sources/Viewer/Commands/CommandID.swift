@@ -75,3 +75,8 @@ struct CommandMaker {
     /// The name of the family that a command comes from; nil for a command of its own.
     static func family(of id: CommandID) -> String? { id.member?.family }
 }
+
+extension CommandID {
+    static let previousView = CommandID("history.back")
+    static let nextView = CommandID("history.forward")
+}

@@ -1,3 +1,4 @@
+import ChartInteraction
 import ChartScene
 
 /// A screen that fills the content of the window.
@@ -5,6 +6,8 @@ import ChartScene
 protocol ContentScreen: Screen {
     /// The chart on show; nil where there is none that gestures could move.
     var chartArea: ChartArea? { get }
+    /// What input goes to that no control takes, in order, before gestures are recognised.
+    var tools: [any InputTool] { get }
     /// Whether it lies over the chart, so that no gesture reaches that.
     var coversChart: Bool { get }
     /// What is said in the place of the content, or over it; nil for nothing.
@@ -21,6 +24,7 @@ protocol ContentScreen: Screen {
 
 extension ContentScreen {
     var chartArea: ChartArea? { nil }
+    var tools: [any InputTool] { chartArea?.tools ?? [] }
     var coversChart: Bool { false }
     var keyAreas: [ControlArea] { [] }
     var groundStamp: [Int] { [] }

@@ -1,3 +1,5 @@
+import ChartInteraction
+
 /// A screen that there is: how it is made, and the commands that open it and that it has.
 package struct ScreenEntry: Sendable {
     let id: ScreenID
@@ -42,18 +44,38 @@ package struct ScreenEntry: Sendable {
     }
 }
 
-/// The one list of the screens.
+/// A tool over charts: how it is made, and its commands.
+struct ToolEntry: Sendable {
+    /// Makes it for a chart of a screen.
+    let make: @MainActor @Sendable (ViewerContext, ChartArea) -> any InputTool
+    /// Its commands; made once.
+    let commands: @MainActor @Sendable (ViewerContext) -> [Command]
+
+    init(
+        make: @escaping @MainActor @Sendable (ViewerContext, ChartArea) -> any InputTool,
+        commands: @escaping @MainActor @Sendable (ViewerContext) -> [Command] = { _ in [] }
+    ) {
+        self.make = make
+        self.commands = commands
+    }
+}
+
+/// The one list of the screens and the tools.
 package struct ScreenCatalogue: Sendable {
-    /// In the order in which the help lists their keys.
+    /// The screens, in the order in which the help lists their keys.
     var entries: [ScreenEntry]
+    /// The tools of every chart, in the order in which input goes to them; gestures are recognised in
+    /// what they leave.
+    var tools: [ToolEntry] = []
 
     /// The screens of the viewer.
-    package static let standard = ScreenCatalogue(entries: [
-        StartScreen.entry, MetricScreen.entry, HelpScreen.entry, ReportScreen.entry,
-        DatasetsScreen.entry, SourcesScreen.entry,
-        MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
-        WorkoutsScreen.entry, WorkoutScreen.entry,
-    ])
+    package static let standard = ScreenCatalogue(
+        entries: [
+            StartScreen.entry, MetricScreen.entry, HelpScreen.entry, ReportScreen.entry,
+            DatasetsScreen.entry, SourcesScreen.entry,
+            MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
+            WorkoutsScreen.entry, WorkoutScreen.entry,
+        ], tools: [OverviewTool.entry])
 
     /// The names of the dialogs.
     package var dialogs: [ScreenID] {

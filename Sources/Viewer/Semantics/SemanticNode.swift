@@ -42,6 +42,8 @@ package struct SemanticNode: Equatable, Sendable {
     package var frame: Rect
     /// The command that pressing it runs; `nil` for what cannot be pressed.
     package var command: CommandID?
+    /// The command that holding it, or pressing it with Alt, runs instead; `nil` for none.
+    package var holdCommand: CommandID?
     package var isEnabled: Bool
     package var isSelected: Bool
     package var children: [SemanticNode]

@@ -1,3 +1,4 @@
+import ChartScene
 import Geometry
 
 extension ViewerScene {
@@ -17,4 +18,30 @@ extension ViewerScene {
 
     /// The text field that what is typed goes to; nil for none.
     var typedField: ControlID? { viewer.typedField }
+
+    /// The text field that has the keys, and where its caret is in the window; nil for none.
+    var typing: (field: TextField, caret: Rect)? {
+        guard let id = viewer.typedField, let field = viewer.text(of: id),
+            let rect = tree.first(where: { $0.id == id })?.frame
+        else { return nil }
+        return (field, FieldPane.caretPlace(in: field, rect, resources.typesetter))
+    }
+
+    /// Puts the caret of a field where the hand is.
+    func placeCaret(in id: ControlID, at point: Point, selecting: Bool) {
+        guard let field = viewer.text(of: id), id == viewer.typedField,
+            let rect = tree.first(where: { $0.id == id })?.frame
+        else { return }
+        let place = FieldPane.caret(in: field, rect, at: point.x, resources.typesetter)
+        viewer.edit { $0.place(at: place, selecting: selecting) }
+    }
+
+    /// Presses a control; whether there is one that can be pressed.
+    @discardableResult
+    func press(_ id: ControlID) -> Bool {
+        guard let node = tree.first(where: { $0.id == id }), node.isEnabled,
+            let command = node.command
+        else { return false }
+        return viewer.commands.run(command)
+    }
 }

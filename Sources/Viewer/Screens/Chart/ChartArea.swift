@@ -1,4 +1,5 @@
 import ChartCore
+import ChartInteraction
 import ChartScene
 import Charts
 import Geometry
@@ -82,6 +83,9 @@ final class ChartArea {
         var frame: Rect
         var isFocused: Bool
     }
+
+    /// What input goes to.
+    private(set) lazy var tools = viewer.catalogue.tools.map { $0.make(viewer, self) }
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 

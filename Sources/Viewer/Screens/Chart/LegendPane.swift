@@ -62,10 +62,11 @@ enum LegendPane {
         var pills: [SemanticNode] = []
         let rects = rects(model.items, in: model.frame, pane.typesetter)
         for (item, rect) in zip(model.items, rects) {
-            let node = SemanticNode(
+            var node = SemanticNode(
                 id: item.control, role: .toggle, name: item.name,
                 value: item.isShown ? tr("shown") : tr("hidden"), frame: rect,
                 command: LegendItem.toggle(item.id), isSelected: item.isShown)
+            node.holdCommand = LegendItem.showAlone(item.id)
             let radius = Corners(rect.height / 2)
             if item.isShown {
                 pane.canvas.fill(

@@ -4,79 +4,20 @@ import Charts
 import Geometry
 import Localization
 
-/// The overview by hand and by keys: its window, and the two handles that make it longer or
-/// shorter.
-extension ViewerController {
-    private var overviewFrame: Rect? { viewer.content.chartArea?.frames.overview }
-
-    // MARK: By hand
-
-    /// Takes what of the overview lies at a place, or goes to where a press beside the window
-    /// points.
-    func beginOverview(at point: Point, touch: Int?) -> Bool {
-        guard let frames = viewer.content.chartArea?.frames, let frame = frames.overview,
-            frame.inset(by: -OverviewDrag.sideReach).contains(point),
-            frame.contains(point) || !frames.card.contains(point)
-        else { return false }
-        let domain = model.overviewDomain
-        if let drag = OverviewDrag(
-            at: point, strip: frame, domain: domain, window: model.axis.range,
-            resizes: model.isTimed)
-        {
-            model.chart?.interaction.stop(at: now())
-            overviewDrag = drag
-            overviewTouch = touch
-            model.scrubbedPart = drag.part
-            return true
-        }
-        guard frame.contains(point), domain.isProper else { return false }
-        model.showOverview(
-            around: domain.min + (point.x - frame.minX) / frame.width * domain.length, at: now())
-        return true
-    }
-
-    /// Moves what was taken to under the hand.
-    func dragOverview(to x: Double, at time: Double) {
-        guard var drag = overviewDrag, let strip = overviewFrame else { return }
-        let domain = model.overviewDomain
-        if drag.domain != domain, domain.isProper {
-            // More of the record has been read: what is held is somewhere else now.
-            drag = OverviewDrag(
-                taking: drag.part, from: x, strip: strip, domain: domain,
-                window: model.axis.range)
-            overviewDrag = drag
-        }
-        model.showOverview(drag.window(at: x, minimumLength: model.shortestWindow), at: time)
-    }
-
-    /// Lets go of what was taken.
-    func endOverviewDrag() {
-        guard let drag = overviewDrag else { return }
-        overviewDrag = nil
-        overviewTouch = nil
-        model.values.releaseTime = now()
-        model.scrubbedPart = nil
-        if drag.part == .middle { model.settlePages(at: now()) }
-    }
-
-    /// Puts the window back to where it was taken.
-    func cancelOverviewDrag(at time: Double) {
-        if let overviewDrag { model.showOverview(overviewDrag.window, at: time) }
-        endOverviewDrag()
-    }
-
-    // MARK: By keys
-
+/// The keys that move the overview's window and its handles.
+@MainActor
+enum OverviewCommands {
     /// What moves the part of the overview that has the focus.
-    func overviewCommands() -> [Command] {
+    static func all(_ viewer: ViewerContext) -> [Command] {
         func command(
             _ name: String, _ title: String, _ key: Key, shift: Bool = false,
             _ step: OverviewStep
         ) -> Command {
             Command(
                 name, title, keys: [KeyCombination(key, shift: shift)], scope: .area(.overview),
-                group: .moving, .repeats, isEnabled: { [model] in model.chart != nil },
-                perform: { [self] in moveOverview(step) })
+                group: .moving, .repeats,
+                isEnabled: { [unowned viewer] in viewer.model.chart != nil },
+                perform: { [unowned viewer] in move(step, viewer) })
         }
         let little = tr("Overview: move")
         let whole = tr("Overview: move by one page")
@@ -91,11 +32,11 @@ extension ViewerController {
         ]
     }
 
-    private func moveOverview(_ step: OverviewStep) {
-        guard let strip = overviewFrame,
-            let part = OverviewDrag.Part(focus: scene.shownFocus)
+    private static func move(_ step: OverviewStep, _ viewer: ViewerContext) {
+        guard let strip = viewer.content.chartArea?.frames.overview,
+            let part = OverviewDrag.Part(focus: viewer.shownFocus)
         else { return }
-        model.moveOverview(part, step, strip: strip, at: now())
+        viewer.model.moveOverview(part, step, strip: strip, at: viewer.now())
     }
 }
 

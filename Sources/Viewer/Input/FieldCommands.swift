@@ -1,9 +1,10 @@
-import Geometry
 import Localization
 
-extension ViewerController {
+/// The keys of a text field.
+@MainActor
+enum FieldCommands {
     /// How the text in a field is changed by keys.
-    func fieldCommands() -> [Command] {
+    static func all(_ viewer: ViewerContext) -> [Command] {
         typealias Edit = (inout TextField) -> Void
         func key(
             _ name: String, _ title: String, _ key: Key, control: Bool = false,
@@ -12,7 +13,7 @@ extension ViewerController {
             Command(
                 name, title, keys: [KeyCombination(key, control: control, shift: shift)],
                 scope: .field, group: .typing, .repeats,
-                perform: { [self] in viewer.edit(edit) })
+                perform: { [unowned viewer] in viewer.edit(edit) })
         }
         let (move, mark, delete) = (tr("Move the cursor"), tr("Select text"), tr("Delete text"))
         return [
@@ -41,10 +42,10 @@ extension ViewerController {
                 $0.place(at: $0.caret)
                 $0.delete(.backward, by: .end)
             },
-        ] + clipboardCommands()
+        ] + clipboard(viewer)
     }
 
-    private func clipboardCommands() -> [Command] {
+    private static func clipboard(_ viewer: ViewerContext) -> [Command] {
         func key(
             _ name: String, _ character: Character, _ perform: @escaping () -> Void
         ) -> Command {
@@ -55,13 +56,13 @@ extension ViewerController {
                 perform: perform)
         }
         return [
-            key("field.copy", "c") { [self] in copyMarkedText() },
-            key("field.cut", "x") { [self] in
-                if copyMarkedText() { viewer.edit { $0.insert("") } }
+            key("field.copy", "c") { [unowned viewer] in copySelectedText(viewer) },
+            key("field.cut", "x") { [unowned viewer] in
+                if copySelectedText(viewer) { viewer.edit { $0.insert("") } }
             },
-            key("field.paste", "v") { [self] in
-                window.paste { [weak self] text in
-                    guard let self, viewer.typedField != nil else { return }
+            key("field.paste", "v") { [unowned viewer] in
+                viewer.host.paste { [weak viewer] text in
+                    guard let viewer, viewer.typedField != nil else { return }
                     guard let text else {
                         (viewer.dialog as? any TextEntry)?.refuse(tr("There is no text to paste."))
                         return
@@ -72,36 +73,14 @@ extension ViewerController {
         ]
     }
 
-    /// Puts what is marked on the clipboard; whether anything is.
+    /// Puts the selected text on the clipboard; whether anything is selected.
     @discardableResult
-    private func copyMarkedText() -> Bool {
+    private static func copySelectedText(_ viewer: ViewerContext) -> Bool {
         guard let text = viewer.typedField.flatMap(viewer.text(of:))?.selectedText, !text.isEmpty
         else {
             return false
         }
-        window.copy(ViewerController.clipboardText(Array(text.utf8)))
+        viewer.host.copy(ClipboardText.types(of: Array(text.utf8)))
         return true
-    }
-
-    /// The text field that has the keys, and where its caret is in the window; nil for none.
-    var typing: (field: TextField, caret: Rect)? {
-        guard let id = viewer.typedField, let field = viewer.text(of: id),
-            let rect = scene.tree.first(where: { $0.id == id })?.frame
-        else { return nil }
-        return (field, FieldPane.caretPlace(in: field, rect, scene.resources.typesetter))
-    }
-
-    /// Puts the caret of a field where the hand is.
-    func placeCaret(in id: ControlID, at point: Point, selecting: Bool) {
-        guard let field = viewer.text(of: id), id == viewer.typedField,
-            let rect = scene.tree.first(where: { $0.id == id })?.frame
-        else { return }
-        let place = FieldPane.caret(in: field, rect, at: point.x, scene.resources.typesetter)
-        viewer.edit { $0.place(at: place, selecting: selecting) }
-    }
-
-    /// A text by the types that others ask for it.
-    static func clipboardText(_ text: [UInt8]) -> [String: [UInt8]] {
-        ["text/plain;charset=utf-8": text, "text/plain": text, "UTF8_STRING": text]
     }
 }

@@ -1,8 +1,10 @@
 import Localization
 
-extension ViewerController {
+/// What marks a span by keys, and copies figures.
+@MainActor
+enum SelectionCommands {
     /// What marks a span by keys, and what is done with a marked one.
-    func selectionCommands() -> [Command] {
+    static func all(_ viewer: ViewerContext) -> [Command] {
         func marking(
             _ name: String, _ title: String, _ keys: [Key], shift: Bool = false,
             _ traits: Command.Traits = [], perform: @escaping (ViewerModel, Double) -> Void
@@ -10,24 +12,25 @@ extension ViewerController {
             Command(
                 name, title, keys: keys.map { KeyCombination($0, shift: shift) },
                 scope: .area(.selection), group: .selection, traits,
-                isEnabled: { [model] in model.selection?.hold == .keys },
-                perform: { [self] in perform(model, now()) })
+                isEnabled: { [unowned viewer] in viewer.model.selection?.hold == .keys },
+                perform: { [unowned viewer] in perform(viewer.model, viewer.now()) })
         }
         func copying(_ name: String, _ title: String, shift: Bool, asTable: Bool) -> Command {
             Command(
                 name, title, keys: [KeyCombination(.character("c"), control: true, shift: shift)],
-                group: .selection, isEnabled: { [model] in model.figuresInView != nil },
-                reason: { [model] in
-                    model.phase == .shown ? tr("There are no figures to copy here.") : nil
+                group: .selection,
+                isEnabled: { [unowned viewer] in viewer.model.figuresInView != nil },
+                reason: { [unowned viewer] in
+                    viewer.model.phase == .shown ? tr("There are no figures to copy here.") : nil
                 },
-                perform: { [self] in copySelection(asTable: asTable) })
+                perform: { [unowned viewer] in copyFigures(viewer, asTable: asTable) })
         }
         return [
             Command(
                 "select.start", tr("Start selecting"),
                 keys: [KeyCombination(.character("s"))], group: .selection,
-                isEnabled: { [model] in model.canSelect },
-                perform: { [self] in model.beginSelection(at: now()) }
+                isEnabled: { [unowned viewer] in viewer.model.canSelect },
+                perform: { [unowned viewer] in viewer.model.beginSelection(at: viewer.now()) }
             ),
             marking("select.back", tr("Move the end left"), [.left], .repeats) {
                 $0.extendSelection(by: -1, at: $1)
@@ -52,8 +55,8 @@ extension ViewerController {
             },
             Command(
                 "select.clear", tr("Clear selection"), group: .selection,
-                isEnabled: { [model] in model.selection != nil },
-                perform: { [self] in model.clearSelection(at: now()) }
+                isEnabled: { [unowned viewer] in viewer.model.selection != nil },
+                perform: { [unowned viewer] in viewer.model.clearSelection(at: viewer.now()) }
             ),
             copying("select.copy", tr("Copy the figures"), shift: false, asTable: false),
             copying(
@@ -63,14 +66,15 @@ extension ViewerController {
     }
 
     /// Hands the figures to the clipboard: as text, or as a table also where text is asked for.
-    private func copySelection(asTable: Bool) {
+    private static func copyFigures(_ viewer: ViewerContext, asTable: Bool) {
+        let model = viewer.model
         guard let figures = model.figuresInView, let presenter = model.presenter else { return }
         let report = SpanReport(figures, presenter, calendar: model.calendar)
         let table = Array(report.table.utf8)
         let text = asTable ? table : Array(report.text.utf8)
-        var contents = ViewerController.clipboardText(text)
+        var contents = ClipboardText.types(of: text)
         contents["text/csv"] = table
-        window.copy(contents)
+        viewer.host.copy(contents)
         viewer.say(
             asTable
                 ? tr("Copied the figures of {1} as CSV", report.title)

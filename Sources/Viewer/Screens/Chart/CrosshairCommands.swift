@@ -1,9 +1,11 @@
 import Charts
 import Localization
 
-extension ViewerController {
+/// The keys that read the chart.
+@MainActor
+enum CrosshairCommands {
     /// How the chart is read by keys, while it has the focus.
-    func crosshairCommands() -> [Command] {
+    static func all(_ viewer: ViewerContext) -> [Command] {
         func key(_ key: Key, shift: Bool = false) -> KeyCombination {
             KeyCombination(key, shift: shift)
         }
@@ -13,8 +15,8 @@ extension ViewerController {
         ) -> Command {
             Command(
                 name, title, keys: keys, scope: .area(.chart), group: .series, traits,
-                isEnabled: { [model] in model.chart != nil },
-                perform: { [self] in perform(model, now()) })
+                isEnabled: { [unowned viewer] in viewer.model.chart != nil },
+                perform: { [unowned viewer] in perform(viewer.model, viewer.now()) })
         }
         return [
             command(

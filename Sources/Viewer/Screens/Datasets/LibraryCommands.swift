@@ -1,0 +1,29 @@
+import Localization
+
+/// What is done with the library.
+@MainActor
+enum LibraryCommands {
+    /// What is done with the library as a whole.
+    static func all(_ viewer: ViewerContext) -> [Command] {
+        [
+            Command(
+                .keepInLibrary, tr("Add to library"),
+                keys: [KeyCombination(.character("s"), control: true)],
+                isEnabled: { [unowned viewer] in viewer.host.canKeep() },
+                reason: { [unowned viewer] in viewer.host.whyNotKept() },
+                perform: { [unowned viewer] in viewer.host.keep() }
+            ),
+            Command(
+                .showLibrary, tr("Show library"),
+                isEnabled: { [unowned viewer] in viewer.host.canShowLibrary() },
+                reason: { tr("Your library is shown already, or it is empty.") },
+                perform: { [unowned viewer] in viewer.host.showLibrary() }
+            ),
+        ]
+    }
+}
+
+extension CommandID {
+    static let keepInLibrary = CommandID("library.keep")
+    static let showLibrary = CommandID("library.show")
+}

@@ -1,0 +1,53 @@
+import Localization
+
+/// The ways to files.
+@MainActor
+enum OpeningCommands {
+    /// The ways to files: the desktop's dialog or the window's own, and those that were opened before.
+    static func all(_ viewer: ViewerContext) -> [Command] {
+        [
+            Command(
+                .openFile, tr("Open…"), keys: [KeyCombination(.character("o"), control: true)],
+                .worksOverDialogs
+            ) { [unowned viewer] in openFiles(viewer) },
+            Command(
+                .forgetRecents, tr("Forget recent files"),
+                isEnabled: { [unowned viewer] in viewer.host.canForgetRecents() },
+                perform: { [unowned viewer] in
+                    viewer.closeDialogs()
+                    viewer.host.forgetRecents()
+                }
+            ),
+        ]
+    }
+
+    /// What opens each of the files that were opened before.
+    static func family(_ viewer: ViewerContext) -> CommandMaker {
+        RecentFiles.open.commands { [unowned viewer] id, place in
+            guard viewer.model.recents.indices.contains(place) else { return nil }
+            let path = viewer.model.recents[place]
+            return Command(id, tr("Open {1}", path.fileTitle)) { [unowned viewer] in
+                viewer.closeDialogs()
+                viewer.host.openFiles([path])
+            }
+        }
+    }
+
+    /// Lets the person choose files; where the path of one is being typed, that ends.
+    private static func openFiles(_ viewer: ViewerContext) {
+        let wasOpen = viewer.dialog(OpenFileScreen.self) != nil
+        viewer.closeDialogs()
+        guard !wasOpen else { return }
+        viewer.host.chooseFiles { [weak viewer] failure in
+            guard let viewer, viewer.dialog(OpenFileScreen.self) == nil else { return }
+            let screen = OpenFileScreen(viewer)
+            viewer.open(screen)
+            if let failure { screen.refuse(failure) }
+        }
+    }
+}
+
+extension CommandID {
+    static let openFile = CommandID("file.open")
+    static let forgetRecents = CommandID("recent.forget")
+}

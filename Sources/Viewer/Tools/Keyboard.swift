@@ -1,0 +1,90 @@
+import ChartInteraction
+import Charts
+import Localization
+
+/// Runs the commands of keys: those of what is open or has the focus before those of the window.
+@MainActor
+final class Keyboard {
+    private let viewer: ViewerContext
+    private var model: ViewerModel { viewer.model }
+
+    init(_ viewer: ViewerContext) { self.viewer = viewer }
+
+    /// Runs the command of a key, or types its text where something is typed; whether it came to
+    /// either.
+    ///
+    /// - Parameter text: what the key enters; empty for nothing.
+    @discardableResult
+    func press(
+        _ combinations: [KeyCombination], text: String = "", isRepeat: Bool = false
+    ) -> Bool {
+        viewer.isByKeys = true
+        let isTyping = viewer.typedField != nil
+        for combination in combinations {
+            guard let command = command(for: combination),
+                !(isTyping && command.scope == .window && combination.isTyped)
+            else { continue }
+            // A held key turns pages and walks on, but switches nothing to and fro.
+            if isRepeat, !command.traits.contains(.repeats) { return true }
+            if viewer.dialog != nil, command.scope == .window,
+                !command.traits.contains(.worksOverDialogs)
+            {
+                return true
+            }
+            let stops = chartStops(for: command)
+            guard command.isEnabled() else {
+                if !isRepeat, !stops { refuse(command) }
+                return true
+            }
+            command.perform()
+            return true
+        }
+        guard isTyping, !text.isEmpty else { return false }
+        viewer.edit { $0.insert(text) }
+        return true
+    }
+
+    /// Says why a command cannot be run now.
+    private func refuse(_ command: Command) {
+        let isEmpty = model.phase != .shown
+        viewer.say(
+            command.reason()
+                ?? (isEmpty
+                    ? tr("Open a file first.") : tr("Not available here: {1}", command.title)))
+    }
+
+    /// The command of a key: that of what lies over everything or has the focus goes before that of
+    /// the window.
+    private func command(for combination: KeyCombination) -> Command? {
+        let scopes: [Command.Scope]
+        if let field = viewer.typedField {
+            scopes = [.field] + (field.area.map { [.area($0)] } ?? []) + [.list]
+        } else if viewer.dialog != nil {
+            scopes = [.list]
+        } else if model.selection?.hold == .keys {
+            scopes = [.area(.selection)]
+        } else {
+            scopes =
+                (viewer.shownFocus?.area.map { [.area($0)] } ?? [])
+                + viewer.content.keyAreas.map { .area($0) }
+        }
+        let found = (scopes + [.window]).lazy.compactMap { [viewer] scope in
+            viewer.commands.command(for: combination, in: scope)
+        }
+        return found.first { $0.isEnabled() } ?? found.first
+    }
+
+    /// A key stops momentum, as a finger does; a glide that another key began is left to go on, so
+    /// that pages asked for quickly add up.
+    ///
+    /// - Returns: Whether something was stopped.
+    private func chartStops(for command: Command) -> Bool {
+        guard !command.traits.contains(.keepsMotion), model.axis.panZoom.isCoasting else {
+            return false
+        }
+        // A swipe on its way to a page has one already.
+        if model.hasCalendarPages, command.traits.contains(.goesElsewhere) { return false }
+        model.chart?.interaction.stop(at: viewer.now())
+        return true
+    }
+}
