@@ -80,4 +80,9 @@ public struct ChartTheme: Hashable, Sendable {
 
     /// The style of a crosshair in these colours.
     public var crosshair: Crosshair.Style { Crosshair.Style(line: label, ringFill: ground) }
+
+    /// The style of a selected span in these colours.
+    public var selection: SpanHighlight.Style {
+        SpanHighlight.Style(fill: label.opacity(0.14), edge: label)
+    }
 }

@@ -2,49 +2,54 @@ import ChartCore
 import ChartInteraction
 import Charts
 import Geometry
+import Text
 
-/// How far the values have followed the range.
-struct ValueState {
-    /// Whether the range has moved since the values were fitted.
-    var needsFit = false
-    /// The plot's height that they were fitted for: round ends depend on it.
-    var fittedHeight = 0.0
-    /// What was told of last.
-    var reported: Extent?
-    /// When the overview was let go of: what it left behind rests from then on.
-    var releaseTime: Double?
+/// What the figure lays out and moves: the chart of a metric, with all that adapts to the range.
+@MainActor
+final class MetricPanel: PanelContent {
+    let presenter: MetricPresenter
+    var chart: Chart { presenter.chart }
+
+    init(_ presenter: MetricPresenter) { self.presenter = presenter }
+
+    func advance(to time: Double) -> Bool {
+        let moves = chart.advance(to: time)
+        return presenter.advance(to: time) || moves
+    }
+
+    func adapt(to range: Extent, at moment: PictureMoment) -> Bool {
+        presenter.rangeDidChange(range, at: moment)
+    }
+
+    func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter) {
+        chart.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
+    }
 }
 
-/// The values follow the range: they grow and shrink with what is visible while it moves, and fit it
-/// when it rests or its target is known.
+/// The values follow the range, as the figure lets them.
 extension ViewerModel {
+    /// What lets the values of the chart that is shown follow its range; nil if there is none.
+    var fitting: ValueFitting? {
+        guard let presenter else {
+            figure.show(nil)
+            return nil
+        }
+        let known = figure.panels.first
+        let panel =
+            known?.chart === presenter.chart ? known : figure.show(MetricPanel(presenter))
+        panel?.fitting.isPage = period != nil
+        panel?.fitting.isHeld = isScrubbing
+        return panel?.fitting
+    }
+
     /// Fits the values to what the range shows, or is going to show.
     ///
     /// - Parameter time: when that began: at the exact time at which the range came to rest, so that
     ///   it ends at the same time at every frame rate.
     func fitValues(at time: Double, animated: Bool) {
-        guard let presenter else { return }
-        values.needsFit = false
-        values.fittedHeight = presenter.chart.plot.height
-        let range = axis.target
-        _ = presenter.rangeDidChange(
-            range, at: moment(time, isSettled: true, animated: animated))
-        presenter.chart.fitValues(over: range, at: time, animated: animated)
+        guard let fitting else { return }
+        fitting.fit(at: time, animated: animated)
         reportValues(cause: "fit")
-    }
-
-    /// Lets the values follow a range that a hand or momentum moves, at the time at which it came
-    /// there.
-    ///
-    /// - Parameter rests: whether it rests after every event, as under a wheel: then they fit each
-    ///   time.
-    func followRange(at time: Double, rests: Bool = false) {
-        let axis = axis.panZoom
-        guard axis.isHeld || axis.isCoasting || isScrubbing else {
-            if rests, values.needsFit, !axis.isMoving { fitValues(at: time, animated: true) }
-            return
-        }
-        presenter?.chart.followValues(over: axis.extent, at: time)
     }
 
     /// Whether the values can already go to where the range is going: as soon as its target is known.
@@ -54,51 +59,11 @@ extension ViewerModel {
         onChange(.input)
     }
 
-    /// When and how presenters may change their picture now.
-    func moment(_ time: Double, isSettled: Bool, animated: Bool) -> PictureMoment {
-        PictureMoment(
-            time: time, isSettled: isSettled,
-            duration: animated && !reducesMotion ? presenter?.chart.rangeDuration ?? 0 : 0,
-            isPage: period != nil)
-    }
-
-    /// Tells of the values' range where it is another one.
+    /// Reports the values' range if it is another one.
     func reportValues(cause: String) {
-        guard let range = presenter?.chart.y.range, range != values.reported else { return }
-        values.reported = range
+        guard let range = presenter?.chart.y.range, range != reportedValues else { return }
+        reportedValues = range
         onRange("y", range, cause)
-    }
-
-    /// Moves range, values and the presenter's picture on to a frame's time; whether another frame is
-    /// needed.
-    func advanceRanges(of presenter: MetricPresenter, to time: Double) -> Bool {
-        let chart = presenter.chart
-        if chart.plot.height != values.fittedHeight { fitValues(at: time, animated: false) }
-        func advance() -> Bool {
-            let moves = chart.advance(to: time)
-            return presenter.advance(to: time) || moves
-        }
-        chart.followValues(to: time)
-        var moves = advance()
-        let isSettled = !axis.panZoom.isHeld && !axis.panZoom.isMoving && !isScrubbing
-        if values.needsFit, isSettled {
-            fitValues(at: restTime(by: time), animated: true)
-            moves = advance() || moves
-        }
-        let hasOtherValues = presenter.rangeDidChange(
-            axis.range, at: moment(time, isSettled: isSettled, animated: true))
-        if hasOtherValues {
-            if isSettled { fitValues(at: time, animated: true) } else { followRange(at: time) }
-            moves = advance() || moves
-        }
-        reportValues(cause: "fit")
-        return moves
-    }
-
-    /// When the range came to rest that is found at rest at a frame's time.
-    private func restTime(by time: Double) -> Double {
-        guard let rest = axis.panZoom.restTime else { return time }
-        return min(time, max(rest, values.releaseTime ?? rest))
     }
 
     // MARK: By hand
@@ -115,7 +80,7 @@ extension ViewerModel {
     /// A hand or a key has moved the value axis.
     func valuesDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
         guard axis === chart?.y.panZoom else { return }
-        values.reported = axis.extent
+        reportedValues = axis.extent
         onRange("y", axis.extent, cause.rawValue)
     }
 
@@ -139,8 +104,8 @@ extension ViewerModel {
 
     /// Lets a value axis that was moved by itself fit what is visible again.
     func releaseValues(at time: Double) {
-        guard let chart else { return }
-        chart.releaseValues(over: axis.target, at: time, animated: true)
+        guard let fitting else { return }
+        fitting.release(at: time)
         reportValues(cause: "fit")
         onChange(.input)
     }
@@ -166,7 +131,8 @@ extension ViewerModel {
         at time: Double, _ change: (MetricPresenter, PictureMoment) -> Void
     ) {
         guard let presenter else { return }
-        change(presenter, moment(time, isSettled: true, animated: true))
+        guard let fitting else { return }
+        change(presenter, fitting.moment(time, isSettled: true, animated: true))
         fitValues(at: time, animated: true)
         onChange(.input)
     }

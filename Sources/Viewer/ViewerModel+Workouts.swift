@@ -76,7 +76,7 @@ extension ViewerModel {
 
     private func showMeasured(_ metric: MetricID?, on page: WorkoutPage, at time: Double) {
         if let made = page.show(metric, theme: theme) { adopt(made) }
-        values.reported = nil
+        reportedValues = nil
         fitValues(at: time, animated: false)
     }
 
@@ -145,7 +145,7 @@ extension ViewerModel {
         point(at: nil)
         workoutPage = nil
         closeWorkout()
-        values.reported = nil
+        reportedValues = nil
         fitValues(at: time, animated: false)
     }
 

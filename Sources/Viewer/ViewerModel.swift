@@ -138,20 +138,20 @@ final class ViewerModel {
         didSet { if scrubbedPart == nil { onChange(.input) } }
     }
     var isScrubbing: Bool { scrubbedPart != nil }
-    /// The marked span; see `ViewerModel+Selection`.
-    var selection: SpanSelection?
-    /// What was marked before the drag that is under way.
-    var selectionBefore: SpanSelection?
+    /// What is selected, and how; see `ViewerModel+Selection`.
+    private(set) lazy var spans = makeSpans()
+    /// The metric that a span is selected of.
+    var selectionMetric: MetricID?
     /// When it was last said where the view goes, in seconds.
     var targetTime: Double?
     /// The views that can be gone back to; see `ViewerModel+History`.
     var history = ViewHistory()
     /// Whether the view is on its way to one of them.
     var isRestoring = false
-    /// When the marked span changed last, in seconds.
-    var selectionTime: Double?
-    /// How far the values have followed the range; see `ViewerModel+Ranges`.
-    var values = ValueState()
+    /// The chart that is shown, and what gestures and time do to it.
+    let figure = ChartFigure(theme: .light)
+    /// The range of values that was reported last; nil if none was of what is shown.
+    var reportedValues: Extent?
 
     /// - Parameters:
     ///   - metric: the metric to begin with; the first with data where nil.
@@ -175,6 +175,7 @@ final class ViewerModel {
         x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         x.panZoom.onChange { [weak self] axis, cause in self?.rangeDidMove(axis, cause) }
         periodDidChange()
+        connectFigure()
     }
 
     /// What is on show: that of the metric, or of a workout's page, which may have none.
@@ -347,12 +348,12 @@ final class ViewerModel {
         documentNumber += 1
         presenters = [:]
         history.clear()
-        selection = nil
+        spans.forget()
         order = []
         path = []
         wantedRange = nil
         isTouched = false
-        values.reported = nil
+        reportedValues = nil
     }
 
     private func apply(_ reducesMotion: Bool, to presenter: MetricPresenter) {
@@ -423,7 +424,6 @@ final class ViewerModel {
     func rangeDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
         // What is not shown is no view that changes.
         guard axis === self.axis.panZoom else { return }
-        values.needsFit = true
         crosshair.rangeDidMove(cause)
         // What moves it otherwise is no way back any more.
         if cause != .set { isRestoring = false }
@@ -444,12 +444,13 @@ final class ViewerModel {
     /// Moves everything on to a frame's time; whether another frame is needed.
     func advance(to time: Double) -> Bool {
         let fades = advanceTheme(to: time)
-        guard let presenter, phase == .shown else {
+        guard presenter != nil, phase == .shown else {
             // A page without a chart is a view as well.
             recordView()
             return fades
         }
-        let moves = advanceRanges(of: presenter, to: time)
+        let moves = fitting != nil && figure.advance(to: time)
+        reportValues(cause: "fit")
         updateCrosshair()
         recordView()
         return moves || fades
@@ -491,7 +492,7 @@ final class ViewerModel {
         go(to: metric)
         isTouched = true
         onNavigate()
-        values.reported = nil
+        reportedValues = nil
         fitValues(at: time, animated: false)
         presenter?.appear(at: time)
         onChange(.input)
@@ -539,7 +540,7 @@ final class ViewerModel {
     /// Shows a window that was dragged in the overview at a time.
     func showOverview(_ window: Extent, at time: Double? = nil) {
         axis.panZoom.set(window, cause: .overview, at: time)
-        if let time { followRange(at: time) }
+        if let time { fitting?.follow(at: time) }
         onChange(.input)
     }
 
@@ -568,26 +569,27 @@ final class ViewerModel {
 
     /// Feeds a gesture to the chart that is shown.
     func handle(_ gesture: Gesture) {
-        guard let chart else { return }
+        guard chart != nil, let fitting else { return }
         targetTime = gesture.time
-        if select(gesture) { return }
-        crosshair.follow(gesture)
-        let response = chart.interaction.handle(gesture)
-        if response.contains(.changed) || response.contains(.moving) {
-            var isWheel = false
-            if case .wheel = gesture.kind { isWheel = true }
-            followRange(at: gesture.time, rests: isWheel)
+        figure.handle(gesture)
+        reportValues(cause: "fit")
+        if gesture.phase == .ended, chart?.interaction.isMoving == false, fitting.isDue {
             onChange(.input)
         }
-        if case .tap(let count) = gesture.kind, count == 2, response.contains(.consumed) {
-            if isOverValues(gesture.origin) {
-                releaseValues(at: gesture.time)
-            } else if isTimed {
-                period = .all
-                followTarget(at: gesture.time)
-            }
+    }
+
+    /// What the figure does with gestures before its chart has them, and after that.
+    private func connectFigure() {
+        figure.showsCrosshair = false
+        figure.willHandle = { [unowned self] gesture in
+            if spans.follow(gesture) { return .consumed }
+            crosshair.follow(gesture)
+            return []
         }
-        if gesture.phase == .ended, !chart.interaction.isMoving, values.needsFit {
+        figure.didHandle = { [unowned self] gesture, response in
+            if !response.isDisjoint(with: [.changed, .moving]) { onChange(.input) }
+            guard case .tap(2) = gesture.kind, response.contains(.consumed) else { return }
+            if isTimed, !isOverValues(gesture.origin) { period = .all }
             onChange(.input)
         }
     }

@@ -411,9 +411,9 @@ import Text
         _ = viewer.scene.advance(to: 3)
         #expect(text("board").contains("lb") && !text("board").contains("kg"))
         #expect(model.reading?.value == value)
-        model.beginSelection(at: 4)
-        model.extendSelection(by: -4, at: 4)
-        model.finishSelection(at: 4)
+        model.spans.begin(at: 4)
+        model.spans.extend(by: -4, at: 4)
+        model.spans.finish(at: 4)
         _ = viewer.scene.advance(to: 4)
         #expect(text("selection").contains("lb"))
         model.pin(at: 5) { $0.units[.mass] = .kilogram }

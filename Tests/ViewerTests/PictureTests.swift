@@ -1,4 +1,5 @@
 import ChartCore
+import Charts
 import Geometry
 import HealthData
 import Imaging

@@ -33,8 +33,10 @@ public final class ChartFigure {
         public var value: ((_ mark: String, _ value: Double) -> String)?
         let crosshair: Crosshair
         let board: InfoBoard
-        /// The range that the values were fitted to, and the plot's height then.
-        fileprivate var fitted: (range: Extent, height: Double)?
+        /// Lets the values follow the range.
+        public let fitting: ValueFitting
+        /// The span that is selected, drawn under the crosshair.
+        let highlight: SpanHighlight
         private var theme: ChartTheme
         private var ground: (key: GroundKey, picture: Picture)?
 
@@ -51,10 +53,21 @@ public final class ChartFigure {
             chart = content.chart
             self.share = share
             self.theme = theme
+            fitting = ValueFitting(content)
             crosshair = Crosshair(style: theme.crosshair)
             crosshair.chart = chart
             board = InfoBoard(for: crosshair, of: chart, theme: theme)
-            chart.overlay += [crosshair, board] as [any Attachment]
+            highlight = SpanHighlight(style: theme.selection)
+        }
+
+        /// Adds the parts that a tool of the figure shows to the chart, once there is something to show.
+        func attach(_ parts: [any Attachment]) {
+            chart.overlay += parts.filter { part in !chart.overlay.contains { $0 === part } }
+        }
+
+        /// Takes the figure's parts off the chart.
+        fileprivate func detach() {
+            chart.overlay.removeAll { $0 === crosshair || $0 === board || $0 === highlight }
         }
 
         /// Wears the theme of the figure, or the chart's own: its crosshair and board stand on the
@@ -66,6 +79,7 @@ public final class ChartFigure {
             self.theme = worn
             crosshair.style = worn.crosshair
             board.theme = worn
+            highlight.style = worn.selection
         }
 
         /// Records what lies under a chart with a ground that is not the figure's.
@@ -159,8 +173,20 @@ public final class ChartFigure {
     /// hear of it and the crosshair goes away, with `changed` or `moving` a frame is drawn. Who takes
     /// the beginning of a gesture takes the rest of it too: the phases of one have the same `id`.
     public var willHandle: ((_ gesture: Gesture) -> PanZoomInteraction.Response)?
+    /// Called with each gesture after the charts have handled it, with what became of it.
+    public var didHandle: ((_ gesture: Gesture, _ response: PanZoomInteraction.Response) -> Void)?
+    /// What raw input goes to before gestures are recognised, in order: interactions of a program's own
+    /// that need every sample of a pointer, a finger or a pen.
+    public var tools: [any InputTool] = []
+    /// Whether a drag with the right button or with Shift selects a span of x.
+    public var selectsSpans = false
     private var interpreter = GestureInterpreter()
+    /// The charts that gestures began in, by the numbers of the gestures under way.
+    private var gestures: [Int: Chart] = [:]
     private lazy var crosshair = FigureCrosshair(self)
+    private lazy var selection = FigureSelection(self)
+    /// Whether the last layout began a motion, so that another frame is needed.
+    public private(set) var movesAfterLayout = false
     /// Up to when it was told of the time that it asked for.
     private var wakeTime = -Double.infinity
     /// What annotations took beside the axes of each chart in the last layout.
@@ -192,12 +218,21 @@ public final class ChartFigure {
         return panel
     }
 
+    /// Shows one chart in the place of all others; nothing changes if it is the only one.
+    ///
+    /// - Returns: its panel; nil for no chart.
+    @discardableResult
+    public func show(_ content: (any PanelContent)?) -> Panel? {
+        for panel in panels where panel.chart !== content?.chart { remove(panel.chart) }
+        return content.map { add($0) }
+    }
+
     /// Takes a chart out; nothing where it is not there.
     public func remove(_ chart: Chart) {
         guard let index = panels.firstIndex(where: { $0.chart === chart }) else { return }
         let panel = panels.remove(at: index)
         chart.interaction.isHeldStill = false
-        chart.overlay.removeAll { $0 === panel.crosshair || $0 === panel.board }
+        panel.detach()
     }
 
     /// Reduces the motion of a chart, or lets it move as it has chosen itself.
@@ -215,28 +250,11 @@ public final class ChartFigure {
     @discardableResult
     public func advance(to time: Double) -> Bool {
         var moves = willAdvance?(time) ?? false
-        for panel in panels {
-            panel.chart.followValues(to: time)
-            if panel.content.advance(to: time) { moves = true }
-            if fit(panel, at: time), panel.content.advance(to: time) { moves = true }
-        }
+        for panel in panels where panel.fitting.advance(to: time) { moves = true }
         crosshair.update(at: time)
         for panel in panels where panel.crosshair.advance(to: time) { moves = true }
+        for panel in panels where panel.highlight.advance(to: time) { moves = true }
         return moves || hasDueAnimations
-    }
-
-    /// Fits the values of a chart whose range rests at another place; whether it did.
-    private func fit(_ panel: Panel, at time: Double) -> Bool {
-        let chart = panel.chart
-        let axis = chart.x.panZoom
-        let now = (range: axis.extent, height: chart.plot.height)
-        guard now.range.isProper, !axis.isHeld, !axis.isMoving else { return false }
-        if let fitted = panel.fitted, fitted == now { return false }
-        let isSettled = panel.fitted.map { $0.height == now.height } ?? false
-        chart.fitValues(
-            over: now.range, at: min(time, axis.restTime ?? time), animated: isSettled)
-        panel.fitted = now
-        return true
     }
 
     /// Lays the charts out in a frame, in points; costs next to nothing where nothing changed.
@@ -245,6 +263,7 @@ public final class ChartFigure {
     ) {
         // A chart may have been given a theme since.
         renewTheme()
+        movesAfterLayout = false
         let shares = panels.reduce(0) { $0 + $1.share }
         let room = max(0, frame.height - spacing * Double(max(0, panels.count - 1)))
         var top = frame.y
@@ -260,8 +279,12 @@ public final class ChartFigure {
         }
         for index in panels.indices {
             layout(index)
-            // Round ends depend on the plot's height, which is known only now.
-            if fit(panels[index], at: panels[index].chart.lastTime) { layout(index) }
+            // Round ends and the width of bars depend on the plot's size, which is known only now.
+            guard panels[index].fitting.fitLayout() else { continue }
+            if panels[index].content.advance(to: panels[index].chart.lastTime) {
+                movesAfterLayout = true
+            }
+            layout(index)
         }
         // Plots stand in line: all have the widest room at their sides. What annotations take beside
         // the axes of one comes and goes at once, and so it does in the others.
@@ -324,19 +347,28 @@ public final class ChartFigure {
     /// gesture that time decides, and for an animation that waits.
     public var nextDeadline: Double? {
         let animations = panels.compactMap(\.chart.animator.nextDeadline).filter { $0 > wakeTime }
-        return (animations + [interpreter.nextDeadline].compactMap(\.self)).min()
+        return
+            (animations
+            + [interpreter.nextDeadline, InputTools(tools).nextDeadline]
+            .compactMap(\.self)).min()
     }
 
     /// Does what a frame of input means, in points of the figure; whether another frame is needed.
     @discardableResult
     public func handle(_ frame: InputFrame) -> Bool {
-        take(interpreter.interpret(frame))
+        guard !tools.isEmpty else { return take(interpreter.interpret(frame)) }
+        var rest = frame
+        rest.events = frame.events.filter { event in !tools.contains { $0.handle(event) } }
+        for tool in tools { tool.endFrame(at: frame.time) }
+        let isTaken = rest.events.count < frame.events.count
+        return take(interpreter.interpret(rest)) || isTaken
     }
 
     /// Tells the figure of the time it asked for; whether another frame is needed.
     @discardableResult
     public func wake(at time: Double) -> Bool {
         wakeTime = max(wakeTime, time)
+        for tool in tools { tool.advance(to: time) }
         return take(interpreter.advance(to: time)) || hasDueAnimations
     }
 
@@ -356,26 +388,60 @@ public final class ChartFigure {
                 return hideCrosshair(at: gesture.time) || changes
             }
         }
+        if selectsSpans, selection.tracker.follow(gesture) { return true }
         if crosshair.follow(gesture) { changes = true }
-        guard let panel = panel(at: gesture.origin) else { return changes }
+        guard let panel = panel(for: gesture) else { return changes }
         let response = panel.chart.interaction.handle(gesture)
         if response.contains(.changed) || response.contains(.moving) {
             changes = true
-            let axis = panel.chart.x.panZoom
-            if axis.isHeld || axis.isCoasting {
-                for other in panels where other.chart.x === panel.chart.x {
-                    other.chart.followValues(over: axis.extent, at: gesture.time)
-                }
+            var isWheel = false
+            if case .wheel = gesture.kind { isWheel = true }
+            for other in sharing(panel.chart.x) {
+                other.fitting.follow(at: gesture.time, rests: isWheel)
             }
         }
         if case .tap(2) = gesture.kind, response.contains(.consumed) {
-            for other in panels where other.chart.hasPinnedValues {
-                other.chart.releaseValues(
-                    over: other.chart.x.target, at: gesture.time, animated: true)
-            }
+            doubleTap(panel, at: gesture)
         }
+        didHandle?(gesture, response)
         // A range that is let go of at rest is fitted in the next frame.
         return changes || gesture.phase == .ended
+    }
+
+    /// Over a value axis lets values that were moved alone fit again; elsewhere fits the values to the range
+    /// that the double tap goes to.
+    private func doubleTap(_ panel: Panel, at gesture: Gesture) {
+        guard case .gutter(let id) = panel.chart.interaction.regions.region(at: gesture.origin),
+            panel.chart.dimension(id) != nil
+        else { return fitTarget(of: panel.chart.x, at: gesture.time) }
+        for other in panels where other.chart.hasPinnedValues {
+            other.fitting.release(at: gesture.time)
+        }
+    }
+
+    /// The panels whose charts have an x dimension.
+    private func sharing(_ dimension: Dimension) -> [Panel] {
+        panels.filter { $0.chart.x === dimension }
+    }
+
+    /// Fits the values to where the range of a dimension is going.
+    ///
+    /// To be called when a program moves the range (`PanZoomAxis.glide`): then the values go to what will
+    /// be visible while the range does, and need not wait until it rests.
+    public func fitTarget(of dimension: Dimension, at time: Double) {
+        for panel in sharing(dimension) { panel.fitting.fit(at: time, animated: true) }
+    }
+
+    /// The panel that a gesture belongs to: that in which it began, however panels are laid out since.
+    private func panel(for gesture: Gesture) -> Panel? {
+        if panels.count == 1 { return panels.first }
+        let known = gestures[gesture.id].flatMap { chart in panels.first { $0.chart === chart } }
+        let panel = known ?? panel(at: gesture.origin)
+        switch gesture.phase {
+        case .began, .changed: gestures[gesture.id] = panel?.chart
+        case .ended, .cancelled: gestures[gesture.id] = nil
+        }
+        return panel
     }
 
     func panel(at place: Point) -> Panel? {
@@ -403,6 +469,7 @@ public final class ChartFigure {
             case .fit:
                 panel.chart.interaction.fit(at: time, axes: [panel.chart.x.panZoom])
             }
+            fitTarget(of: panel.chart.x, at: time)
         }
     }
 
@@ -415,6 +482,41 @@ public final class ChartFigure {
         /// To everything there is.
         case fit
     }
+
+    // MARK: Selection
+
+    /// The span of x that is selected; nil for nothing.
+    public var selectedSpan: SpanSelection? {
+        selection.tracker.selection.flatMap { $0.isShown ? $0 : nil }
+    }
+
+    /// Called when another span is selected, or none.
+    public var onSelect: (SpanSelection?) -> Void {
+        get { selection.onSelect }
+        set { selection.onSelect = newValue }
+    }
+
+    /// Begins to select a span by keys, at the crosshair or in the middle of the view.
+    ///
+    /// A frame has to be asked for, as after the other functions that select.
+    public func beginSelection(at time: Double) { selection.tracker.begin(at: time) }
+
+    /// Moves the end that is being selected by a number of readings, back if negative.
+    public func extendSelection(by count: Int, at time: Double) {
+        selection.tracker.extend(by: count, at: time)
+    }
+
+    /// Completes the selection.
+    public func finishSelection(at time: Double) { selection.tracker.finish(at: time) }
+
+    /// Clears the selection.
+    public func clearSelection(at time: Double) { selection.tracker.clear(at: time) }
+
+    /// What the crosshair reads, for the selection.
+    var crosshairPlace: Double? { crosshair.tracker.x }
+
+    /// The panel that a gesture or a crosshair was over last.
+    var leadPanel: Panel? { crosshair.leadPanel }
 
     // MARK: Crosshair
 

@@ -276,7 +276,7 @@ public final class ChartWindow {
             return close()
         }
         frameCount += 1
-        if moves { setNeedsFrame() }
+        if moves || figure.movesAfterLayout { setNeedsFrame() }
         // What was added since may wait for its time.
         wakeUp.order()
     }

@@ -48,7 +48,7 @@ final class FigureCrosshair {
     }
 
     /// The panel that is pointed at, or was last.
-    private var leadPanel: ChartFigure.Panel? {
+    var leadPanel: ChartFigure.Panel? {
         pointed.flatMap { lead in figure.panels.first { $0 === lead } } ?? figure.panels.first
     }
 
@@ -87,6 +87,7 @@ final class FigureCrosshair {
                 }
                 continue
             }
+            panel.attach([panel.crosshair, panel.board])
             panel.crosshair.show(reading, at: time)
             panel.board.show(
                 figure.words.title(of: reading, panel), figure.words.rows(of: reading, panel))

@@ -98,19 +98,12 @@ final class ViewerScene {
 
     /// Moves the model on to a frame's time and brings the picture up to date; whether another frame
     /// is needed.
-    ///
-    /// The model's ranges depend on the plot's size, and that on the layout: where the layout gave the
-    /// plot another size, both are done once more.
     func advance(to time: Double) -> Bool {
         self.time = time
-        let before = model.chart?.plot.size
-        var moves = model.advance(to: time)
+        let moves = model.advance(to: time)
         update()
-        if model.chart?.plot.size != before {
-            moves = model.advance(to: time)
-            update()
-        }
         return viewer.content.isMoving || notice.isMoving || toast.isMoving || moves
+            || model.figure.movesAfterLayout
     }
 
     /// Brings everything up to date with the state; to be called before `encode`.

@@ -152,15 +152,19 @@ import Text
     }
 
     @Test func aChartIsInAFigureOnce() throws {
-        let (figure, _) = try figure()
+        let (figure, lay) = try figure()
+        lay()
         let first = figure.panels[0]
         #expect(figure.add(first.chart) === first)
         #expect(figure.panels.count == 2)
         let before = first.chart.overlay.count
+        let plot = first.chart.plot
+        #expect(figure.point(at: Point(x: plot.midX, y: plot.midY), at: 1))
+        #expect(first.chart.overlay.count == before + 2, "a crosshair and its board")
         figure.remove(first.chart)
         figure.remove(first.chart)
         #expect(figure.panels.count == 1)
-        #expect(first.chart.overlay.count == before - 2)
+        #expect(first.chart.overlay.count == before)
     }
 
     @Test func aDragInOneMovesAllOfItsDimension() throws {

@@ -193,8 +193,13 @@ final class ChartArea {
         card.update(
             CardModel(frame: frames.card, isFocused: environment.focused == .chart), style,
             resources, record: recordCard)
-        presenter.chart.prepare(
-            in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
+        if model.fitting?.chart === presenter.chart {
+            model.figure.prepare(
+                in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
+        } else {
+            presenter.chart.prepare(
+                in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
+        }
         if var content = presenter.pager, !isAlone {
             content.hovered = environment.hovered.within(.pages)
             content.focused = environment.focused.within(.pages)

@@ -1,3 +1,4 @@
+import Charts
 import Localization
 
 /// What marks a span by keys, and copies figures.
@@ -30,28 +31,28 @@ enum SelectionCommands {
                 "select.start", tr("Start selecting"),
                 keys: [KeyCombination(.character("s"))], group: .selection,
                 isEnabled: { [unowned viewer] in viewer.model.canSelect },
-                perform: { [unowned viewer] in viewer.model.beginSelection(at: viewer.now()) }
+                perform: { [unowned viewer] in viewer.model.spans.begin(at: viewer.now()) }
             ),
             marking("select.back", tr("Move the end left"), [.left], .repeats) {
-                $0.extendSelection(by: -1, at: $1)
+                $0.spans.extend(by: -1, at: $1)
             },
             marking("select.on", tr("Move the end right"), [.right], .repeats) {
-                $0.extendSelection(by: 1, at: $1)
+                $0.spans.extend(by: 1, at: $1)
             },
             marking(
                 "select.back-ten", tr("Move the end left by ten"), [.left], shift: true, .repeats
-            ) { $0.extendSelection(by: -10, at: $1) },
+            ) { $0.spans.extend(by: -10, at: $1) },
             marking(
                 "select.on-ten", tr("Move the end right by ten"), [.right], shift: true, .repeats
-            ) { $0.extendSelection(by: 10, at: $1) },
+            ) { $0.spans.extend(by: 10, at: $1) },
             marking("select.first", tr("To the start of the view"), [.home]) {
-                $0.extendSelection(toEnd: false, at: $1)
+                $0.spans.extend(toEnd: false, at: $1)
             },
             marking("select.last", tr("To the end of the view"), [.end]) {
-                $0.extendSelection(toEnd: true, at: $1)
+                $0.spans.extend(toEnd: true, at: $1)
             },
             marking("select.finish", tr("Finish selecting"), [.enter, .space]) {
-                $0.finishSelection(at: $1)
+                $0.spans.finish(at: $1)
             },
             Command(
                 "select.clear", tr("Clear selection"), group: .selection,

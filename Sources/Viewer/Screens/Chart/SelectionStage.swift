@@ -48,10 +48,10 @@ final class SelectionStage {
         let metric = presenter?.metric.id
         let isOther = key?.metric != metric
         let selection = model.selection.flatMap {
-            $0.isShown && $0.metric == model.selected ? $0 : nil
+            $0.isShown && model.selectionMetric == model.selected ? $0 : nil
         }
         if isOther { band.forget() }
-        band.show(selection?.span, at: min(time, model.selectionTime ?? time))
+        band.show(selection?.span, at: min(time, model.spans.changeTime ?? time))
         isMoving = band.advance(to: time)
         let now = Key(
             span: selection?.span ?? .nothing, metric: metric, data: model.dataRevision,
