@@ -42,18 +42,18 @@ import Testing
         #expect(!viewer.scene.advance(to: 2))
         var causes: [FrameCause] = []
         viewer.model.onChange = { causes.append($0) }
-        viewer.model.toggleTheme(at: 2)
-        #expect(causes.contains(.theme) && viewer.model.theme == .light)
+        viewer.model.appearance.toggleTheme(at: 2)
+        #expect(causes.contains(.theme) && viewer.model.appearance.theme == .light)
         let moving = play(viewer, from: 2)
         #expect(moving.count >= 17 && (moving.last ?? 0) < 2.3)
-        #expect(viewer.model.theme == .dark)
+        #expect(viewer.model.appearance.theme == .dark)
         #expect(!viewer.scene.advance(to: 2.4))
-        viewer.model.toggleTheme(at: 3)
+        viewer.model.appearance.toggleTheme(at: 3)
         _ = viewer.scene.advance(to: 3.15)
-        #expect(!viewer.model.theme.isPlain)
+        #expect(!viewer.model.appearance.theme.isPlain)
         // A frame long after the end, and none between: it is there.
         #expect(!viewer.scene.advance(to: 9))
-        #expect(viewer.model.theme == .light)
+        #expect(viewer.model.appearance.theme == .light)
     }
 
     @Test(arguments: ["steps", "weight", "blood-pressure"]) func theLastFrameIsThatOfTheNewTheme(
@@ -67,7 +67,7 @@ import Testing
             _ = try viewer.draw()
         }
         let light = try viewer.draw()
-        viewer.model.toggleTheme(at: 3)
+        viewer.model.appearance.toggleTheme(at: 3)
         var pictures = 0
         var time = 3.0
         while viewer.scene.advance(to: time) {
@@ -90,10 +90,10 @@ import Testing
     @Test func aSecondChangeDuringTheFadeShowsNoJump() throws {
         let viewer = try viewer(metric: "blood-pressure")
         defer { viewer.close() }
-        viewer.model.toggleTheme(at: 3)
+        viewer.model.appearance.toggleTheme(at: 3)
         _ = viewer.scene.advance(to: 3.12)
         let before = try viewer.draw()
-        viewer.model.pin(at: 3.12) { $0.highContrast = true }
+        viewer.model.appearance.pin(at: 3.12) { $0.highContrast = true }
         _ = viewer.scene.advance(to: 3.12)
         let after = try viewer.draw()
         #expect(before.width == after.width)
@@ -108,25 +108,25 @@ import Testing
         }
         #expect(most <= 1)
         #expect((play(viewer, from: 3.12).last ?? 0) < 3.42)
-        #expect(viewer.model.theme == Theme.theme(.dark, highContrast: true))
+        #expect(viewer.model.appearance.theme == Theme.theme(.dark, highContrast: true))
     }
 
     @Test func withoutMotionItChangesAtOnce() throws {
         let viewer = try viewer(reducesMotion: true)
         defer { viewer.close() }
-        viewer.model.toggleTheme(at: 3)
+        viewer.model.appearance.toggleTheme(at: 3)
         #expect(!viewer.scene.advance(to: 3.01))
-        #expect(viewer.model.theme == .dark)
+        #expect(viewer.model.appearance.theme == .dark)
     }
 
     @Test func motionThatIsReducedDuringTheFadeEndsIt() throws {
         let viewer = try viewer()
         defer { viewer.close() }
-        viewer.model.toggleTheme(at: 3)
+        viewer.model.appearance.toggleTheme(at: 3)
         #expect(viewer.scene.advance(to: 3.1))
-        viewer.model.pin(at: 3.1) { $0.reducedMotion = true }
+        viewer.model.appearance.pin(at: 3.1) { $0.reducedMotion = true }
         #expect(!viewer.scene.advance(to: 3.11))
-        #expect(viewer.model.theme == .dark && viewer.model.reducesMotion)
+        #expect(viewer.model.appearance.theme == .dark && viewer.model.appearance.reducesMotion)
     }
 
     @Test func aChangeFadesBeforeThereIsAChart() throws {
@@ -134,16 +134,16 @@ import Testing
         let model = ViewerModel(
             calendar: CivilCalendar(zone: .utc, firstWeekday: .monday), locale: locale,
             theme: .light)
-        model.toggleTheme(at: 3)
+        model.appearance.toggleTheme(at: 3)
         #expect(model.advance(to: 3) && model.advance(to: 3.29))
-        #expect(!model.theme.isPlain)
-        #expect(!model.advance(to: 3.31) && model.theme == .dark)
+        #expect(!model.appearance.theme.isPlain)
+        #expect(!model.advance(to: 3.31) && model.appearance.theme == .dark)
     }
 
     @Test func whatIsChosenDuringTheFadeHasItsColours() throws {
         let viewer = try viewer()
         defer { viewer.close() }
-        viewer.model.toggleTheme(at: 3)
+        viewer.model.appearance.toggleTheme(at: 3)
         _ = viewer.scene.advance(to: 3.1)
         viewer.model.choose(MetricID("weight"), at: 3.1)
         _ = play(viewer, from: 3.1)
@@ -159,49 +159,53 @@ import Testing
         defer { viewer.close() }
         let model = viewer.model
         var kept: [Preferences] = []
-        model.onPin = {
+        model.appearance.onPin = {
             var pins = kept.last ?? Preferences()
             $0(&pins)
             kept.append(pins)
         }
-        model.pins = Preferences()
+        model.appearance.begin(Preferences())
         var desktop = DesktopSettings()
         func says(_ edit: (inout DesktopSettings) -> Void) {
             edit(&desktop)
-            model.follow(desktop, at: 5)
+            model.appearance.follow(desktop, at: 5)
         }
         says { $0.colorScheme = .dark }
-        #expect(model.wantedTheme == .dark)
+        #expect(model.appearance.wantedTheme == .dark)
         says { $0.highContrast = true }
-        #expect(model.wantedTheme == Theme.theme(.dark, highContrast: true))
+        #expect(model.appearance.wantedTheme == Theme.theme(.dark, highContrast: true))
         let accent = Color(hex: 0x3584E4)
         says { $0.accent = accent }
-        #expect(model.wantedTheme == Theme.theme(.dark, highContrast: true, accent: accent))
+        #expect(
+            model.appearance.wantedTheme == Theme.theme(.dark, highContrast: true, accent: accent))
         says { $0.reducedMotion = true }
-        #expect(model.reducesMotion)
+        #expect(model.appearance.reducesMotion)
 
-        model.pin(at: 6) { $0.appearance = .light }
-        #expect(model.wantedTheme.appearance == .light && model.wantedTheme.isHighContrast)
+        model.appearance.pin(at: 6) { $0.appearance = .light }
+        #expect(
+            model.appearance.wantedTheme.appearance == .light
+                && model.appearance.wantedTheme.isHighContrast)
         says { $0.colorScheme = .noPreference }
-        model.pin(at: 6) { $0.highContrast = false }
+        model.appearance.pin(at: 6) { $0.highContrast = false }
         says { $0.highContrast = false }
         says { $0.highContrast = true }
-        #expect(model.wantedTheme == Theme.theme(.light, accent: accent))
-        model.pin(at: 7) { $0.reducedMotion = false }
-        #expect(!model.reducesMotion)
+        #expect(model.appearance.wantedTheme == Theme.theme(.light, accent: accent))
+        model.appearance.pin(at: 7) { $0.reducedMotion = false }
+        #expect(!model.appearance.reducesMotion)
         says { $0.reducedMotion = false }
         says { $0.reducedMotion = true }
-        #expect(!model.reducesMotion)
+        #expect(!model.appearance.reducesMotion)
         #expect(
             kept.last
                 == Preferences(
                     appearance: .light, highContrast: false, reducedMotion: false))
 
-        model.pin(at: 8) { $0 = Preferences() }
-        #expect(model.wantedTheme == Theme.theme(.light, highContrast: true, accent: accent))
-        #expect(model.reducesMotion)
+        model.appearance.pin(at: 8) { $0 = Preferences() }
+        #expect(
+            model.appearance.wantedTheme == Theme.theme(.light, highContrast: true, accent: accent))
+        #expect(model.appearance.reducesMotion)
         says { $0.accent = nil }
-        #expect(model.wantedTheme == Theme.theme(.light, highContrast: true))
+        #expect(model.appearance.wantedTheme == Theme.theme(.light, highContrast: true))
     }
 
     @Test func everyChoiceIsACommandAndTheMenuTellsWhichIsTaken() throws {
@@ -238,7 +242,7 @@ import Testing
         for (id, pins) in wanted {
             _ = viewer.scene.advance(to: 2)
             #expect(controller.press(control: ControlID(id)), "\(id) is in the menu")
-            #expect(model.pins == pins, "\(id)")
+            #expect(model.appearance.pins == pins, "\(id)")
             _ = viewer.scene.advance(to: 2)
             let chosen = viewer.scene.tree.flattened.filter {
                 $0.role == .segment && $0.isSelected && $0.command != nil

@@ -89,7 +89,7 @@ private final class CategoryRig: ViewerRig {
             rig.settle()
             #expect(rig.range == Extent(min: -0.5, max: 4.5), "\(key)")
         }
-        #expect(rig.model.period == .month, "what has times keeps its period")
+        #expect(rig.model.dates.period == .month, "what has times keeps its period")
     }
 
     @Test func buttonsTurnPages() throws {
@@ -155,16 +155,16 @@ private final class CategoryRig: ViewerRig {
         let rig = try CategoryRig()
         let projection = try #require(rig.model.chart?.projection)
         let plot = try #require(rig.model.chart?.plot)
-        rig.model.point(at: Point(x: projection.px(2.3), y: plot.midY))
-        #expect(rig.model.reading?.date == "バナナ")
-        #expect(rig.model.reading?.value == 2)
+        rig.model.active.point(at: Point(x: projection.px(2.3), y: plot.midY))
+        #expect(rig.model.active.reading?.date == "バナナ")
+        #expect(rig.model.active.reading?.value == 2)
         #expect(rig.presenter?.categories.bars.selected == 2)
         // Steps go over the page's border and take the page with them.
         for _ in 0..<3 {
-            rig.model.crosshair.step(by: 1, at: rig.time)
+            rig.model.active.crosshair.step(by: 1, at: rig.time)
             rig.settle()
         }
-        #expect(rig.model.reading?.date == "桃")
+        #expect(rig.model.active.reading?.date == "桃")
         #expect(rig.range == Extent(min: 4.5, max: 9.5))
     }
 
@@ -229,7 +229,7 @@ private final class CategoryRig: ViewerRig {
         #expect(rig.model.x.range == month)
         rig.model.choose(.steps, at: rig.time)
         rig.settle()
-        #expect(rig.model.axis.range == month && rig.model.period == .month)
+        #expect(rig.model.axis.range == month && rig.model.dates.period == .month)
         #expect(rig.node("period.m")?.isSelected == true)
         rig.model.choose(MetricID("category:個数"), at: rig.time)
         rig.settle()

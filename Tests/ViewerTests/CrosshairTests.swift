@@ -174,7 +174,7 @@ extension ViewerRig {
         #expect(other.time > pinned.time)
         rig.click(rig.at(0.7))
         // The pointer is still there: now it is hovering that shows it.
-        #expect(rig.model.crosshair.hold == .hover)
+        #expect(rig.model.active.crosshair.hold == .hover)
         rig.send(.pointerLeft, rig.at(0.7))
         #expect(rig.reading == nil)
         // Escape lets go, too, and other buttons do not pin.
@@ -183,13 +183,13 @@ extension ViewerRig {
         #expect(rig.reading == nil)
         rig.send(.pointerPressed(.middle), rig.at(0.3))
         rig.send(.pointerReleased(.middle), rig.at(0.3))
-        #expect(!rig.model.crosshair.isHeldFast)
+        #expect(!rig.model.active.crosshair.isHeldFast)
     }
 
     @Test func aTapPinsUntilTheNext() throws {
         let rig = try ViewerRig("steps", .week, at: april)
         rig.tap(rig.at(0.5))
-        #expect(rig.reading != nil && rig.model.crosshair.hold == .pinned)
+        #expect(rig.reading != nil && rig.model.active.crosshair.hold == .pinned)
         rig.tap(rig.at(0.5))
         #expect(rig.reading == nil)
         rig.tap(rig.at(0.2))
@@ -290,7 +290,7 @@ extension ViewerRig {
         // It comes in from the side.
         rig.press(.right)
         let first = try #require(rig.reading)
-        #expect(rig.model.crosshair.hold == .keys && range.contains(first.time))
+        #expect(rig.model.active.crosshair.hold == .keys && range.contains(first.time))
         var times = [first.time]
         for _ in 0..<5 {
             rig.press(.right)
@@ -382,12 +382,15 @@ extension ViewerRig {
         rig.click(rig.at(0.5))
         let reading = try #require(rig.reading)
         #expect(reading.rows.map(\.name) == ["systolic", "diastolic"])
-        #expect(reading.rows.map(\.color) == [rig.model.theme.heart, rig.model.theme.secondary])
+        #expect(
+            reading.rows.map(\.color) == [
+                rig.model.appearance.theme.heart, rig.model.appearance.theme.secondary,
+            ])
         #expect(reading.rows.allSatisfy { $0.figure.unit == "mmHg" })
         #expect(reading.markers.count == 2)
         // What is hidden is told no more, in the same place.
-        rig.model.toggleSeries("diastolic", at: 0)
-        rig.model.toggleSeries("pairs", at: 0)
+        rig.model.active.toggleSeries("diastolic", at: 0)
+        rig.model.active.toggleSeries("pairs", at: 0)
         rig.settle()
         #expect(rig.reading?.rows.map(\.name) == ["systolic"])
         #expect(rig.reading?.time == reading.time)
@@ -401,7 +404,7 @@ extension ViewerRig {
         rig.settle()
         let longer = try #require(rig.reading)
         #expect(longer.value > day.value && longer.date != day.date)
-        #expect(rig.model.crosshair.isHeldFast)
+        #expect(rig.model.active.crosshair.isHeldFast)
     }
 
     @Test func reducedMotionShowsAllAtOnce() throws {

@@ -354,7 +354,7 @@ import Text
         let viewer = try viewer("weight")
         let model = viewer.model
         var kept = Preferences()
-        model.onPin = { $0(&kept) }
+        model.appearance.onPin = { $0(&kept) }
         func press() {
             viewer.controller.press([KeyCombination(.character("u"))])
             _ = viewer.scene.advance(to: 2)
@@ -391,9 +391,9 @@ import Text
         #expect(value("metric.weight")?.hasSuffix(" kg") == true)
         // Steps have no other unit.
         model.choose(MetricID("steps"), at: 3)
-        let pins = model.pins
+        let pins = model.appearance.pins
         press()
-        #expect(model.pins == pins)
+        #expect(model.appearance.pins == pins)
     }
 
     @Test func aBoardAndAMarkedSpanFollowAtOnce() throws {
@@ -403,20 +403,20 @@ import Text
             let node = viewer.scene.tree.first { $0.id == id }
             return (node?.flattened ?? []).map { $0.name + " " + $0.value }.joined(separator: "; ")
         }
-        model.crosshair.move(toEnd: true, at: 2)
+        model.active.crosshair.move(toEnd: true, at: 2)
         _ = viewer.scene.advance(to: 2)
-        let value = try #require(model.reading?.value)
+        let value = try #require(model.active.reading?.value)
         #expect(text("board").contains("kg") && !text("board").contains("lb"))
-        model.pin(at: 3) { $0.units[.mass] = .pound }
+        model.appearance.pin(at: 3) { $0.units[.mass] = .pound }
         _ = viewer.scene.advance(to: 3)
         #expect(text("board").contains("lb") && !text("board").contains("kg"))
-        #expect(model.reading?.value == value)
-        model.spans.begin(at: 4)
-        model.spans.extend(by: -4, at: 4)
-        model.spans.finish(at: 4)
+        #expect(model.active.reading?.value == value)
+        model.active.spans.begin(at: 4)
+        model.active.spans.extend(by: -4, at: 4)
+        model.active.spans.finish(at: 4)
         _ = viewer.scene.advance(to: 4)
         #expect(text("selection").contains("lb"))
-        model.pin(at: 5) { $0.units[.mass] = .kilogram }
+        model.appearance.pin(at: 5) { $0.units[.mass] = .kilogram }
         _ = viewer.scene.advance(to: 5)
         #expect(text("selection").contains("kg") && !text("selection").contains("lb"))
     }

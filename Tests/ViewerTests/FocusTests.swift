@@ -70,7 +70,7 @@ import Testing
             _ = scene.advance(to: 2)
             let without = try viewer.draw()
             all = all ?? without
-            let color = scene.model.theme.focus
+            let color = scene.model.appearance.theme.focus
             let ring = ringPixels(
                 with, without, color, around: node.frame.inset(by: -10), scale: walk.scale)
             for index in ring {

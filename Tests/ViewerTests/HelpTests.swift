@@ -184,11 +184,11 @@ import Testing
         press(viewer, .left)
         press(viewer, .left)
         press(viewer, .space)
-        #expect(viewer.model.pins.highContrast == true && viewer.dialog == .menu)
+        #expect(viewer.model.appearance.pins.highContrast == true && viewer.dialog == .menu)
         press(viewer, .up)
         #expect(scene.focus.focused == "theme.light")
         press(viewer, .character("t"))
-        #expect(viewer.model.pins.appearance == .dark)
+        #expect(viewer.model.appearance.pins.appearance == .dark)
     }
 
     @Test(arguments: sizes) func theMenuIsWithinTheWindow(size: Size) throws {

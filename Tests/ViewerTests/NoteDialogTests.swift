@@ -147,11 +147,11 @@ import Testing
         let rig = try Rig(Self.some)
         func told(_ date: String) throws -> [String] {
             let chart = try #require(rig.model.chart)
-            rig.model.point(
+            rig.model.active.point(
                 at: Point(
                     x: chart.projection.px(try rig.instant(date)), y: chart.plot.midY))
             rig.frame()
-            return try #require(rig.model.reading).notes
+            return try #require(rig.model.active.reading).notes
         }
         #expect(try told("2026-10-14 12:00") == ["headache"])
         #expect(try told("2026-10-09 12:00") == ["flu"])
@@ -210,7 +210,7 @@ import Testing
         rig.press(.escape)
         // What the crosshair tells of.
         let chart = try #require(rig.model.chart)
-        rig.model.crosshair.point(
+        rig.model.active.crosshair.point(
             at: Point(
                 x: chart.projection.px(try rig.instant("2026-10-14 12:00")), y: chart.plot.midY),
             by: .pinned)

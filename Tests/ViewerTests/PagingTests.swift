@@ -49,7 +49,7 @@ import Testing
         swipe(rig, by: -0.3, in: 2, pause: 0.3)
         rig.settle()
         #expect(rig.model.x.range == month(rig, 2025, 2))
-        #expect(rig.model.period == .month)
+        #expect(rig.model.dates.period == .month)
         rig.press(.right)
         rig.press(.right)
         rig.settle()
@@ -96,7 +96,7 @@ import Testing
         #expect(rig.model.x.range == month(rig, 2025, 5))
         wheel(1, [])
         rig.settle()
-        #expect(rig.model.period == nil, "a free zoom ends the period")
+        #expect(rig.model.dates.period == nil, "a free zoom ends the period")
     }
 
     @Test func theButtonsStopAtTheEnds() throws {
@@ -107,7 +107,7 @@ import Testing
             rig.settle()
         }
         #expect(try !node("page.previous").isEnabled)
-        #expect(rig.model.x.range.contains(rig.model.domain.min))
+        #expect(rig.model.x.range.contains(rig.model.dates.domain.min))
         let first = rig.model.x.range
         rig.press(.pageUp)
         rig.settle()
@@ -116,7 +116,7 @@ import Testing
             rig.viewer.controller.press(control: "page.next")
             rig.settle()
         }
-        #expect(rig.model.x.range.contains(rig.model.domain.max.nextDown))
+        #expect(rig.model.x.range.contains(rig.model.dates.domain.max.nextDown))
         #expect(try node("page.previous").name == "Previous page")
         rig.model.choose(.all, at: rig.time)
         rig.settle()
@@ -207,13 +207,13 @@ import Testing
             rig.send(.pointerMoved, Point(x: grip.x - 3 * Double(step), y: grip.y))
             rig.frame()
             try expectInStep(rig)
-            let moved = 3 * Double(step) / strip.width * rig.model.domain.length
+            let moved = 3 * Double(step) / strip.width * rig.model.dates.domain.length
             #expect(abs(before.min - rig.model.x.range.min - moved) < 1)
         }
         rig.send(.pointerReleased(.left), Point(x: grip.x - 30, y: grip.y))
         rig.settle()
         // It was a page, and comes to rest on one.
-        #expect(rig.model.period == .halfYear)
+        #expect(rig.model.dates.period == .halfYear)
         let start = rig.model.calendar.components(of: rig.model.x.range.min)
         #expect(start.day == 1 && start.hour == 0)
     }
@@ -222,15 +222,15 @@ import Testing
         let rig = try ViewerRig("weight", .month, at: april)
         let strip = try strip(rig)
         let place = Point(x: strip.minX + strip.width * 0.1, y: strip.midY)
-        let time = rig.model.domain.min + 0.1 * rig.model.domain.length
+        let time = rig.model.dates.domain.min + 0.1 * rig.model.dates.domain.length
         rig.click(place)
         rig.settle()
-        #expect(rig.model.x.range.contains(time) && rig.model.period == .month)
+        #expect(rig.model.x.range.contains(time) && rig.model.dates.period == .month)
         rig.viewer.controller.press([KeyCombination(.character("+"))])
         rig.settle()
         rig.tap(Point(x: strip.minX + strip.width * 0.5, y: strip.midY))
         rig.settle()
-        let middle = rig.model.domain.min + 0.5 * rig.model.domain.length
+        let middle = rig.model.dates.domain.min + 0.5 * rig.model.dates.domain.length
         #expect(abs(rig.model.x.range.mid - middle) < 1)
     }
 
@@ -249,10 +249,10 @@ import Testing
         #expect(abs(rig.model.x.range.min - home.min + home.length) < 1)
         rig.press(.home)
         rig.settle()
-        #expect(abs(rig.model.x.range.min - rig.model.domain.min) < 1)
+        #expect(abs(rig.model.x.range.min - rig.model.dates.domain.min) < 1)
         rig.press(.end)
         rig.settle()
-        #expect(abs(rig.model.x.range.max - rig.model.domain.max) < 1)
+        #expect(abs(rig.model.x.range.max - rig.model.dates.domain.max) < 1)
 
         let before = rig.model.x.range
         try rig.focus("overview.lower")
@@ -262,12 +262,12 @@ import Testing
         #expect(rig.model.x.range.max == before.max)
         rig.press(.home)
         rig.settle()
-        #expect(abs(rig.model.x.range.min - rig.model.domain.min) < 1)
+        #expect(abs(rig.model.x.range.min - rig.model.dates.domain.min) < 1)
         // Past the other handle it stops at the least distance.
         rig.press(.end)
         rig.settle()
         let strip = try strip(rig)
-        let gap = OverviewDrag.leastGap / strip.width * rig.model.domain.length
+        let gap = OverviewDrag.leastGap / strip.width * rig.model.dates.domain.length
         #expect(abs(rig.model.x.range.length - gap) < 2)
         try rig.focus("overview.upper")
         let most = rig.model.x.range

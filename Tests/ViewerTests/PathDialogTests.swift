@@ -124,11 +124,12 @@ import Testing
 
     @Test func lettersAreTypedAndDoNothingElse() throws {
         let rig = try Rig()
-        let before = (rig.viewer.model.pins, rig.viewer.model.x.range)
+        let before = (rig.viewer.model.appearance.pins, rig.viewer.model.x.range)
         rig.open()
         rig.type("twd+?s l")
         #expect(rig.text == "twd+?s l" && rig.isOpen)
-        #expect(rig.viewer.model.pins == before.0 && rig.viewer.model.x.range == before.1)
+        #expect(
+            rig.viewer.model.appearance.pins == before.0 && rig.viewer.model.x.range == before.1)
         // Keys of the list and of the window that type nothing still work.
         rig.press(.function(1))
         #expect(rig.viewer.dialog == .keys && rig.viewer.prompt == nil)

@@ -116,7 +116,7 @@ import Testing
         let options = try options([file], from)
         func shot(at time: Double?) throws -> Shot {
             try Shot(options, isChartOnly: true) { model, scene in
-                model.reducesMotion = false
+                model.appearance.reducesMotion = false
                 guard let time else { return }
                 model.choose(to, at: 10)
                 for step in [10, time] where step <= time { _ = scene.advance(to: step) }

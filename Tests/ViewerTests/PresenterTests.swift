@@ -419,7 +419,7 @@ import Text
         func opened() throws -> ViewerModel {
             let model = ViewerModel(
                 calendar: calendar, locale: locale, theme: .light, period: .week)
-            model.reducesMotion = true
+            model.appearance.reducesMotion = true
             model.beginReading()
             model.show(try snapshot(100, isUpdate: false), at: 0)
             return model
@@ -442,13 +442,13 @@ import Text
             let model = try opened()
             touch(model)
             _ = model.advance(to: 2)
-            let stood = (model.x.range, model.x.target, model.period)
+            let stood = (model.x.range, model.x.target, model.dates.period)
             for (index, days) in [101, 130, 3_000].enumerated() {
                 model.show(try snapshot(days, isUpdate: true), at: 3 + Double(index))
                 _ = model.advance(to: 3.5 + Double(index))
                 #expect(
                     model.x.range == stood.0 && model.x.target == stood.1
-                        && model.period == stood.2, "\(name), \(days) days")
+                        && model.dates.period == stood.2, "\(name), \(days) days")
             }
             // And what came can be gone to.
             #expect(model.x.panZoom.limits.bounds?.contains(3_000 * day) == true, "\(name)")

@@ -120,7 +120,7 @@ final class ReplayStage {
         let chart = try #require(viewer.model.chart)
         plot = ReplayPlot(
             rect: chart.plot, bounds: try #require(viewer.model.x.panZoom.limits.bounds),
-            domain: viewer.model.domain,
+            domain: viewer.model.dates.domain,
             overview: try #require(viewer.scene.area?.frames.overview))
         first = viewer.model.x.range
     }

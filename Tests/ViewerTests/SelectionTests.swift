@@ -175,10 +175,10 @@ import Testing
         let before = rig.model.x.range
         // From the third to the twelfth: thirty days across the plot.
         drag(rig, 2.5 / 30, 11.5 / 30)
-        let span = try #require(rig.model.selection?.span)
+        let span = try #require(rig.model.active.selection?.span)
         #expect(span.min == calendar.start(of: CivilDate(year: 2025, month: 4, day: 3)))
         #expect(span.max == calendar.start(of: CivilDate(year: 2025, month: 4, day: 13)))
-        #expect(rig.model.x.range == before && rig.model.period == .month)
+        #expect(rig.model.x.range == before && rig.model.dates.period == .month)
         let stage = try #require(rig.viewer.scene.area?.selection)
         let frame = try #require(stage.frame)
         let projection = try #require(rig.model.chart?.projection)
@@ -190,11 +190,11 @@ import Testing
         #expect(frame.maxX <= plot.maxX, "nor the labels of the values, where there is room")
         // The other way round and by the right button it is the same.
         drag(rig, 11.5 / 30, 2.5 / 30, .right, [])
-        #expect(rig.model.selection?.span == span)
+        #expect(rig.model.active.selection?.span == span)
         // It goes with the data.
         rig.press(.right)
         rig.settle()
-        #expect(rig.model.selection?.span == span)
+        #expect(rig.model.active.selection?.span == span)
         #expect(stage.frame == nil, "out of view there is nothing to stand beside")
         rig.press(.left)
         rig.settle()
@@ -202,7 +202,7 @@ import Testing
         // A click elsewhere takes it away and pins nothing.
         rig.click(rig.at(0.9))
         rig.settle()
-        #expect(rig.model.selection == nil && !rig.model.crosshair.isHeldFast)
+        #expect(rig.model.active.selection == nil && !rig.model.active.crosshair.isHeldFast)
         #expect(stage.frame == nil && stage.spoken.node == nil)
     }
 
@@ -210,14 +210,14 @@ import Testing
     @Test func aPointerOverAMarkedSpanTellsNothing() throws {
         let rig = try ViewerRig("weight", .month, at: april)
         drag(rig, 0.2, 0.6)
-        #expect(rig.model.selection != nil)
+        #expect(rig.model.active.selection != nil)
         rig.send(.pointerMoved, rig.at(0.62))
         rig.settle()
         #expect(rig.reading == nil && rig.node("board") == nil)
         // Asked for, it is told.
         rig.press(.escape)
         rig.settle()
-        #expect(rig.model.selection == nil)
+        #expect(rig.model.active.selection == nil)
         rig.send(.pointerMoved, rig.at(0.4))
         rig.settle()
         #expect(rig.reading != nil)
@@ -246,7 +246,7 @@ import Testing
     @Test func theFiguresAreThoseOfTheSamples() throws {
         let rig = try ViewerRig("steps", .month, at: april)
         drag(rig, 2.5 / 30, 11.5 / 30)
-        let figures = try #require(rig.model.spanFigures)
+        let figures = try #require(rig.model.active.spanFigures)
         guard case .totals(let ladder) = try #require(rig.model.presenter).data.content else {
             Issue.record("steps are totals")
             return
@@ -267,16 +267,16 @@ import Testing
     @Test func aCancelledDragLeavesWhatWasThere() throws {
         let rig = try ViewerRig("weight", .month, at: april)
         drag(rig, 0.1, 0.4)
-        let before = try #require(rig.model.selection)
+        let before = try #require(rig.model.active.selection)
         let gesture = Gesture(
             kind: .select, phase: .began, id: 900, device: .mouse, time: rig.time,
             origin: rig.at(0.5), translation: Vector(dx: 60, dy: 0))
-        rig.model.handle(gesture)
-        #expect(rig.model.selection != before)
+        rig.model.active.handle(gesture)
+        #expect(rig.model.active.selection != before)
         var end = gesture
         end.phase = .cancelled
-        rig.model.handle(end)
-        #expect(rig.model.selection == before)
+        rig.model.active.handle(end)
+        #expect(rig.model.active.selection == before)
     }
 
     @Test func keysMarkAndLeave() throws {
@@ -286,29 +286,29 @@ import Testing
         rig.press(.home)
         let first = try #require(rig.reading?.time)
         rig.press(.character("s"))
-        #expect(rig.model.selection?.hold == .keys)
+        #expect(rig.model.active.selection?.hold == .keys)
         for _ in 0..<4 { rig.press(.right) }
         rig.press(.left)
         #expect(rig.model.x.range.min == calendar.start(of: .month, containing: first))
-        let span = try #require(rig.model.selection?.span)
+        let span = try #require(rig.model.active.selection?.span)
         #expect(span.min == calendar.start(of: .day, containing: first))
         rig.press(.enter)
-        #expect(rig.model.selection?.hold == nil && rig.model.selection?.span == span)
+        #expect(rig.model.active.selection?.hold == nil && rig.model.active.selection?.span == span)
         // The keys are the chart's again.
         rig.press(.end)
-        #expect(rig.model.selection?.span == span && rig.reading != nil)
+        #expect(rig.model.active.selection?.span == span && rig.reading != nil)
         rig.press(.escape)
         rig.settle()
-        #expect(rig.model.selection == nil)
+        #expect(rig.model.active.selection == nil)
         // Ten on leaves the page, and the view goes there.
         rig.press(.escape)
         rig.press(.character("s"))
         for _ in 0..<4 { rig.press(.right, shift: true) }
         rig.settle()
-        let head = try #require(rig.model.selection?.head)
+        let head = try #require(rig.model.active.selection?.head)
         #expect(rig.model.x.range.contains(head))
         rig.press(.escape)
-        #expect(rig.model.selection == nil)
+        #expect(rig.model.active.selection == nil)
     }
 
     @Test func copiesAreTextAndTables() throws {
@@ -328,7 +328,7 @@ import Testing
         }
         #expect(lines.count == 5 && lines.allSatisfy { $0.count == lines[0].count })
         #expect(lines[1][1] == "systolic" && lines[2][1] == "diastolic")
-        let figures = try #require(rig.model.spanFigures)
+        let figures = try #require(rig.model.active.spanFigures)
         #expect(lines[1][5] == "\(figures.summary.count)")
         #expect(Double(lines[1][8]) == figures.summary.parts[0].values.mean)
         #expect(lines[1][3].hasPrefix("2025-04-") && lines[1][3].hasSuffix("+02:00"))
@@ -369,16 +369,16 @@ import Testing
         back()
         #expect(rig.model.selected == .steps && rig.model.x.range == zoomed)
         back()
-        #expect(rig.model.x.range == year && rig.model.period == .year)
+        #expect(rig.model.x.range == year && rig.model.dates.period == .year)
         back()
-        #expect(rig.model.x.range == may && rig.model.period == .month)
+        #expect(rig.model.x.range == may && rig.model.dates.period == .month)
         back()
         #expect(rig.model.x.range == home)
         back()
         #expect(rig.model.x.range == home && rig.model.history.count == 5)
         forward()
         forward()
-        #expect(rig.model.x.range == year && rig.model.period == .year)
+        #expect(rig.model.x.range == year && rig.model.dates.period == .year)
         // Something else from here on: what was ahead is gone.
         rig.press(.left)
         rig.settle()

@@ -135,7 +135,7 @@ import Testing
 
     @Test(arguments: ["light", "dark"]) func picturesOfFades(_ theme: String) throws {
         let rig = try pressure()
-        if theme == "dark" { rig.model.toggleTheme(at: rig.time) }
+        if theme == "dark" { rig.model.appearance.toggleTheme(at: rig.time) }
         rig.settle()
         rig.click(try pill(rig, "pairs").center)
         rig.frame(after: 0.1)

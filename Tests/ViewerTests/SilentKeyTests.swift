@@ -18,7 +18,7 @@ import Testing
         return [
             nodes.joined(separator: "\n"), "\(model.x.target) \(model.axis.target)",
             "\(model.chart?.y.target ?? .nothing)", "\(viewer.scene.focus)",
-            "\(viewer.context.toast?.number ?? 0)", "\(model.pins)", "\(calls)",
+            "\(viewer.context.toast?.number ?? 0)", "\(model.appearance.pins)", "\(calls)",
             "\(viewer.context.typedField.flatMap(viewer.context.text(of:)).map { "\($0)" } ?? "")",
         ].joined(separator: "\n")
     }

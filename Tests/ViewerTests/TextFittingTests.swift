@@ -23,7 +23,7 @@ import Text
         let locale = LocaleFormat(identifier: "C")
         let model = ViewerModel(
             calendar: calendar, locale: locale, theme: .light, metric: metric)
-        model.reducesMotion = true
+        model.appearance.reducesMotion = true
         let scene = ViewerScene(
             ViewerContext(model), resources: PaneResources(fonts: try FontLibrary(), locale: locale)
         )

@@ -40,7 +40,7 @@ class ViewerRig {
     var model: ViewerModel { viewer.model }
     var plot: Rect { model.chart?.plot ?? .zero }
     var card: Rect { viewer.scene.card }
-    var reading: Reading? { model.reading }
+    var reading: Reading? { model.active.reading }
 
     /// A place in the plot, from 0 to 1.
     func at(_ x: Double, _ y: Double = 0.5) -> Point {

@@ -83,7 +83,7 @@ private final class WorkoutRig: ViewerRig {
 
     /// The day of the workout whose page is on show.
     var day: Int? {
-        model.workoutPage.map { Int(($0.entry.workout.start - WorkoutRig.begin) / 86_400) }
+        model.workouts.page.map { Int(($0.entry.workout.start - WorkoutRig.begin) / 86_400) }
     }
 
     var rows: [SemanticNode] { node("workouts")?.children ?? [] }
@@ -215,7 +215,7 @@ private final class WorkoutRig: ViewerRig {
         #expect(rig.node("chart")?.name == "Heart rate")
         #expect(rig.model.axis.range == Extent(min: start, max: start + 1800))
         #expect(rig.model.presenter?.data.count == 31)
-        #expect(!rig.model.isTimed && rig.model.period == .month)
+        #expect(!rig.model.isTimed && rig.model.dates.period == .month)
         rig.press(.character("+"))
         rig.settle()
         #expect(rig.model.axis.range.length < 1800)
@@ -361,7 +361,7 @@ private final class WorkoutRig: ViewerRig {
             ImportSnapshot(report: report, workouts: WorkoutList()), at: rig.time)
         rig.settle()
         #expect(rig.day == 30)
-        #expect(rig.model.workouts.entries.count == WorkoutRig.count)
+        #expect(rig.model.workouts.list.entries.count == WorkoutRig.count)
         #expect(rig.model.failures.count == 1)
     }
 

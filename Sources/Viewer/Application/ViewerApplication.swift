@@ -101,10 +101,10 @@ package final class ViewerApplication {
             metric: wanted.metric.map { MetricID($0) }, period: wanted.period, date: wanted.date,
             range: wanted.range)
         model.wantedPage = wanted.page.map { $0 - 1 }
-        model.wantedWorkout = options.workout
+        model.workouts.wantedInstant = options.workout
         model.sourceOrder = rules.order
-        model.pins = pins
-        model.reducesMotion = pins.reducesMotion(on: DesktopSettings())
+        model.appearance.begin(pins)
+        model.appearance.reducesMotion = pins.reducesMotion(on: DesktopSettings())
         let fonts = try FontLibrary(memory: ViewerWindow.cachePath("fonts"))
         let resources = PaneResources(fonts: fonts, locale: locale)
         let viewer = ViewerContext(model)
@@ -162,10 +162,10 @@ package final class ViewerApplication {
         self.bus = bus
         if let failure = bus.failure { say("\(failure)") }
         connectOpening(bus)
-        model.onPin = { [weak self] in self?.keep($0) }
+        model.appearance.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(bus)
         portal?.onChange = { [weak self] in self?.follow($0) }
-        if model.pins.appearance == nil, portal?.state == .asking {
+        if model.appearance.pins.appearance == nil, portal?.state == .asking {
             // The first picture has the desktop's theme, unless the desktop keeps us waiting.
             window.isHeld = true
             portal?.onAnswer = { [weak self] in self?.window.isHeld = false }
@@ -212,7 +212,7 @@ package final class ViewerApplication {
         let files = source.library == nil ? source.files : []
         SavedView(
             files: SavedView.absolute(files), metric: model.selected?.rawValue,
-            period: model.period?.rawValue,
+            period: model.dates.period?.rawValue,
             from: model.keptRange.min, to: model.keptRange.max, page: model.presenter?.page
         ).save(library: options.library)
     }
@@ -236,7 +236,7 @@ package final class ViewerApplication {
     }
 
     private func follow(_ settings: DesktopSettings) {
-        model.follow(settings, at: loop.now, animated: window.hasDrawn)
+        model.appearance.follow(settings, at: loop.now, animated: window.hasDrawn)
     }
 
     // MARK: Opening
@@ -296,7 +296,9 @@ package final class ViewerApplication {
             guard let self else { return }
             // A person who started the program from a terminal reads it there as well.
             for failure in model.failures + (report?.damages ?? []) { say(failure) }
-            if let missing = options.workout.flatMap(model.missing(workoutAt:)) { say(missing) }
+            if let missing = options.workout.flatMap(model.workouts.missing(workoutAt:)) {
+                say(missing)
+            }
             playReplay()
         }
     }

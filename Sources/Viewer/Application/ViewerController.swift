@@ -41,7 +41,7 @@ final class ViewerController {
                     || viewer.content.coversChart
             },
         ]
-        gestures = GestureTool { [model] in model.handle($0) }
+        gestures = GestureTool { [model] in model.active.handle($0) }
         tools = InputTools(firstTools + [gestures])
         viewer.commands = makeCommands()
     }

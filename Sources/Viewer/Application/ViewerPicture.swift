@@ -97,7 +97,7 @@ package enum ViewerPicture {
             options, scale: scale, isChartOnly: isChartOnly, reducesMotion: true)
         let (model, scene) = (viewer.model, viewer.scene)
         try checkPage(options, model)
-        if let missing = options.workout.flatMap(model.missing(workoutAt:)) {
+        if let missing = options.workout.flatMap(model.workouts.missing(workoutAt:)) {
             throw Failure.refused([missing])
         }
         try change(model, scene)
@@ -106,7 +106,7 @@ package enum ViewerPicture {
             scene.update()
         }
         if let cursor = options.cursor, let chart = model.chart {
-            model.point(at: Point(x: chart.projection.px(cursor), y: chart.plot.midY))
+            model.active.point(at: Point(x: chart.projection.px(cursor), y: chart.plot.midY))
             scene.update()
         }
         return viewer
@@ -199,7 +199,9 @@ enum LayoutReport {
                                 ("series", .string(mark.id)), ("kind", .string(mark.kind.rawValue)),
                                 (
                                     "color",
-                                    .string(mark.color.over(scene.model.theme.card).hexString)
+                                    .string(
+                                        mark.color.over(scene.model.appearance.theme.card).hexString
+                                    )
                                 ),
                             ])
                         })
@@ -215,7 +217,8 @@ enum LayoutReport {
                                 ("name", .string(bar.name)), ("value", .number(bar.value)),
                                 (
                                     "color",
-                                    .string(bar.color.over(scene.model.theme.card).hexString)
+                                    .string(
+                                        bar.color.over(scene.model.appearance.theme.card).hexString)
                                 ), ("rect", pixels(bar.rect)),
                             ])
                         })

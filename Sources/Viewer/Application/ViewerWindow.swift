@@ -212,7 +212,7 @@ final class ViewerWindow {
         var fields: [(String, TraceValue)] = []
         fields.append(("plot", .rect(model.chart?.plot ?? .zero)))
         fields.append(("metric", .string(model.selected?.rawValue ?? "")))
-        fields.append(("period", .string(model.isTimed ? model.period?.rawValue ?? "" : "")))
+        fields.append(("period", .string(model.isTimed ? model.dates.period?.rawValue ?? "" : "")))
         fields.append(("phase", .string(model.phase.rawValue)))
         fields.append(("controls", LayoutReport.controls(scene) { .rect($0) }))
         var text = ""

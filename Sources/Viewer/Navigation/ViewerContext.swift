@@ -93,7 +93,7 @@ package final class ViewerContext {
         if dialogs.isEmpty { focusBefore = focus }
         dialogs.append(screen)
         dialogChanges += 1
-        model.point(at: nil)
+        model.active.point(at: nil)
         enter(screen.firstFocus)
     }
 
@@ -109,7 +109,7 @@ package final class ViewerContext {
     func closeDialogs() {
         guard !dialogs.isEmpty else { return }
         drop()
-        model.point(at: nil)
+        model.active.point(at: nil)
         focus = focusBefore
         focus.isVisible = isByKeys && focus.focused != nil
         changed()

@@ -56,10 +56,12 @@ final class OffscreenViewer {
                 accent: options.accent),
             metric: options.metric.map { MetricID($0) }, period: options.period, date: options.date,
             range: options.range)
-        model.reducesMotion = reducesMotion
-        model.pins.units = options.units
+        model.appearance.reducesMotion = reducesMotion
+        var pins = model.appearance.pins
+        pins.units = options.units
+        model.appearance.begin(pins)
         model.wantedPage = options.page.map { $0 - 1 }
-        model.wantedWorkout = options.workout
+        model.workouts.wantedInstant = options.workout
         model.sourceOrder = options.order
         if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)

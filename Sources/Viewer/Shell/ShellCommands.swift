@@ -32,9 +32,9 @@ final class ShellCommands {
     }
 
     private func choose(_ period: Period) {
-        let before = (model.period, model.x.target)
+        let before = (model.dates.period, model.x.target)
         model.choose(period, at: viewer.now())
-        if before == (model.period, model.x.target) {
+        if before == (model.dates.period, model.x.target) {
             viewer.say(tr("This period is shown already."))
         }
     }
@@ -144,8 +144,8 @@ final class ShellCommands {
 
     /// Whether Escape closes anything or goes back from anything.
     private var canBackOut: Bool {
-        viewer.dialog != nil || viewer.isDrawerOpen || model.selection != nil
-            || model.crosshair.isHeldFast || !viewer.content.keyAreas.isEmpty
+        viewer.dialog != nil || viewer.isDrawerOpen || model.active.selection != nil
+            || model.active.crosshair.isHeldFast || !viewer.content.keyAreas.isEmpty
             || viewer.toast != nil || scene.focus.focused != nil
     }
 
@@ -160,10 +160,10 @@ final class ShellCommands {
             if !dialog.back() { viewer.closeDialog() }
         } else if viewer.isDrawerOpen {
             viewer.isDrawerOpen = false
-        } else if model.selection != nil {
-            model.clearSelection(at: viewer.now())
-        } else if model.crosshair.isHeldFast {
-            model.point(at: nil, at: viewer.now())
+        } else if model.active.selection != nil {
+            model.active.clearSelection(at: viewer.now())
+        } else if model.active.crosshair.isHeldFast {
+            model.active.point(at: nil, at: viewer.now())
         } else if !viewer.content.back() {
             scene.focus.isVisible = false
             scene.focus.focus(nil)

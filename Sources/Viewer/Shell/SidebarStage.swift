@@ -98,7 +98,8 @@ final class SidebarStage {
     /// The rows; made again only when data or the choice changed.
     private func sections(of model: ViewerModel) -> [SidebarModel.Section] {
         let key = SectionsKey(
-            revision: model.dataRevision, selected: model.selected, units: model.pins.units)
+            revision: model.dataRevision, selected: model.selected,
+            units: model.appearance.pins.units)
         if let known, known.key == key { return known.sections }
         var sections: [SidebarModel.Section] = []
         for id in model.order {

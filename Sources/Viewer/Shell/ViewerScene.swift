@@ -103,14 +103,14 @@ final class ViewerScene {
         let moves = model.advance(to: time)
         update()
         return viewer.content.isMoving || notice.isMoving || toast.isMoving || moves
-            || model.figure.movesAfterLayout
+            || model.active.figure.movesAfterLayout
     }
 
     /// Brings everything up to date with the state; to be called before `encode`.
     ///
     /// A frame in which only the range moved touches nothing but what tells of the range.
     func update() {
-        let style = PaneStyle(theme: model.theme, scale: look.scale)
+        let style = PaneStyle(theme: model.appearance.theme, scale: look.scale)
         let isOther = updateFrame(style)
         let environment = environment(style)
         let content = viewer.content
@@ -122,9 +122,10 @@ final class ViewerScene {
         notice.update(
             content.notice, style, resources,
             // Only over a chart: nothing else shows through.
-            fades: model.phase == .shown && !model.reducesMotion, at: time)
+            fades: model.phase == .shown && !model.appearance.reducesMotion, at: time)
         toast.update(
-            viewer.toast, window: layout.window, environment, fades: !model.reducesMotion)
+            viewer.toast, window: layout.window, environment, fades: !model.appearance.reducesMotion
+        )
         let stamp =
             toast.stamp + [
                 self.content.changes, content.revision, notice.recordings, notice.nodes.count,
@@ -148,10 +149,10 @@ final class ViewerScene {
     /// Brings the window's frame up to date; whether anything of it changed.
     private func updateFrame(_ style: PaneStyle) -> Bool {
         var key = FrameKey(
-            look: look, theme: model.theme, isChartOnly: isChartOnly, phase: model.phase,
-            route: model.route, period: model.period, document: model.documentRevision,
+            look: look, theme: model.appearance.theme, isChartOnly: isChartOnly, phase: model.phase,
+            route: model.route, period: model.dates.period, document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
-            dropOffer: model.dropOffer, pins: model.pins, sidebarOffset: sidebar.offset,
+            dropOffer: model.dropOffer, pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)
         guard key != frameKey else { return false }
         layout =
@@ -212,7 +213,7 @@ final class ViewerScene {
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
                 periods: hasChart ? Period.allCases : [],
-                period: model.isTimed ? model.period : nil, hasPages: !model.isTimed,
+                period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
                 hovered: hovered.within(.header), focused: shownFocus.within(.header),
                 cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
@@ -306,7 +307,7 @@ final class ViewerScene {
 
     /// What a frame begins with, everywhere: the window's ground, which `ground` takes away again
     /// outside of the window's corners.
-    var clearColor: Color { model.theme.window }
+    var clearColor: Color { model.appearance.theme.window }
 }
 
 extension ControlArea {

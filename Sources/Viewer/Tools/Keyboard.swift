@@ -61,7 +61,7 @@ final class Keyboard {
             scopes = [.field] + (field.area.map { [.area($0)] } ?? []) + [.list]
         } else if viewer.dialog != nil {
             scopes = [.list]
-        } else if model.selection?.hold == .keys {
+        } else if model.active.selection?.hold == .keys {
             scopes = [.area(.selection)]
         } else {
             scopes =

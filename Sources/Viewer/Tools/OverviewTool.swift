@@ -99,7 +99,7 @@ final class OverviewTool: InputTool {
         guard let drag else { return }
         self.drag = nil
         touch = nil
-        model.fitting?.releaseTime = viewer.now()
+        model.active.fitting?.releaseTime = viewer.now()
         model.scrubbedPart = nil
         if drag.part == .middle { model.settlePages(at: viewer.now()) }
     }

@@ -165,13 +165,13 @@ final class ChartArea {
             // A hand sees at once what it does; only another view of the same thing is gone to.
             let isMotion =
                 chartKey?.metric == key.metric && chartKey?.range != key.range
-                && axis.panZoom.isMoving && !isHeld && !model.reducesMotion
+                && axis.panZoom.isMoving && !isHeld && !model.appearance.reducesMotion
             chartKey = key
             // Nothing is told of what is not shown.
             let hasFigures = !isAlone && !presenter.isAllHidden
             headlineMotion.show(
                 range: title, figures: hasFigures ? presenter.figures(over: key.range) : [],
-                at: min(environment.time, model.targetTime ?? environment.time),
+                at: min(environment.time, model.active.targetTime ?? environment.time),
                 animated: isMotion)
         }
         if let frame = frames.headline, !isAlone {
@@ -193,8 +193,8 @@ final class ChartArea {
         card.update(
             CardModel(frame: frames.card, isFocused: environment.focused == .chart), style,
             resources, record: recordCard)
-        if model.fitting?.chart === presenter.chart {
-            model.figure.prepare(
+        if model.active.fitting?.chart === presenter.chart {
+            model.active.figure.prepare(
                 in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
         } else {
             presenter.chart.prepare(
@@ -249,11 +249,12 @@ final class ChartArea {
         if overviewShape?.key != key {
             overviewShape = (key, presenter.overview(over: domain, columns: key.columns))
         }
-        let color = model.theme.color(of: presenter.accent)
+        let color = model.appearance.theme.color(of: presenter.accent)
         overview.update(
             OverviewModel(
                 frame: frame, shape: overviewShape?.shape ?? OverviewShape(kind: .line, high: []),
-                color: model.theme.paler(color, by: 0.3, on: model.theme.card)), style, resources,
+                color: model.appearance.theme.paler(color, by: 0.3, on: model.appearance.theme.card)
+            ), style, resources,
             record: OverviewPane.record)
         let range = model.axis.range
         func place(_ time: Double) -> Double {

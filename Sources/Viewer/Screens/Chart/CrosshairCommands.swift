@@ -22,34 +22,34 @@ enum CrosshairCommands {
             command(
                 "crosshair.previous", tr("Chart: previous or next record"), [key(.left)], .repeats
             ) {
-                $0.crosshair.step(by: -1, at: $1)
+                $0.active.crosshair.step(by: -1, at: $1)
             },
             command(
                 "crosshair.next", tr("Chart: previous or next record"), [key(.right)], .repeats
             ) {
-                $0.crosshair.step(by: 1, at: $1)
+                $0.active.crosshair.step(by: 1, at: $1)
             },
             command(
                 "crosshair.previous-ten", tr("Chart: by ten records"), [key(.left, shift: true)],
                 .repeats
             ) {
-                $0.crosshair.step(by: -10, at: $1)
+                $0.active.crosshair.step(by: -10, at: $1)
             },
             command(
                 "crosshair.next-ten", tr("Chart: by ten records"), [key(.right, shift: true)],
                 .repeats
             ) {
-                $0.crosshair.step(by: 10, at: $1)
+                $0.active.crosshair.step(by: 10, at: $1)
             },
             command("crosshair.first", tr("Chart: first or last record in view"), [key(.home)]) {
-                $0.crosshair.move(toEnd: false, at: $1)
+                $0.active.crosshair.move(toEnd: false, at: $1)
             },
             command("crosshair.last", tr("Chart: first or last record in view"), [key(.end)]) {
-                $0.crosshair.move(toEnd: true, at: $1)
+                $0.active.crosshair.move(toEnd: true, at: $1)
             },
             command(
                 "crosshair.toggle", tr("Show or hide the crosshair"), [key(.enter), key(.space)]
-            ) { $0.crosshair.toggle(at: $1) },
+            ) { $0.active.crosshair.toggle(at: $1) },
         ]
     }
 }

@@ -39,17 +39,17 @@ final class CrosshairStage {
             clear()
             owner = ObjectIdentifier(presenter)
         }
-        line.fadeDuration = model.reducesMotion ? 0 : 0.15
+        line.fadeDuration = model.appearance.reducesMotion ? 0 : 0.15
         motion.duration = line.fadeDuration
         line.style.line = style.theme.text2
         line.style.ringFill = style.theme.card
-        let isOther = model.reading.map { $0.time != shown?.time } ?? false
-        follow(model.reading, at: model.crosshair.changeTime ?? time)
+        let isOther = model.active.reading.map { $0.time != shown?.time } ?? false
+        follow(model.active.reading, at: model.active.crosshair.changeTime ?? time)
         isMoving = line.advance(to: time)
         guard let shown, line.isShown else { return clear() }
         place(
             shown, presenter.chart, card, resources.typesetter, isOther: isOther,
-            since: isOther ? model.crosshair.changeTime ?? time : time, at: time)
+            since: isOther ? model.active.crosshair.changeTime ?? time : time, at: time)
         if let layout, let frame {
             board.update(
                 BoardModel(

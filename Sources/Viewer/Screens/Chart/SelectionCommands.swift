@@ -13,14 +13,14 @@ enum SelectionCommands {
             Command(
                 name, title, keys: keys.map { KeyCombination($0, shift: shift) },
                 scope: .area(.selection), group: .selection, traits,
-                isEnabled: { [unowned viewer] in viewer.model.selection?.hold == .keys },
+                isEnabled: { [unowned viewer] in viewer.model.active.selection?.hold == .keys },
                 perform: { [unowned viewer] in perform(viewer.model, viewer.now()) })
         }
         func copying(_ name: String, _ title: String, shift: Bool, asTable: Bool) -> Command {
             Command(
                 name, title, keys: [KeyCombination(.character("c"), control: true, shift: shift)],
                 group: .selection,
-                isEnabled: { [unowned viewer] in viewer.model.figuresInView != nil },
+                isEnabled: { [unowned viewer] in viewer.model.active.figuresInView != nil },
                 reason: { [unowned viewer] in
                     viewer.model.phase == .shown ? tr("There are no figures to copy here.") : nil
                 },
@@ -30,34 +30,35 @@ enum SelectionCommands {
             Command(
                 "select.start", tr("Start selecting"),
                 keys: [KeyCombination(.character("s"))], group: .selection,
-                isEnabled: { [unowned viewer] in viewer.model.canSelect },
-                perform: { [unowned viewer] in viewer.model.spans.begin(at: viewer.now()) }
+                isEnabled: { [unowned viewer] in viewer.model.active.canSelect },
+                perform: { [unowned viewer] in viewer.model.active.spans.begin(at: viewer.now()) }
             ),
             marking("select.back", tr("Move the end left"), [.left], .repeats) {
-                $0.spans.extend(by: -1, at: $1)
+                $0.active.spans.extend(by: -1, at: $1)
             },
             marking("select.on", tr("Move the end right"), [.right], .repeats) {
-                $0.spans.extend(by: 1, at: $1)
+                $0.active.spans.extend(by: 1, at: $1)
             },
             marking(
                 "select.back-ten", tr("Move the end left by ten"), [.left], shift: true, .repeats
-            ) { $0.spans.extend(by: -10, at: $1) },
+            ) { $0.active.spans.extend(by: -10, at: $1) },
             marking(
                 "select.on-ten", tr("Move the end right by ten"), [.right], shift: true, .repeats
-            ) { $0.spans.extend(by: 10, at: $1) },
+            ) { $0.active.spans.extend(by: 10, at: $1) },
             marking("select.first", tr("To the start of the view"), [.home]) {
-                $0.spans.extend(toEnd: false, at: $1)
+                $0.active.spans.extend(toEnd: false, at: $1)
             },
             marking("select.last", tr("To the end of the view"), [.end]) {
-                $0.spans.extend(toEnd: true, at: $1)
+                $0.active.spans.extend(toEnd: true, at: $1)
             },
             marking("select.finish", tr("Finish selecting"), [.enter, .space]) {
-                $0.spans.finish(at: $1)
+                $0.active.spans.finish(at: $1)
             },
             Command(
                 "select.clear", tr("Clear selection"), group: .selection,
-                isEnabled: { [unowned viewer] in viewer.model.selection != nil },
-                perform: { [unowned viewer] in viewer.model.clearSelection(at: viewer.now()) }
+                isEnabled: { [unowned viewer] in viewer.model.active.selection != nil },
+                perform: { [unowned viewer] in viewer.model.active.clearSelection(at: viewer.now())
+                }
             ),
             copying("select.copy", tr("Copy the figures"), shift: false, asTable: false),
             copying(
@@ -69,7 +70,9 @@ enum SelectionCommands {
     /// Hands the figures to the clipboard: as text, or as a table also where text is asked for.
     private static func copyFigures(_ viewer: ViewerContext, asTable: Bool) {
         let model = viewer.model
-        guard let figures = model.figuresInView, let presenter = model.presenter else { return }
+        guard let figures = model.active.figuresInView, let presenter = model.presenter else {
+            return
+        }
         let report = SpanReport(figures, presenter, calendar: model.calendar)
         let table = Array(report.table.utf8)
         let text = asTable ? table : Array(report.text.utf8)

@@ -40,25 +40,25 @@ final class SelectionStage {
         _ model: ViewerModel, _ presenter: MetricPresenter?, card: Rect, _ style: PaneStyle,
         _ resources: PaneResources, at time: Double
     ) {
-        band.fadeDuration = model.reducesMotion ? 0 : 0.15
+        band.fadeDuration = model.appearance.reducesMotion ? 0 : 0.15
         motion.duration = band.fadeDuration
         band.style = SpanHighlight.Style(
             fill: style.theme.selectionBand, edge: style.theme.selection)
         // A workout's page shows another metric than the one that it belongs to.
         let metric = presenter?.metric.id
         let isOther = key?.metric != metric
-        let selection = model.selection.flatMap {
-            $0.isShown && model.selectionMetric == model.selected ? $0 : nil
+        let selection = model.active.selection.flatMap {
+            $0.isShown && model.active.selectionMetric == model.selected ? $0 : nil
         }
         if isOther { band.forget() }
-        band.show(selection?.span, at: min(time, model.spans.changeTime ?? time))
+        band.show(selection?.span, at: min(time, model.active.spans.changeTime ?? time))
         isMoving = band.advance(to: time)
         let now = Key(
             span: selection?.span ?? .nothing, metric: metric, data: model.dataRevision,
             unit: presenter?.format.unit)
         if now != key {
             key = now
-            if let presenter, let figures = model.spanFigures {
+            if let presenter, let figures = model.active.spanFigures {
                 report = SpanReport(figures, presenter, calendar: model.calendar)
             } else if isOther || band.opacity == 0 {
                 report = nil

@@ -13,13 +13,13 @@ enum SeriesCommands {
             LegendItem.toggle.commands { [unowned viewer] id, series in
                 guard let item = item(series) else { return nil }
                 return Command(id, tr("Show or hide {1}", item.name)) { [unowned viewer] in
-                    viewer.model.toggleSeries(series, at: viewer.now())
+                    viewer.model.active.toggleSeries(series, at: viewer.now())
                 }
             },
             LegendItem.showAlone.commands { [unowned viewer] id, series in
                 guard let item = item(series) else { return nil }
                 return Command(id, tr("Show only {1}", item.name)) { [unowned viewer] in
-                    viewer.model.showAlone(series, at: viewer.now())
+                    viewer.model.active.showAlone(series, at: viewer.now())
                 }
             },
         ]
@@ -43,7 +43,8 @@ enum SeriesCommands {
                 isEnabled: { [unowned viewer] in
                     viewer.model.phase == .shown
                         && viewer.model.presenter?.legend.contains { !$0.isShown } ?? false
-                }, perform: { [unowned viewer] in viewer.model.showAllSeries(at: viewer.now()) }
+                },
+                perform: { [unowned viewer] in viewer.model.active.showAllSeries(at: viewer.now()) }
             ),
         ]
     }
@@ -56,7 +57,7 @@ enum SeriesCommands {
 
     /// What moves the value axis alone, and lets it follow again.
     static func valueAxis(_ viewer: ViewerContext) -> [Command] {
-        let canMove: () -> Bool = { [unowned viewer] in viewer.model.canMoveValues }
+        let canMove: () -> Bool = { [unowned viewer] in viewer.model.active.canMoveValues }
         func key(_ key: Key) -> KeyCombination { KeyCombination(key, alt: true) }
         func command(
             _ name: String, _ title: String, _ keys: [KeyCombination],
@@ -75,18 +76,18 @@ enum SeriesCommands {
                 reason: { [unowned viewer] in
                     viewer.model.chart == nil ? nil : tr("The value axis fits already.")
                 },
-                perform: { [unowned viewer] in viewer.model.releaseValues(at: viewer.now()) }
+                perform: { [unowned viewer] in viewer.model.active.releaseValues(at: viewer.now()) }
             ),
-            command("axis.up", tr("Higher values"), [key(.up)]) { $0.moveValues(by: 0.2, at: $1) },
+            command("axis.up", tr("Higher values"), [key(.up)]) { $0.active.moveValues(by: 0.2, at: $1) },
             command("axis.down", tr("Lower values"), [key(.down)]) {
-                $0.moveValues(by: -0.2, at: $1)
+                $0.active.moveValues(by: -0.2, at: $1)
             },
             command(
                 "axis.zoom-in", tr("Zoom the values in"),
                 [key(.character("+")), key(.character("="))]
-            ) { $0.zoomValues(by: 1.5, at: $1) },
+            ) { $0.active.zoomValues(by: 1.5, at: $1) },
             command("axis.zoom-out", tr("Zoom the values out"), [key(.character("-"))]) {
-                $0.zoomValues(by: 1 / 1.5, at: $1)
+                $0.active.zoomValues(by: 1 / 1.5, at: $1)
             },
         ]
     }

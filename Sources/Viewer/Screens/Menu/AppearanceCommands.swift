@@ -9,14 +9,14 @@ enum AppearanceCommands {
             _ id: CommandID, _ title: String, _ edit: @escaping (inout Preferences) -> Void
         ) -> Command {
             Command(id, title) { [unowned viewer] in
-                viewer.model.pin(at: viewer.now(), edit)
+                viewer.model.appearance.pin(at: viewer.now(), edit)
             }
         }
         return [
             Command(
                 "theme.toggle", tr("Light or dark"), keys: [KeyCombination(.character("t"))],
                 .worksOverDialogs
-            ) { [unowned viewer] in viewer.model.toggleTheme(at: viewer.now()) },
+            ) { [unowned viewer] in viewer.model.appearance.toggleTheme(at: viewer.now()) },
             pin(.lightTheme, tr("Light")) { $0.appearance = .light },
             pin(.darkTheme, tr("Dark")) { $0.appearance = .dark },
             pin(.themeOfDesktop, tr("Follow the system theme")) { $0.appearance = nil },
@@ -38,7 +38,7 @@ enum AppearanceCommands {
     /// The choices of the menu.
     static func choices(_ viewer: ViewerContext) -> [SegmentedControl] {
         let (model, commands) = (viewer.model, viewer.commands)
-        let pins = model.pins
+        let pins = model.appearance.pins
         func choice(
             _ id: String, _ name: String, _ options: [(String, CommandID, Bool)]
         ) -> SegmentedControl {

@@ -42,7 +42,7 @@ enum UnitCommands {
         let format =
             model.selected == .workouts
             ? Metric(.distance).map {
-                MetricFormat($0, locale: model.locale, units: model.pins.units)
+                MetricFormat($0, locale: model.locale, units: model.appearance.pins.units)
             } : model.presenter?.format
         guard let format, let quantity = format.quantity, let unit = format.unit else {
             return nil
@@ -53,6 +53,6 @@ enum UnitCommands {
     private static func show(
         _ unit: DisplayUnit, for quantity: Quantity, _ viewer: ViewerContext
     ) {
-        viewer.model.pin(at: viewer.now()) { $0.units[quantity] = unit }
+        viewer.model.appearance.pin(at: viewer.now()) { $0.units[quantity] = unit }
     }
 }

@@ -42,7 +42,7 @@ final class ReportScreen: ListScreen {
 
     private var rows: [DialogModel.Row] {
         let model = viewer.model
-        let key = Key(document: model.documentRevision, units: model.pins.units)
+        let key = Key(document: model.documentRevision, units: model.appearance.pins.units)
         if let known, known.key == key { return known.rows }
         let rows = ReportRows.rows(model.report, locale: model.locale, units: key.units)
         known = (key, rows)

@@ -137,7 +137,7 @@ enum SourceRows {
 
         init(_ metric: Metric, _ model: ViewerModel) {
             self.metric = metric
-            format = MetricFormat(metric, locale: model.locale, units: model.pins.units)
+            format = MetricFormat(metric, locale: model.locale, units: model.appearance.pins.units)
             isPending = model.isMerging
         }
 

@@ -94,7 +94,7 @@ final class WorkoutListPart {
         _ model: ViewerModel, _ presenter: MetricPresenter, list frame: Rect?, button place: Rect?,
         _ environment: ScreenEnvironment
     ) {
-        known = model.workouts
+        known = model.workouts.list
         self.frame = frame
         let hovered = environment.hovered.within(.workouts, .workoutRows)
         let focused = environment.focused.within(.workouts, .workoutRows)
@@ -133,7 +133,7 @@ final class WorkoutListPart {
     /// The workouts of the range on show; others begin at their top.
     private func choose(_ model: ViewerModel) -> (places: [Int], caption: String) {
         let key = ChoiceKey(
-            range: model.workoutRange, isBar: model.chosenBar != nil,
+            range: model.workouts.listedRange, isBar: model.workouts.chosenBar != nil,
             document: model.documentRevision)
         if let chosen, chosen.key == key { return (chosen.places, chosen.caption) }
         let places = known.places(over: key.range)
@@ -160,12 +160,12 @@ final class WorkoutListPart {
         guard let chosen else { return }
         let key = ListKey(
             frame: frame, scroll: offset, choice: chosen.key, view: presenter.chart.x.target,
-            units: model.pins.units, isReading: model.report == nil, hovered: hovered,
+            units: model.appearance.pins.units, isReading: model.report == nil, hovered: hovered,
             focused: focused, style: style)
         guard key != listKey else { return }
         listKey = key
         let visible = WorkoutListPane.visible(count, in: frame, scroll: offset)
-        let format = WorkoutFormat(locale: model.locale, units: model.pins.units)
+        let format = WorkoutFormat(locale: model.locale, units: model.appearance.pins.units)
         func row(_ place: Int) -> WorkoutRow {
             let entry = known.entries[place]
             return WorkoutRow(entry, format, date: presenter.words(for: entry.workout.start))

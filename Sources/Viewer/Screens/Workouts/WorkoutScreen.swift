@@ -12,12 +12,12 @@ final class WorkoutScreen: ContentScreen {
         [
             MeasuredPane.show.commands { [unowned viewer] id, metric in
                 guard
-                    let data = viewer.model.workoutPage?.measured.first(where: {
+                    let data = viewer.model.workouts.page?.measured.first(where: {
                         $0.metric.id == metric
                     })
                 else { return nil }
                 return Command(id, tr("Show {1}", data.metric.name)) { [unowned viewer] in
-                    viewer.model.chooseMeasured(metric, at: viewer.now())
+                    viewer.model.workouts.chooseMeasured(metric, at: viewer.now())
                 }
             }
         ]
@@ -59,7 +59,7 @@ final class WorkoutScreen: ContentScreen {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let model = viewer.model
-        guard let page = model.workoutPage else { return }
+        guard let page = model.workouts.page else { return }
         let presenter = model.presenter
         let content = content(of: page)
         if environment.window.isAlone {
@@ -83,8 +83,8 @@ final class WorkoutScreen: ContentScreen {
                 back: .closePage,
                 steps: PageHeadingModel.Steps(
                     previous: .previousWorkout, previousName: tr("Previous workout"),
-                    hasPrevious: model.canStepWorkout(by: -1), next: .nextWorkout,
-                    nextName: tr("Next workout"), hasNext: model.canStepWorkout(by: 1)),
+                    hasPrevious: model.workouts.canStep(by: -1), next: .nextWorkout,
+                    nextName: tr("Next workout"), hasNext: model.workouts.canStep(by: 1)),
                 hovered: hovered, focused: focused), environment.style, environment.resources,
             record: PageHeadingPane.record)
         if let frame = layout.choice {
@@ -111,10 +111,10 @@ final class WorkoutScreen: ContentScreen {
     /// What the page of a workout tells.
     private func content(of page: WorkoutPage) -> WorkoutDetails {
         let model = viewer.model
-        let key = DetailsKey(entry: page.entry, units: model.pins.units)
+        let key = DetailsKey(entry: page.entry, units: model.appearance.pins.units)
         if let told, told.key == key { return told.content }
         let content = WorkoutDetails(
-            page.entry, WorkoutFormat(locale: model.locale, units: model.pins.units),
+            page.entry, WorkoutFormat(locale: model.locale, units: model.appearance.pins.units),
             calendar: model.calendar)
         told = (key, content)
         return content
@@ -154,7 +154,7 @@ final class WorkoutScreen: ContentScreen {
     }
 
     private func scroll(by distance: Double) {
-        guard let page = viewer.model.workoutPage else { return }
+        guard let page = viewer.model.workouts.page else { return }
         scroll = (page.entry.id, offset(of: page) + distance)
     }
 
@@ -171,8 +171,8 @@ final class WorkoutScreen: ContentScreen {
     }
 
     func back() -> Bool {
-        guard let workout = viewer.model.workoutPage?.entry.id else { return false }
-        viewer.model.closeWorkoutPage(at: viewer.now())
+        guard let workout = viewer.model.workouts.page?.entry.id else { return false }
+        viewer.model.workouts.closePage(at: viewer.now())
         // The keys go on where they had opened it.
         (viewer.content as? WorkoutsScreen)?.reveal(workout)
         return true
@@ -186,9 +186,9 @@ final class WorkoutScreen: ContentScreen {
             Command(
                 id, beside, keys: [KeyCombination(arrow)], scope: .area(.workoutRows),
                 group: .periods, .repeats,
-                isEnabled: { [unowned viewer] in viewer.model.canStepWorkout(by: count) },
+                isEnabled: { [unowned viewer] in viewer.model.workouts.canStep(by: count) },
                 perform: { [unowned viewer] in
-                    viewer.model.stepWorkout(by: count, at: viewer.now())
+                    viewer.model.workouts.step(by: count, at: viewer.now())
                 })
         }
         return [step(.previousWorkout, .left, -1), step(.nextWorkout, .right, 1)]

@@ -11,9 +11,9 @@ final class WorkoutsScreen: ContentScreen {
     ) { viewer in
         [
             WorkoutRow.open.commands { [unowned viewer] id, workout in
-                guard let entry = viewer.model.workouts[workout] else { return nil }
+                guard let entry = viewer.model.workouts.list[workout] else { return nil }
                 return Command(id, WorkoutKind(entry.workout.sport).name) { [unowned viewer] in
-                    viewer.model.openWorkout(workout, at: viewer.now())
+                    viewer.model.workouts.open(workout, at: viewer.now())
                     viewer.enter(page: PageHeadingPane.control(.closePage))
                 }
             }
@@ -98,7 +98,8 @@ final class WorkoutsScreen: ContentScreen {
             PageHeadingModel(
                 frame: Rect(
                     x: room.x, y: room.y, width: room.width, height: Measure.headlineHeight),
-                title: presenter.metric.name, lines: [model.rangeTitle(of: model.workoutRange)],
+                title: presenter.metric.name,
+                lines: [model.rangeTitle(of: model.workouts.listedRange)],
                 back: .closePage, hovered: environment.hovered.within(.workouts),
                 focused: environment.focused.within(.workouts)), environment.style,
             environment.resources, record: PageHeadingPane.record)
@@ -138,7 +139,7 @@ final class WorkoutsScreen: ContentScreen {
 
     func back() -> Bool {
         guard isPage else { return false }
-        viewer.model.closeWorkoutPage(at: viewer.now())
+        viewer.model.workouts.closePage(at: viewer.now())
         viewer.enter(page: WorkoutButtonPane.id)
         return true
     }
@@ -150,7 +151,7 @@ final class WorkoutsScreen: ContentScreen {
     }
 
     private func openList() {
-        viewer.model.openWorkoutList()
+        viewer.model.workouts.openList()
         viewer.enter(page: list.listed.first.map(WorkoutRow.control))
     }
 
@@ -171,7 +172,7 @@ final class WorkoutsScreen: ContentScreen {
         return [
             Command(
                 .openWorkoutList, tr("List of workouts"), group: .periods,
-                isEnabled: { [unowned viewer] in viewer.model.hasWorkoutList },
+                isEnabled: { [unowned viewer] in viewer.model.workouts.hasList },
                 perform: { [unowned viewer] in (viewer.content as? WorkoutsScreen)?.openList() }
             ),
             Command(

@@ -11,7 +11,7 @@ extension ViewerModel {
         keepNotes(notes)
         // A note may lie where there are no data.
         updateBounds(at: time)
-        refreshCrosshair()
+        active.refreshCrosshair()
         onChange(.data)
     }
 
@@ -28,8 +28,8 @@ extension ViewerModel {
     /// else the day of `now`, where that is in view or there is nothing in view, else the last day
     /// that is.
     func noteSpan(now: Double) -> Extent {
-        if let selection, selection.isShown { return selection.span }
-        if let reading, isTimed {
+        if let selection = active.selection, selection.isShown { return selection.span }
+        if let reading = active.reading, isTimed {
             return reading.span ?? Extent(min: reading.time, max: reading.time)
         }
         let view = isTimed ? x.target.intersection(timedExtent) : .nothing

@@ -35,10 +35,15 @@ final class ViewerModel {
         case failed
     }
 
-    let calendar: CivilCalendar
     let locale: LocaleFormat
-    /// The date axis that all charts of what has times share; see `axis` for that of the one shown.
-    let x: Dimension
+    /// The axis of dates that all charts of what has times share; see `axis` for that of the one shown.
+    let dates: DateAxis
+    /// How everything looks.
+    let appearance: ViewerAppearance
+    /// The chart that is shown, and what a person does to it.
+    private(set) lazy var active = ActiveChart(self)
+    /// The workouts of the document, and the page of one of them.
+    private(set) lazy var workouts = WorkoutNavigation(self)
     private(set) var presenters: [MetricID: MetricPresenter] = [:]
     /// The metrics in the order of the list.
     private(set) var order: [MetricID] = []
@@ -50,12 +55,6 @@ final class ViewerModel {
     var selected: MetricID? { path.first?.metric }
     /// Called when a person has gone to another place.
     var onNavigate: () -> Void = {}
-    /// The calendar page's length; nil after a free zoom.
-    private(set) var period: Period? {
-        didSet { if period != oldValue { periodDidChange() } }
-    }
-    /// The page that the others of the period are in step with: the last that was asked for.
-    var pageAnchor = Extent.nothing
     private(set) var phase = Phase.welcome
     private(set) var progress: ImportProgress?
     /// How fast it goes.
@@ -76,33 +75,11 @@ final class ViewerModel {
     var canMerge = true
     /// Why the files could not be used, for the state of failure.
     private(set) var failures: [String] = []
-    /// The theme that is drawn now: on its way to another, or at rest.
-    private(set) var theme: Theme
-    /// The way of the theme; `ViewerModel+Theme` moves it.
-    var themeFade: ThemeFade
-    /// What the desktop says of how things should look.
-    var desktop = DesktopSettings()
-    /// What the person wants in place of that.
-    var pins = Preferences()
-    /// Called when the person pinned something, with what was done.
-    var onPin: (@escaping (inout Preferences) -> Void) -> Void = { _ in }
     /// What letting go of the files does that are held over the window; nil for none.
     var dropOffer: FileOffer? { didSet { if dropOffer != oldValue { onChange(.input) } } }
     /// The files that were opened before and are still there, the newest first; empty until they are
     /// to be shown.
     var recents: [String] = [] { didSet { if recents != oldValue { onChange(.input) } } }
-    /// The workouts of the document; those that are still being read come with the last of it.
-    var workouts = WorkoutList()
-    /// The page of one of them, in the place of the chart; see `ViewerModel+Workouts`.
-    var workoutPage: WorkoutPage?
-    /// What the pages of workouts show of what was measured, where it was; nil for the first.
-    var workoutMetric: MetricID?
-    /// The workout whose page to begin with, by an instant.
-    var wantedWorkout: Double?
-    /// No motion: ranges change at once.
-    var reducesMotion = false {
-        didSet { for presenter in allPresenters { apply(reducesMotion, to: presenter) } }
-    }
     /// Changes whenever the data do.
     private(set) var dataRevision = 0
     /// Changes whenever another document takes the place of the one on show.
@@ -117,10 +94,6 @@ final class ViewerModel {
     /// Called when a visible range changed, with its axis and the word for why.
     var onRange: (String, Extent, String) -> Void = { _, _, _ in }
 
-    /// Where the crosshair is and what holds it there.
-    private(set) lazy var crosshair = makeCrosshair()
-    /// What the reading that is told depends on.
-    var readingKey: ReadingKey?
     /// Called when the crosshair came to another reading, with the metric's id.
     var onSelect: (MetricID, Reading) -> Void = { _, _ in }
 
@@ -138,21 +111,10 @@ final class ViewerModel {
         didSet { if scrubbedPart == nil { onChange(.input) } }
     }
     var isScrubbing: Bool { scrubbedPart != nil }
-    /// What is selected, and how; see `ViewerModel+Selection`.
-    private(set) lazy var spans = makeSpans()
-    /// The metric that a span is selected of.
-    var selectionMetric: MetricID?
-    /// When it was last said where the view goes, in seconds.
-    var targetTime: Double?
     /// The views that can be gone back to; see `ViewerModel+History`.
     var history = ViewHistory()
     /// Whether the view is on its way to one of them.
     var isRestoring = false
-    /// The chart that is shown, and what gestures and time do to it.
-    let figure = ChartFigure(theme: .light)
-    /// The range of values that was reported last; nil if none was of what is shown.
-    var reportedValues: Extent?
-
     /// - Parameters:
     ///   - metric: the metric to begin with; the first with data where nil.
     ///   - period: the length of the page to begin with.
@@ -162,30 +124,45 @@ final class ViewerModel {
         calendar: CivilCalendar, locale: LocaleFormat, theme: Theme, metric: MetricID? = nil,
         period: Period? = nil, date: Double? = nil, range: Extent? = nil
     ) {
-        self.calendar = calendar
         self.locale = locale
-        self.theme = theme
-        themeFade = ThemeFade(theme)
-        pins.appearance = theme.appearance
-        pins.highContrast = theme.isHighContrast
-        self.period = range == nil ? period ?? .month : period
+        dates = DateAxis(calendar: calendar, period: range == nil ? period ?? .month : period)
+        appearance = ViewerAppearance(theme)
         wantedMetric = metric
         wantedRange = range
         anchor = date
-        x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         x.panZoom.onChange { [weak self] axis, cause in self?.rangeDidMove(axis, cause) }
-        periodDidChange()
-        connectFigure()
+        connectAppearance()
     }
+
+    private func connectAppearance() {
+        appearance.onTheme = { [unowned self] theme in
+            for presenter in allPresenters { presenter.apply(theme) }
+            // The board's colours are the theme's.
+            active.refreshCrosshair()
+        }
+        appearance.onMotion = { [unowned self] reduces in
+            for presenter in allPresenters { apply(reduces, to: presenter) }
+        }
+        appearance.onPreferences = { [unowned self] time, hasOtherUnits in
+            for presenter in allPresenters { presenter.follow(appearance.pins) }
+            // What is round in one unit is none in another: the ends of the axis may move a little.
+            if hasOtherUnits { active.fitValues(at: time, animated: true) }
+        }
+        appearance.onChange = { [unowned self] in onChange($0) }
+    }
+
+    var calendar: CivilCalendar { dates.calendar }
+    /// The x dimension of the dates.
+    var x: Dimension { dates.x }
 
     /// What is on show: that of the metric, or of a workout's page, which may have none.
     var presenter: MetricPresenter? {
-        if let workoutPage { return workoutPage.presenter }
+        if let page = workouts.page { return page.presenter }
         return selected.flatMap { presenters[$0] }
     }
     /// Those of all metrics, and those of a workout's page.
     var allPresenters: [MetricPresenter] {
-        Array(presenters.values) + (workoutPage.map { Array($0.presenters.values) } ?? [])
+        Array(presenters.values) + (workouts.page.map { Array($0.presenters.values) } ?? [])
     }
     var chart: Chart? { phase == .shown ? presenter?.chart : nil }
 
@@ -247,7 +224,7 @@ final class ViewerModel {
         }
         // Of what brought nothing to show there are none, but there are still those on show.
         if let workouts = snapshot.workouts, !snapshot.metrics.isEmpty || presenters.isEmpty {
-            takeWorkouts(workouts, at: time)
+            self.workouts.take(workouts, at: time)
         }
         if let report = snapshot.report {
             self.report = report
@@ -290,7 +267,7 @@ final class ViewerModel {
         let usable = metrics.filter { !$0.extent.isEmpty }
         guard !usable.isEmpty else { return }
         if replaces {
-            point(at: nil)
+            active.point(at: nil)
             forget()
         }
         if isComplete {
@@ -304,7 +281,7 @@ final class ViewerModel {
                 known.show(data)
             } else {
                 let made = MetricPresenter.make(
-                    data, x: x, calendar: calendar, locale: locale, theme: theme)
+                    data, x: x, calendar: calendar, locale: locale, theme: appearance.theme)
                 adopt(made)
                 presenters[data.metric.id] = made
                 if made.chart.x !== x {
@@ -326,7 +303,7 @@ final class ViewerModel {
         updateDomain()
         updateBounds(at: time)
         if !isTouched { goHome(at: time) }
-        fitValues(at: time, animated: false)
+        active.fitValues(at: time, animated: false)
         // What still grows stands: the next part is there before a motion towards this one ends.
         if selected != before { presenter?.appear(at: time, animated: isComplete) }
         if !isTouched, !isComplete || axis.target != shown { presenter?.chart.standAnew() }
@@ -334,89 +311,65 @@ final class ViewerModel {
 
     /// Lets a presenter follow what the person wants, and hears of what is done to it.
     func adopt(_ presenter: MetricPresenter) {
-        apply(reducesMotion, to: presenter)
-        presenter.follow(pins)
+        apply(appearance.reducesMotion, to: presenter)
+        presenter.follow(appearance.pins)
         showEvents(on: presenter)
-        presenter.chart.y.panZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
+        presenter.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
     }
 
     /// Lets go of the document that was shown, for another one.
     private func forget() {
         replaces = false
-        workouts = WorkoutList()
-        workoutPage = nil
+        workouts.forget()
         documentNumber += 1
         presenters = [:]
         history.clear()
-        spans.forget()
+        active.spans.forget()
         order = []
         path = []
         wantedRange = nil
         isTouched = false
-        reportedValues = nil
+        active.forgetValues()
     }
 
     private func apply(_ reducesMotion: Bool, to presenter: MetricPresenter) {
         presenter.chart.interaction.options.reducesMotion = reducesMotion
     }
 
-    /// From the first to the last instant of all metrics, in whole days.
-    private(set) var domain = Extent.nothing
-
+    /// Takes over what the data of all metrics span.
     private func updateDomain() {
         var extent = Extent.nothing
         for presenter in presenters.values where presenter.chart.x === x {
             extent = extent.union(presenter.data.extent)
         }
-        domain =
-            extent.isEmpty
-            ? extent
-            : Extent(
-                min: calendar.start(of: .day, containing: extent.min),
-                max: calendar.next(.day, after: extent.max.nextDown))
+        dates.setDomain(extent)
     }
 
-    /// How far the date axis reaches: to the ends of the calendar pages that hold the data.
+    /// Lets the dates reach as far as there is something to look at.
     func updateBounds(at time: Double) {
-        let domain = domain
-        guard !domain.isEmpty else { return }
-        var bounds = pages(of: domain)
-        if let wantedRange { bounds = bounds.union(wantedRange) }
+        var others: [Extent] = []
+        if let wantedRange { others.append(wantedRange) }
         // What was written of another time can be looked at there.
         if let first = notes.first {
             let last = notes.reduce(first.end) { max($0, $1.end) }
-            bounds = bounds.union(pages(of: Extent(min: first.start, max: last.nextUp)))
+            others.append(dates.pages(of: Extent(min: first.start, max: last.nextUp)))
         }
-        // A day that was asked for is shown, and be it one of which there is nothing to show.
-        if let anchor, !isTouched { bounds = bounds.union(firstPage(containing: anchor)) }
-        if isRestoring { bounds = bounds.union(pageAnchor) }
+        // A day that was asked for is shown, even if it is empty.
+        if let anchor, !isTouched { others.append(dates.firstPage(containing: anchor)) }
+        if isRestoring { others.append(dates.pageAnchor) }
         // What is shown stays: limits move nothing.
-        if isTouched { bounds = bounds.union(x.range) }
-        let room = max(domain.length * 0.02, 86_400)
-        bounds = bounds.union(Extent(min: domain.min - room, max: domain.max + room))
-        x.filter.limits = AxisLimits(
-            minimumLength: min(3600, wantedRange?.length ?? 3600), bounds: bounds)
-        x.updater.setSource(bounds, update: true)
-        x.panZoom.home = domain
-        x.panZoom.refresh(at: time)
+        if isTouched { others.append(x.range) }
+        dates.setReach(
+            with: others, minimumLength: min(3600, wantedRange?.length ?? 3600), at: time)
     }
 
-    /// The page that the viewer begins with.
+    /// Shows the page that the viewer begins with.
     private func goHome(at time: Double) {
         if let wantedRange {
             x.panZoom.set(wantedRange)
-            return
+        } else if !dates.domain.isEmpty {
+            dates.goHome(to: anchor ?? timedExtent.max.nextDown)
         }
-        guard !domain.isEmpty else { return }
-        let data = timedExtent
-        let last = anchor ?? data.max.nextDown
-        pageAnchor = firstPage(containing: last)
-        x.panZoom.set(pageAnchor)
-    }
-
-    /// The page that holds an instant, with which all others will be in step.
-    private func firstPage(containing instant: Double) -> Extent {
-        (period ?? .month).page(containing: instant, in: calendar, data: domain)
     }
 
     // MARK: Ranges
@@ -424,7 +377,7 @@ final class ViewerModel {
     func rangeDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
         // What is not shown is no view that changes.
         guard axis === self.axis.panZoom else { return }
-        crosshair.rangeDidMove(cause)
+        active.crosshair.rangeDidMove(cause)
         // What moves it otherwise is no way back any more.
         if cause != .set { isRestoring = false }
         switch cause {
@@ -432,7 +385,7 @@ final class ViewerModel {
             // It comes to rest on a page, as any pan does.
             isTouched = true
         case .pinch, .wheel, .zoom, .overview:
-            if isTimed { period = nil }
+            if isTimed { dates.setPeriod(nil) }
             isTouched = true
         case .pan, .momentum, .page: isTouched = true
         case .fit: isTouched = true
@@ -443,15 +396,9 @@ final class ViewerModel {
 
     /// Moves everything on to a frame's time; whether another frame is needed.
     func advance(to time: Double) -> Bool {
-        let fades = advanceTheme(to: time)
-        guard presenter != nil, phase == .shown else {
-            // A page without a chart is a view as well.
-            recordView()
-            return fades
-        }
-        let moves = fitting != nil && figure.advance(to: time)
-        reportValues(cause: "fit")
-        updateCrosshair()
+        let fades = appearance.advance(to: time)
+        // A page without a chart is a view as well.
+        let moves = chart != nil && active.advance(to: time)
         recordView()
         return moves || fades
     }
@@ -484,16 +431,16 @@ final class ViewerModel {
         guard presenters[metric] != nil else { return }
         // Who chooses what is chosen goes back to its chart.
         if path.count > 1 { onNavigate() }
-        leaveWorkout(at: time)
+        workouts.leave(at: time)
         close(.workoutList)
         guard metric != selected else { return onChange(.input) }
         presenter?.chart.interaction.end(at: time)
-        point(at: nil)
+        active.point(at: nil)
         go(to: metric)
         isTouched = true
         onNavigate()
-        reportedValues = nil
-        fitValues(at: time, animated: false)
+        active.forgetValues()
+        active.fitValues(at: time, animated: false)
         presenter?.appear(at: time)
         onChange(.input)
     }
@@ -507,14 +454,14 @@ final class ViewerModel {
         setPeriod(
             period,
             page: period.page(
-                containing: min(last, domain.max).nextDown, in: calendar, data: domain), at: time)
-        glide(to: pageAnchor, at: time, cause: .page)
+                containing: min(last, dates.domain.max).nextDown, in: calendar, data: dates.domain),
+            at: time)
+        glide(to: dates.pageAnchor, at: time, cause: .page)
     }
 
     /// Takes over a period and one of its pages, to which the range is yet to go.
     func setPeriod(_ period: Period?, page: Extent, at time: Double) {
-        self.period = period
-        pageAnchor = page
+        dates.setPeriod(period, page: page)
         isTouched = true
         updateBounds(at: time)
     }
@@ -522,32 +469,33 @@ final class ViewerModel {
     func zoom(by factor: Double, at time: Double) {
         guard canZoom else { return }
         chart?.interaction.zoom(by: factor, at: time)
-        if isTimed { period = nil }
-        keepCrosshairInView(at: time)
-        followTarget(at: time)
+        if isTimed { dates.setPeriod(nil) }
+        active.keepCrosshairInView(at: time)
+        active.followTarget(at: time)
     }
 
     func fit(at time: Double) {
         isTouched = true
         if isTimed {
-            period = .all
+            dates.setPeriod(.all)
             updateBounds(at: time)
         }
         chart?.interaction.fit(at: time)
-        followTarget(at: time)
+        active.followTarget(at: time)
     }
 
     /// Shows a window that was dragged in the overview at a time.
     func showOverview(_ window: Extent, at time: Double? = nil) {
         axis.panZoom.set(window, cause: .overview, at: time)
-        if let time { fitting?.follow(at: time) }
+        if let time { active.fitting?.follow(at: time) }
         onChange(.input)
     }
 
     func glide(to page: Extent, at time: Double, cause: RangeCause) {
         isTouched = true
-        axis.panZoom.glide(to: page, at: time, duration: reducesMotion ? 0 : 0.3, cause: cause)
-        followTarget(at: time)
+        axis.panZoom.glide(
+            to: page, at: time, duration: appearance.reducesMotion ? 0 : 0.3, cause: cause)
+        active.followTarget(at: time)
     }
 
     /// The next or previous metric of the list.
@@ -559,38 +507,6 @@ final class ViewerModel {
         choose(order[next], at: time)
     }
 
-    /// Gives everything the colours of a theme.
-    func paint(_ theme: Theme) {
-        self.theme = theme
-        for presenter in allPresenters { presenter.apply(theme) }
-        // The board's colours are the theme's.
-        refreshCrosshair()
-    }
-
-    /// Feeds a gesture to the chart that is shown.
-    func handle(_ gesture: Gesture) {
-        guard chart != nil, let fitting else { return }
-        targetTime = gesture.time
-        figure.handle(gesture)
-        reportValues(cause: "fit")
-        if gesture.phase == .ended, chart?.interaction.isMoving == false, fitting.isDue {
-            onChange(.input)
-        }
-    }
-
-    /// What the figure does with gestures before its chart has them, and after that.
-    private func connectFigure() {
-        figure.showsCrosshair = false
-        figure.willHandle = { [unowned self] gesture in
-            if spans.follow(gesture) { return .consumed }
-            crosshair.follow(gesture)
-            return []
-        }
-        figure.didHandle = { [unowned self] gesture, response in
-            if !response.isDisjoint(with: [.changed, .moving]) { onChange(.input) }
-            guard case .tap(2) = gesture.kind, response.contains(.consumed) else { return }
-            if isTimed, !isOverValues(gesture.origin) { period = .all }
-            onChange(.input)
-        }
-    }
+    /// A double tap went to all there is.
+    func didShowAll() { if isTimed { dates.setPeriod(.all) } }
 }

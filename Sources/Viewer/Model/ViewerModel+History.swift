@@ -64,12 +64,12 @@ struct ViewHistory: Equatable {
 extension ViewerModel {
     /// Remembers the view within a frame in which nothing moves any more.
     func recordView() {
-        guard presenter != nil || workoutPage != nil, phase == .shown else { return }
+        guard presenter != nil || workouts.page != nil, phase == .shown else { return }
         let pan = axis.panZoom
         guard !pan.isHeld, !pan.isMoving, !isScrubbing, pan.extent.isProper else { return }
         let place = ViewPlace(
-            metric: selected, period: isTimed ? period : nil, range: axis.range,
-            workout: workoutPage?.entry.id)
+            metric: selected, period: isTimed ? dates.period : nil, range: axis.range,
+            workout: workouts.page?.entry.id)
         if place == history.current {
             isRestoring = false
             return
@@ -92,13 +92,13 @@ extension ViewerModel {
     func stepView(by count: Int, at time: Double) {
         // What has not come to rest yet is a view, too: it is come back to.
         let current = ViewPlace(
-            metric: selected, period: isTimed ? period : nil, range: axis.target,
-            workout: workoutPage?.entry.id)
+            metric: selected, period: isTimed ? dates.period : nil, range: axis.target,
+            workout: workouts.page?.entry.id)
         if phase == .shown, axis.panZoom.isMoving, !isRestoring { history.record(current) }
         guard let place = history.step(by: count) else { return }
         isRestoring = true
         if let metric = place.metric, metric != selected { choose(metric, at: time) }
-        restoreWorkout(place.workout, at: time)
+        workouts.restore(place.workout, at: time)
         if isTimed { setPeriod(place.period, page: place.range, at: time) }
         glide(to: place.range, at: time, cause: .set)
     }

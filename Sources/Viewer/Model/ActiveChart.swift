@@ -2,32 +2,71 @@ import ChartCore
 import ChartInteraction
 import Charts
 import Geometry
-import Text
+import HealthData
 
-/// What the figure lays out and moves: the chart of a metric, with all that adapts to the range.
+/// The chart that is shown, and what a person does to it: gestures, the values that follow, the crosshair and the
+/// selected span.
 @MainActor
-final class MetricPanel: PanelContent {
-    let presenter: MetricPresenter
-    var chart: Chart { presenter.chart }
+final class ActiveChart {
+    unowned let model: ViewerModel
+    /// The chart that is shown, and what gestures and time do to it.
+    let figure = ChartFigure(theme: .light)
+    /// Where the crosshair is and what holds it there.
+    private(set) lazy var crosshair = makeCrosshair()
+    /// What is selected, and how.
+    private(set) lazy var spans = makeSpans()
+    /// The metric that a span is selected of.
+    var selectionMetric: MetricID?
+    /// What the reading of the crosshair depends on.
+    var readingKey: ReadingKey?
+    /// The range of values that was reported last; nil if none was of what is shown.
+    private var reportedValues: Extent?
+    /// When the target of the view was set last, in seconds.
+    private(set) var targetTime: Double?
 
-    init(_ presenter: MetricPresenter) { self.presenter = presenter }
+    init(_ model: ViewerModel) {
+        self.model = model
+        figure.showsCrosshair = false
+        figure.willHandle = { [unowned self] gesture in
+            if spans.follow(gesture) { return .consumed }
+            crosshair.follow(gesture)
+            return []
+        }
+        figure.didHandle = { [unowned self] gesture, response in
+            if !response.isDisjoint(with: [.changed, .moving]) { model.onChange(.input) }
+            guard case .tap(2) = gesture.kind, response.contains(.consumed) else { return }
+            if !isOverValues(gesture.origin) { model.didShowAll() }
+            model.onChange(.input)
+        }
+    }
 
+    var presenter: MetricPresenter? { model.presenter }
+    var chart: Chart? { model.chart }
+
+    /// Feeds a gesture to the chart that is shown.
+    func handle(_ gesture: Gesture) {
+        guard chart != nil, let fitting else { return }
+        targetTime = gesture.time
+        figure.handle(gesture)
+        reportValues(cause: "fit")
+        if gesture.phase == .ended, chart?.interaction.isMoving == false, fitting.isDue {
+            model.onChange(.input)
+        }
+    }
+
+    /// Moves everything on to a frame's time; whether another frame is needed.
     func advance(to time: Double) -> Bool {
-        let moves = chart.advance(to: time)
-        return presenter.advance(to: time) || moves
+        let moves = fitting != nil && figure.advance(to: time)
+        reportValues(cause: "fit")
+        updateCrosshair()
+        return moves
     }
 
-    func adapt(to range: Extent, at moment: PictureMoment) -> Bool {
-        presenter.rangeDidChange(range, at: moment)
-    }
+    /// Another chart is shown: its values have not been reported.
+    func forgetValues() { reportedValues = nil }
 
-    func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter) {
-        chart.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
-    }
-}
+    // MARK: Values
 
-/// The values follow the range, as the figure lets them.
-extension ViewerModel {
     /// What lets the values of the chart that is shown follow its range; nil if there is none.
     var fitting: ValueFitting? {
         guard let presenter else {
@@ -37,8 +76,8 @@ extension ViewerModel {
         let known = figure.panels.first
         let panel =
             known?.chart === presenter.chart ? known : figure.show(MetricPanel(presenter))
-        panel?.fitting.isPage = period != nil
-        panel?.fitting.isHeld = isScrubbing
+        panel?.fitting.isPage = model.dates.period != nil
+        panel?.fitting.isHeld = model.isScrubbing
         return panel?.fitting
     }
 
@@ -56,14 +95,14 @@ extension ViewerModel {
     func followTarget(at time: Double) {
         targetTime = time
         fitValues(at: time, animated: true)
-        onChange(.input)
+        model.onChange(.input)
     }
 
     /// Reports the values' range if it is another one.
     func reportValues(cause: String) {
         guard let range = presenter?.chart.y.range, range != reportedValues else { return }
         reportedValues = range
-        onRange("y", range, cause)
+        model.onRange("y", range, cause)
     }
 
     // MARK: By hand
@@ -81,7 +120,7 @@ extension ViewerModel {
     func valuesDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
         guard axis === chart?.y.panZoom else { return }
         reportedValues = axis.extent
-        onRange("y", axis.extent, cause.rawValue)
+        model.onRange("y", axis.extent, cause.rawValue)
     }
 
     /// Moves the value axis by a part of its range, upwards where positive, and pins it.
@@ -93,13 +132,15 @@ extension ViewerModel {
     /// Zooms the value axis about its middle by a factor, and pins it.
     func zoomValues(by factor: Double, at time: Double) {
         guard let axis = chart?.y.panZoom else { return }
-        pinValues(to: axis.limits.zoomed(axis.target, by: factor, about: axis.target.mid), at: time)
+        pinValues(
+            to: axis.limits.zoomed(
+                axis.target, by: factor, about: axis.target.mid), at: time)
     }
 
     private func pinValues(to range: Extent, at time: Double) {
         guard canMoveValues else { return }
-        chart?.y.pin(to: range, at: time, duration: reducesMotion ? 0 : 0.3)
-        onChange(.input)
+        chart?.y.pin(to: range, at: time, duration: model.appearance.reducesMotion ? 0 : 0.3)
+        model.onChange(.input)
     }
 
     /// Lets a value axis that was moved by itself fit what is visible again.
@@ -107,7 +148,7 @@ extension ViewerModel {
         guard let fitting else { return }
         fitting.release(at: time)
         reportValues(cause: "fit")
-        onChange(.input)
+        model.onChange(.input)
     }
 
     // MARK: Series
@@ -134,6 +175,6 @@ extension ViewerModel {
         guard let fitting else { return }
         change(presenter, fitting.moment(time, isSettled: true, animated: true))
         fitValues(at: time, animated: true)
-        onChange(.input)
+        model.onChange(.input)
     }
 }

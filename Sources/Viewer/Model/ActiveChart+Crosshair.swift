@@ -12,7 +12,7 @@ struct ReadingKey: Equatable {
     var range: Extent
 }
 
-extension ViewerModel {
+extension ActiveChart {
     /// What the crosshair shows; nil while nothing is pointed at.
     var reading: Reading? { crosshair.reading }
 
@@ -52,14 +52,15 @@ extension ViewerModel {
         if let reading, let metric = presenter?.metric.id,
             reading.time != before?.time || reading.value != before?.value
         {
-            onSelect(metric, reading)
+            model.onSelect(metric, reading)
         }
-        if needsFrame { onChange(.input) }
+        if needsFrame { model.onChange(.input) }
     }
 
     private var currentReadingKey: ReadingKey {
         ReadingKey(
-            metric: selected, data: dataRevision, legend: presenter?.legendRevision ?? 0,
+            metric: model.selected, data: model.dataRevision,
+            legend: presenter?.legendRevision ?? 0,
             range: chart?.x.range ?? .nothing)
     }
 
@@ -73,21 +74,22 @@ extension ViewerModel {
 
     /// Reads again what there is at the crosshair's place.
     func refreshCrosshair() {
-        if readingKey?.metric == selected { crosshair.refresh() } else { crosshair.forget() }
+        if readingKey?.metric == model.selected { crosshair.refresh() } else { crosshair.forget() }
     }
 
     /// Moves a view that the crosshair is leaving so far that it stays in it.
     func keepCrosshairInView(at time: Double) {
-        crosshair.keepInView(at: time, duration: reducesMotion ? 0 : 0.3)
+        crosshair.keepInView(at: time, duration: model.appearance.reducesMotion ? 0 : 0.3)
     }
 
     /// Turns to the page that holds a place, or pans just so far.
     private func reveal(_ place: Double, in chart: Chart, at time: Double) {
-        if hasCalendarPages { return turn(toPageOf: place, at: time) }
+        if model.hasCalendarPages { return model.turn(toPageOf: place, at: time) }
         let view = presenter?.view(of: chart.x.target, showing: place)
         chart.x.panZoom.glide(
-            to: view ?? chart.x.target.showing(place), at: time, duration: reducesMotion ? 0 : 0.3,
+            to: view ?? chart.x.target.showing(place), at: time,
+            duration: model.appearance.reducesMotion ? 0 : 0.3,
             cause: .page)
-        onChange(.input)
+        model.onChange(.input)
     }
 }

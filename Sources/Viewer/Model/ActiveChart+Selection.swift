@@ -4,15 +4,7 @@ import Charts
 import Geometry
 import HealthData
 
-/// A span and its figures, with the one before it.
-struct SpanFigures: Equatable {
-    var span: Extent
-    var summary: SpanSummary
-    var spanBefore: Extent
-    var before: SpanSummary
-}
-
-extension ViewerModel {
+extension ActiveChart {
     /// What is selected; nil for nothing.
     var selection: SpanSelection? { spans.selection }
 
@@ -20,25 +12,25 @@ extension ViewerModel {
     func makeSpans() -> SpanTracker {
         let tracker = SpanTracker(
             .init(
-                chart: { [unowned self] in canSelect && selected != nil ? chart : nil },
+                chart: { [unowned self] in canSelect && model.selected != nil ? chart : nil },
                 snap: { [unowned self] span in
-                    presenter?.data.snapped(span, unit: barUnit, calendar: calendar) ?? span
+                    presenter?.data.snapped(span, unit: barUnit, calendar: model.calendar) ?? span
                 },
                 nearest: { [unowned self] x in presenter?.reading(at: x)?.time },
                 step: { [unowned self] x, count in presenter?.step(from: x, by: count) },
                 start: { [unowned self] in reading?.time },
                 reveal: { [unowned self] x, chart, time in
-                    if hasCalendarPages {
-                        turn(toPageOf: x, at: time)
+                    if model.hasCalendarPages {
+                        model.turn(toPageOf: x, at: time)
                     } else {
-                        glide(to: chart.x.target.showing(x), at: time, cause: .page)
+                        model.glide(to: chart.x.target.showing(x), at: time, cause: .page)
                     }
                 },
                 willBegin: { [unowned self] time in
                     point(at: nil, at: time)
-                    selectionMetric = selected
+                    selectionMetric = model.selected
                 }))
-        tracker.onChange = { [unowned self] in onChange(.input) }
+        tracker.onChange = { [unowned self] in model.onChange(.input) }
         return tracker
     }
 
@@ -46,7 +38,7 @@ extension ViewerModel {
     func clearSelection(at time: Double) { spans.clear(at: time) }
 
     /// Whether spans can be selected: of what has times.
-    var canSelect: Bool { chart != nil && isTimed }
+    var canSelect: Bool { chart != nil && model.isTimed }
 
     /// The unit of the bars; nil where samples are shown one by one.
     private var barUnit: CalendarUnit? { (presenter as? TotalsPresenter)?.unit }
@@ -61,24 +53,25 @@ extension ViewerModel {
     var figuresInView: SpanFigures? {
         if let spanFigures { return spanFigures }
         guard canSelect, let data = presenter?.data else { return nil }
-        let view = axis.target.intersection(data.extent)
-        guard !view.isEmpty, presenter?.hasData(over: axis.target) == true else { return nil }
+        let view = model.axis.target.intersection(data.extent)
+        guard !view.isEmpty, presenter?.hasData(over: model.axis.target) == true else { return nil }
         let last = view.max > view.min ? view.max.nextDown : view.max
         return figures(
             over: data.snapped(
-                Extent(min: view.min, max: last), unit: barUnit, calendar: calendar))
+                Extent(min: view.min, max: last), unit: barUnit, calendar: model.calendar))
     }
 
     private func figures(over span: Extent) -> SpanFigures? {
         guard let data = presenter?.data else { return nil }
         let unit = barUnit
         let isSum = unit != nil
-        let before = data.span(before: span, unit: unit, calendar: calendar)
+        let before = data.span(before: span, unit: unit, calendar: model.calendar)
         return SpanFigures(
             span: span,
             summary: data.summary(
-                over: span, isClosed: !isSum, unit: unit, calendar: calendar),
+                over: span, isClosed: !isSum, unit: unit, calendar: model.calendar),
             spanBefore: before,
-            before: data.summary(over: before, isClosed: false, unit: unit, calendar: calendar))
+            before: data.summary(
+                over: before, isClosed: false, unit: unit, calendar: model.calendar))
     }
 }

@@ -1,0 +1,27 @@
+import ChartCore
+import ChartInteraction
+import Charts
+import Geometry
+import Text
+
+/// What the figure lays out and moves: the chart of a metric, with all that adapts to the range.
+@MainActor
+final class MetricPanel: PanelContent {
+    let presenter: MetricPresenter
+    var chart: Chart { presenter.chart }
+
+    init(_ presenter: MetricPresenter) { self.presenter = presenter }
+
+    func advance(to time: Double) -> Bool {
+        let moves = chart.advance(to: time)
+        return presenter.advance(to: time) || moves
+    }
+
+    func adapt(to range: Extent, at moment: PictureMoment) -> Bool {
+        presenter.rangeDidChange(range, at: moment)
+    }
+
+    func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter) {
+        chart.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
+    }
+}

@@ -1,0 +1,9 @@
+import ChartCore
+
+/// A span and its figures, with the one before it.
+struct SpanFigures: Equatable {
+    var span: Extent
+    var summary: SpanSummary
+    var spanBefore: Extent
+    var before: SpanSummary
+}

@@ -1,0 +1,40 @@
+import ChartCore
+import ChartInteraction
+import Charts
+
+/// The pages of the chart that is shown: those of the calendar, or its own.
+extension ViewerModel {
+    /// Whether the pages are those of the calendar, with others beyond them.
+    var hasCalendarPages: Bool { isTimed && dates.hasPages }
+
+    /// The view a number of pages on; nil if there is no such page.
+    private func view(pagesOn count: Int) -> Extent? {
+        isTimed ? dates.view(pagesOn: count) : nil
+    }
+
+    /// Whether there is a page before this one, or after it.
+    func canTurnPage(by count: Int) -> Bool {
+        guard chart != nil, !isTimed || dates.period != .all else { return false }
+        if hasCalendarPages { return view(pagesOn: count) != nil }
+        guard let bounds = axis.panZoom.limits.bounds else { return true }
+        let view = axis.target
+        let least = 0.001 * view.length
+        return count < 0 ? view.min - bounds.min > least : bounds.max - view.max > least
+    }
+
+    /// Turns pages of the calendar, or moves on by most of the view where there are none.
+    func turnPage(by count: Int, at time: Double) {
+        guard canTurnPage(by: count) else { return }
+        if let page = view(pagesOn: count) {
+            return glide(to: page, at: time, cause: .page)
+        }
+        chart?.interaction.page(by: isTimed ? Double(count) * 0.8 : Double(count), at: time)
+        active.followTarget(at: time)
+    }
+
+    /// Turns to the page that holds an instant; the one it is on where nothing holds it.
+    func turn(toPageOf instant: Double, at time: Double) {
+        guard hasCalendarPages, let page = dates.page(containing: instant) else { return }
+        glide(to: page, at: time, cause: .page)
+    }
+}

@@ -1,0 +1,178 @@
+import ChartCore
+import Charts
+import HealthData
+import Localization
+
+/// The workouts of the document: their list beside the bars, and the page of each.
+@MainActor
+final class WorkoutNavigation {
+    private unowned let model: ViewerModel
+    /// The workouts; those that are still being read come with the last of it.
+    private(set) var list = WorkoutList()
+    /// The page of one of them, in the place of the chart; nil for none.
+    private(set) var page: WorkoutPage?
+    /// What the pages of workouts show of what was measured, if it was; nil for the first.
+    private(set) var measuredMetric: MetricID?
+    /// The workout whose page to begin with, by an instant.
+    var wantedInstant: Double?
+
+    init(_ model: ViewerModel) { self.model = model }
+
+    /// Forgets the workouts of a document that is no longer shown.
+    func forget() {
+        list = WorkoutList()
+        page = nil
+    }
+
+    /// Whether the list of workouts belongs to what is on show.
+    var hasList: Bool { model.phase == .shown && model.selected == .workouts && page == nil }
+
+    /// The range whose workouts are listed: that of the bar that the crosshair is held fast on, else
+    /// that of the view.
+    var listedRange: Extent { chosenBar ?? model.toldRange }
+
+    /// The bar that the crosshair is held fast on; nil for none.
+    var chosenBar: Extent? {
+        guard model.active.crosshair.isHeldFast, let index = model.active.reading?.index,
+            let totals = model.presenter as? TotalsPresenter,
+            totals.bars.totals.buckets.indices.contains(index)
+        else { return nil }
+        return totals.bars.totals.buckets[index].span
+    }
+
+    /// Takes over the workouts of a finished reading; a page that is open stays, if there is still
+    /// such a workout.
+    func take(_ workouts: WorkoutList, at time: Double) {
+        list = workouts
+        model.history.forget { $0.workout.map { list[$0] == nil } ?? false }
+        if let page {
+            guard let entry = list[page.entry.id] else { return leave(at: time) }
+            if page.isOutdated(entry, of: recordsInOrder) {
+                let view = page.x.range
+                show(entry, at: time)
+                self.page?.x.panZoom.set(view)
+            }
+        } else if let instant = wantedInstant, !model.isTouched, model.selected == .workouts {
+            wantedInstant = nil
+            if let entry = list.workout(at: instant, in: model.calendar) { show(entry, at: time) }
+        }
+    }
+
+    /// Says that there is no workout that an instant could mean; nil where there is one.
+    func missing(workoutAt instant: Double) -> String? {
+        guard list.workout(at: instant, in: model.calendar) == nil else { return nil }
+        return tr(
+            "there is no workout on {1}; oresen table --metric workouts lists them",
+            model.locale.date(CivilMoment(instant, in: model.calendar), .fullDate))
+    }
+
+    /// Opens the page of a workout.
+    func open(_ id: WorkoutEntry.ID, at time: Double) {
+        guard let entry = list[id], model.phase == .shown else { return }
+        model.isTouched = true
+        model.presenter?.chart.interaction.end(at: time)
+        model.active.clearSelection(at: time)
+        show(entry, at: time)
+        model.onChange(.input)
+    }
+
+    private func show(_ entry: WorkoutEntry, at time: Double) {
+        model.active.point(at: nil)
+        let page = WorkoutPage(
+            entry, of: recordsInOrder, calendar: model.calendar, locale: model.locale)
+        self.page = page
+        model.open(.workout(entry.id))
+        page.x.panZoom.onChange { [weak model] in model?.rangeDidMove($0, $1) }
+        showMeasured(measuredMetric, on: page, at: time)
+    }
+
+    /// The data of all metrics, in the order of the list.
+    private var recordsInOrder: [MetricData] {
+        model.order.compactMap { model.presenters[$0]?.data }
+    }
+
+    private func showMeasured(_ metric: MetricID?, on page: WorkoutPage, at time: Double) {
+        if let made = page.show(metric, theme: model.appearance.theme) { model.adopt(made) }
+        model.active.forgetValues()
+        model.active.fitValues(at: time, animated: false)
+    }
+
+    /// Shows another of the metrics that were measured during the workout, and on the pages that are
+    /// opened after it.
+    func chooseMeasured(_ metric: MetricID, at time: Double) {
+        guard let page, page.shown != metric,
+            page.measured.contains(where: { $0.metric.id == metric })
+        else { return }
+        model.isTouched = true
+        measuredMetric = metric
+        model.presenter?.chart.interaction.end(at: time)
+        model.active.point(at: nil)
+        showMeasured(metric, on: page, at: time)
+        model.onChange(.input)
+    }
+
+    /// Whether there is a workout so many after the one on show, before it where negative.
+    func canStep(by count: Int) -> Bool { workout(stepsOn: count) != nil }
+
+    private func workout(stepsOn count: Int) -> WorkoutEntry? {
+        guard let page, let place = list.place(of: page.entry.id),
+            list.entries.indices.contains(place - count)
+        else { return nil }
+        return list.entries[place - count]
+    }
+
+    /// Goes to the page of the workout so many after the one on show, before it where negative.
+    func step(by count: Int, at time: Double) {
+        guard let entry = workout(stepsOn: count) else { return }
+        open(entry.id, at: time)
+    }
+
+    /// Opens the list as a page, where the window has no room for it beside the chart.
+    func openList() {
+        guard hasList else { return }
+        model.isTouched = true
+        model.open(.workoutList)
+        model.active.point(at: nil)
+        model.onChange(.input)
+    }
+
+    /// Goes back from a workout's page to where it was opened, and from the list to the chart.
+    func closePage(at time: Double) {
+        model.isTouched = true
+        if let entry = page?.entry {
+            leave(at: time)
+            // After steps to another workout the list shows that one.
+            if !entry.lies(in: listedRange) { reveal(entry, at: time) }
+        } else {
+            model.close(.workoutList)
+        }
+        model.onChange(.input)
+    }
+
+    private func reveal(_ entry: WorkoutEntry, at time: Double) {
+        let start = entry.workout.start
+        if model.hasCalendarPages { return model.turn(toPageOf: start, at: time) }
+        model.glide(to: model.x.target.showing(start), at: time, cause: .page)
+    }
+
+    /// Shows in the place of a workout's page what was there before.
+    func leave(at time: Double) {
+        guard page != nil else { return }
+        page?.presenter?.chart.interaction.end(at: time)
+        model.active.point(at: nil)
+        page = nil
+        model.closeWorkout()
+        model.active.forgetValues()
+        model.active.fitValues(at: time, animated: false)
+    }
+
+    /// Shows the workout of a view that is gone back to, or none.
+    func restore(_ id: WorkoutEntry.ID?, at time: Double) {
+        guard id != page?.entry.id else { return }
+        if let id, list[id] != nil {
+            open(id, at: time)
+        } else {
+            leave(at: time)
+        }
+    }
+}
