@@ -1,19 +1,19 @@
-// Round steps for values that are said in two units.
+// Round steps for values that are shown in two units.
 //
-// 161 pounds are said as 11 stones and 7 pounds, so their ticks stand at whole stones and at the parts
-// of one that divide it: 1, 2, 7 and 14 pounds; of feet and inches at 1, 2, 3, 4, 6 and 12 inches.
-// Above that come 2, 5, 10, 20… of the larger unit, below it 0.5, 0.2, 0.1… of the smaller one. Values
-// are in the smaller unit. Lengths of time have a ladder of their own (`DurationStep`): clocks divide
-// them otherwise.
+// 161 pounds are written as 11 stones and 7 pounds, so their ticks are at whole stones and at the
+// parts that divide a stone: 1, 2, 7 and 14 pounds; for feet and inches at 1, 2, 3, 4, 6 and 12
+// inches. Above that come 2, 5, 10, 20… of the larger unit, below it 0.5, 0.2, 0.1… of the smaller
+// one. Values are in the smaller unit. Lengths of time have their own ladder (`DurationStep`),
+// because clocks divide them differently.
 
-/// A round step for values that are said in two units, of which the larger is a whole number of the
-/// smaller: stones and pounds, feet and inches.
+/// A round step for values that are shown in two units, the larger a whole multiple of the smaller:
+/// stones and pounds, feet and inches.
 public struct CompoundStep: ValueStep {
     /// How many of the smaller unit make one of the larger.
     public let parts: Int
     /// The place on the ladder: 0 is one of the smaller unit, each step up is one coarser.
     public let level: Int
-    /// The step is so many times `scale`.
+    /// The step is this multiple of `scale`.
     private let decimal: DecimalStep
     private let scale: Int
 
