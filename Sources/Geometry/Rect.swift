@@ -151,7 +151,7 @@ public struct Rect: Hashable, Sendable {
         p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
     }
 
-    /// Whether it lies within: on the left and top edges too, not on the right and bottom ones.
+    /// Whether a rectangle is entirely inside.
     public func contains(_ r: Rect) -> Bool {
         r.minX >= minX && r.maxX <= maxX && r.minY >= minY && r.maxY <= maxY
     }

@@ -32,8 +32,8 @@ public final class Canvas {
         if !inner.isEmpty { elements.append(.clip(rect, radius: radius, inner)) }
     }
 
-    /// Makes everything that `body` records transparent as a whole: areas covered twice are as
-    /// transparent as the others.
+    /// Makes everything that `body` records translucent as a whole: areas covered twice are as
+    /// translucent as the others.
     public func group(opacity: Double, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.group(opacity: opacity, inner)) }
@@ -96,7 +96,8 @@ public final class Canvas {
     /// rectangle and rounds the corners of that rectangle.
     /// The cost is only that of the area near the edge: a clear is the cheapest way to paint all
     /// the rest.
-    /// Costs what lies near the edge: a clear is the cheapest way to paint all the rest.
+    /// The cost is only that of the area near the edge: a clear is the cheapest way to paint all
+    /// the rest.
     ///
     /// - Parameters:
     ///   - rect: the area with a ground.
@@ -169,7 +170,7 @@ public final class Canvas {
 
     /// A line through `points`, optionally closed to a ring: for icons and small charts.
     ///
-    /// For a series use a `SampleBuffer`. A transparent line may darken where it crosses itself
+    /// For a series use a `SampleBuffer`. A translucent line may darken where it crosses itself
     /// (corners stay even). Points that are not finite, or repeated, are omitted.
     public func polyline(
         _ points: [Point], width: Double, color: Color, closed: Bool = false,
@@ -190,7 +191,7 @@ public final class Canvas {
     /// The area between two lines that run next to each other and do not cross: between a series
     /// and its base in a curved space.
     ///
-    /// In linear time. If it turns back on itself, a transparent colour darkens; `Renderer` can
+    /// In linear time. If it turns back on itself, a translucent colour darkens; `Renderer` can
     /// draw an entire picture in one even tone. The parts at points that are not finite are not
     /// drawn.
     /// - Parameters:

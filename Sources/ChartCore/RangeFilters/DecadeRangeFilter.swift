@@ -17,7 +17,7 @@ public final class DecadeRangeFilter: SteppingRangeFilter {
     public var includesZero: Bool
     /// The most ticks there may be.
     public var maximumTicks: Int
-    /// How far apart ticks should stand; nil for always `maximumTicks`.
+    /// The distance that ticks should have; nil to use `maximumTicks` always.
     public var spacing: TickSpacing?
     /// The unit in which values are shown.
     public var unit: ShownUnit

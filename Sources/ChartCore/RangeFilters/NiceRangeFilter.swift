@@ -8,7 +8,7 @@
 public final class NiceRangeFilter: SteppingRangeFilter {
     /// The most ticks there may be.
     public var maximumTicks: Int
-    /// How far apart ticks should stand; nil for always `maximumTicks`.
+    /// The distance that ticks should have; nil to use `maximumTicks` always.
     public var spacing: TickSpacing?
     /// The round steps.
     public var ladder: ValueLadder

@@ -45,7 +45,7 @@ public struct ShownUnit: Hashable, Sendable {
         self == .same ? shown : tidied(shown * size)
     }
 
-    /// A range of values as it is shown.
+    /// The shown range for a range of values.
     public func shown(_ range: Extent) -> Extent {
         Extent(min: shown(range.min), max: shown(range.max))
     }

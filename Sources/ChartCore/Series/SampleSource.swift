@@ -62,7 +62,7 @@ extension SampleSource {
     public var timeTransform: ScaleTransform { .identity }
     /// Whether there are no samples.
     public var isEmpty: Bool { count == 0 }
-    /// The smallest and the largest value; `Extent.nothing` where there are none.
+    /// The smallest and the largest value; `Extent.nothing` if there are none.
     public var valueExtent: Extent { valueExtent(of: 0..<count) }
 
     /// The smallest and the largest value in a closed span of time.

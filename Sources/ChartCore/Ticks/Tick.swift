@@ -17,8 +17,7 @@ public struct Tick: Hashable, Identifiable, Sendable {
     ///
     /// Nil on other axes.
     ///
-    /// A label carries the larger unit where one begins ("Mar 2026" among days, "Tue 3" among
-    /// hours).
+    /// A label includes the larger unit if one begins ("Mar 2026" among days, "Tue 3" among hours).
     public var begins: CalendarUnit?
 
     /// Creates a tick.
