@@ -1,13 +1,13 @@
 import Geometry
 import Text
 
-/// Records shapes and text into a `Picture`; later ones are on top.
+/// Records shapes and text into a `Picture`; what comes later lies on top.
 ///
-/// Everything is in points. Rectangles, hairlines and text are drawn on whole device pixels;
-/// circles, markers and strokes are not moved and are anti-aliased.
+/// Everything is in points. Rectangles, hairlines and text are drawn on whole device pixels; circles,
+/// markers and strokes stay where they are and are anti-aliased.
 @MainActor
 public final class Canvas {
-    /// Device pixels per point in the drawing.
+    /// Device pixels per point of what is drawn.
     public let scale: Double
     private var elements: [Picture.Element] = []
 
@@ -17,7 +17,7 @@ public final class Canvas {
         self.scale = scale
     }
 
-    /// The recorded picture; the canvas is empty afterwards.
+    /// What was recorded; the canvas is empty afterwards.
     public func finish() -> Picture {
         defer { elements = [] }
         return Picture(scale: scale, elements)
@@ -25,30 +25,28 @@ public final class Canvas {
 
     /// Limits what `body` records to `rect`, with rounded corners if `radius` is above 0.
     ///
-    /// If clips are nested, all straight edges count, but only the corners of the innermost rounded
-    /// one.
+    /// Of nested clips all straight edges count, and the corners of the innermost rounded one.
     public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.clip(rect, radius: radius, inner)) }
     }
 
-    /// Makes everything that `body` records translucent as a whole: areas covered twice are as
-    /// translucent as the others.
+    /// Makes what `body` records see-through as one: what it covers twice is no less so.
     public func group(opacity: Double, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.group(opacity: opacity, inner)) }
     }
 
-    /// Draws everything that `body` records at the place given by a map.
+    /// Draws what `body` records where a map puts it.
     ///
-    /// Lines of whole device pixels and text are then no longer moved to device pixels, unless the
-    /// map is only a translation.
+    /// Lines of whole device pixels and text are then no longer moved to device pixels, unless the map
+    /// only moves.
     public func transformed(by map: AffineTransform, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.transformed(map, inner)) }
     }
 
-    /// Describes what `body` records.
+    /// Tells what the things are that `body` records.
     public func tagged(_ tag: PictureTag, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.tagged(tag, inner)) }
@@ -64,7 +62,7 @@ public final class Canvas {
         }
     }
 
-    /// The elements that `body` records, removed from the canvas.
+    /// What `body` records, taken out of the canvas.
     private func recorded(_ body: () -> Void) -> [Picture.Element] {
         let outer = elements
         elements = []
@@ -75,7 +73,7 @@ public final class Canvas {
 
     // MARK: Rectangles
 
-    /// Fills a rectangle with its edges on device pixels unless `snapped` is false.
+    /// Fills a rectangle, its edges on device pixels unless `snapped` is false.
     public func fill(
         _ rect: Rect, _ color: Color, corners: Corners = 0, border: Border? = nil,
         snapped: Bool = true
@@ -83,7 +81,7 @@ public final class Canvas {
         fill(rect, .color(color), corners: corners, border: border, snapped: snapped)
     }
 
-    /// Fills a rectangle with a colour or gradient, optionally with a border inside its edge.
+    /// Fills a rectangle with a colour or gradient, with a border inside its edge if wanted.
     public func fill(
         _ rect: Rect, _ paint: Paint, corners: Corners = 0, border: Border? = nil,
         snapped: Bool = true
@@ -92,18 +90,16 @@ public final class Canvas {
             .rectangle(rect, paint, corners: corners, border: border, isSnapped: snapped))
     }
 
-    /// Paints the ground of a whole picture that was cleared to its colour: removes it outside a
-    /// rectangle and rounds the corners of that rectangle.
-    /// The cost is only that of the area near the edge: a clear is the cheapest way to paint all
-    /// the rest.
-    /// The cost is only that of the area near the edge: a clear is the cheapest way to paint all
-    /// the rest.
+    /// Paints the ground of a whole picture that was cleared to its colour: takes away what of it
+    /// lies outside of a rectangle, and rounds that one's corners.
+    ///
+    /// Costs what lies near the edge: a clear is the cheapest way to paint all the rest.
     ///
     /// - Parameters:
-    ///   - rect: the area with a ground.
+    ///   - rect: what is to have a ground.
     ///   - whole: the picture.
-    ///   - under: records the elements under the edge, such as a shadow; they may extend as far
-    ///     inside as the corners do.
+    ///   - under: records what lies under the edge, such as a shadow; it may reach as far inside as
+    ///     the corners do.
     public func ground(
         _ rect: Rect, _ color: Color, in whole: Rect, corners: Corners = 0, border: Border? = nil,
         under: (() -> Void)? = nil
@@ -114,10 +110,10 @@ public final class Canvas {
                 under: under.map { recorded($0) }))
     }
 
-    /// The shadow of a rounded rectangle: Gaussian, as wide as CSS's blur radius.
+    /// The shadow that a rounded rectangle casts: Gaussian, as wide as CSS's blur radius.
     ///
-    /// Record it before the rectangle. If the rectangle is opaque (`hollow`), nothing is drawn
-    /// below it, which saves most of the cost.
+    /// Recorded before the rectangle itself. Where that is opaque (`hollow`) nothing is drawn below
+    /// it, which is most of the cost.
     public func shadow(
         _ rect: Rect, radius: Double, blur: Double, offset: Vector, color: Color,
         hollow: Bool = true
@@ -127,7 +123,7 @@ public final class Canvas {
                 rect, radius: radius, blur: blur, offset: offset, color: color, isHollow: hollow))
     }
 
-    /// A horizontal line `pixels` device pixels high, whose first row contains `y`.
+    /// A horizontal line `pixels` device pixels high, whose first row holds `y`.
     public func horizontalLine(
         from x1: Double, to x2: Double, y: Double, color: Color, pixels: Int = 1
     ) {
@@ -135,7 +131,7 @@ public final class Canvas {
             .horizontalLine(from: x1, to: x2, y: y, color: color, devicePixels: pixels))
     }
 
-    /// A vertical line `pixels` device pixels wide, whose first column contains `x`.
+    /// A vertical line `pixels` device pixels wide, whose first column holds `x`.
     public func verticalLine(
         x: Double, from y1: Double, to y2: Double, color: Color, pixels: Int = 1
     ) {
@@ -144,9 +140,9 @@ public final class Canvas {
 
     // MARK: Markers
 
-    /// A disc, diamond or square of `radius` around `center`, optionally with a stroke inside its
-    /// edge.
-    /// The radius of a diamond is half the diagonal, that of a square half the side.
+    /// A disc, diamond or square of `radius` about `center`, with a stroke inside its edge if
+    /// wanted.
+    ///
     /// A diamond's and a square's radius is half the diagonal and half the side.
     public func marker(
         _ shape: MarkerShape, at center: Point, radius: Double, fill: Color, stroke: Border? = nil
@@ -154,7 +150,7 @@ public final class Canvas {
         elements.append(.marker(shape, at: center, radius: radius, fill: fill, stroke: stroke))
     }
 
-    /// A filled circle, optionally with a ring inside its edge.
+    /// A circle, filled, with a ring inside its edge if wanted.
     public func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
         marker(.disc, at: center, radius: radius, fill: fill, stroke: stroke)
     }
@@ -168,10 +164,10 @@ public final class Canvas {
         polyline([start, end], width: width, color: color, cap: cap)
     }
 
-    /// A line through `points`, optionally closed to a ring: for icons and small charts.
+    /// A line through `points`, closed to a ring if wanted: for icons and small charts.
     ///
-    /// For a series use a `SampleBuffer`. A translucent line may darken where it crosses itself
-    /// (corners stay even). Points that are not finite, or repeated, are omitted.
+    /// A series belongs into a `SampleBuffer`. A see-through one may darken where it crosses
+    /// itself (corners stay even). Points that are not finite, or the same twice, are left out.
     public func polyline(
         _ points: [Point], width: Double, color: Color, closed: Bool = false,
         join: LineJoin = .round, cap: LineCap = .round
@@ -183,22 +179,19 @@ public final class Canvas {
     /// A filled polygon without holes whose edges do not cross, in either direction of turning.
     ///
     /// For icons: it is cut into triangles (ears) in quadratic time. Points that are not finite, or
-    /// repeated, are omitted; fewer than three draw nothing.
+    /// the same twice, are left out; fewer than three draw nothing.
     public func polygon(_ points: [Point], color: Color) {
         elements.append(.polygon(points, color: color))
     }
 
-    /// The area between two lines that run next to each other and do not cross: between a series
-    /// and its base in a curved space.
+    /// The area between two lines that run next to each other and do not cross: between a series and its
+    /// base in a space that is bent.
     ///
-    /// In linear time. If it turns back on itself, a translucent colour darkens; `Renderer` can
-    /// draw an entire picture in one even tone. The parts at points that are not finite are not
-    /// drawn.
+    /// In linear time. Where it turns back on itself a see-through colour darkens; `Renderer` can draw
+    /// all of a picture in one even tone. Points that are not finite draw nothing of it.
     /// - Parameters:
-    ///   - second: as many points as in the first line, or one point that the first line goes
-    ///     around.
-    ///   - isClosed: whether the ends of each line are joined; otherwise the ends of one are joined
-    ///     to those of the other.
+    ///   - second: as many points as in the first line, or one that all of that goes round.
+    ///   - isClosed: whether the ends of each line are joined; else the ends of both to each other.
     public func band(
         _ first: [Point], _ second: [Point], isClosed: Bool = false, color: Color
     ) {
@@ -210,14 +203,14 @@ public final class Canvas {
 
     /// A sector of a disc or of a ring.
     ///
-    /// Draws nothing if the angle or the outer radius is not above zero, or the inner radius is not
-    /// below the outer.
+    /// Nothing where the angle or the outer radius is not above zero, or the inner one not below the
+    /// outer.
     /// - Parameters:
-    ///   - center: the centre of the arcs, in points.
+    ///   - center: of the arcs, in points.
     ///   - inner: the radius of the hole in points; 0 for none.
     ///   - outer: the radius in points.
     ///   - start: where it begins, in radians clockwise from 12 o'clock.
-    ///   - end: where it ends; a turn or more later is the whole disc.
+    ///   - end: where it ends; a turn later or more is the whole disc.
     public func sector(
         center: Point, inner: Double, outer: Double, from start: Double, to end: Double,
         color: Color
@@ -229,7 +222,7 @@ public final class Canvas {
 
     // MARK: Paths
 
-    /// Fills the inside of outlines, which may have holes.
+    /// Fills what lies inside of outlines, which may hold holes.
     public func fill(_ path: Path, _ paint: Paint, rule: FillRule = .nonZero) {
         if !path.isEmpty { elements.append(.fill(path, paint, rule: rule)) }
     }
@@ -261,8 +254,8 @@ public final class Canvas {
         elements.append(.text(line, x: x, baseline: y, color: color, alignment: alignment))
     }
 
-    /// A shaped line in `rect`: its ascent and descent vertically centred, and aligned
-    /// horizontally.
+    /// A shaped line in `rect`: its ascent and descent centred from top to bottom, and aligned from
+    /// left to right.
     public func text(
         _ line: ShapedLine, in rect: Rect, color: Color, alignment: TextAlignment = .leading
     ) {

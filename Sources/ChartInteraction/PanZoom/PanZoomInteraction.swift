@@ -4,24 +4,26 @@ import Glibc
 
 // From gestures to the windows of axes.
 //
-// Method: a gesture that begins is tested against the regions, which determine the affected axes,
-// and takes hold of those; its totals move them; its end releases them. A newer gesture takes over
-// from an older one, whose remaining phases are then ignored. All arithmetic is in `AxisWindow`.
-// Limits: marking gestures (spans, crosshair) are not handled here: such gestures are not consumed.
+// Data layout: the axes; where the chart's parts are; the one gesture that holds them, if any.
+// Method: a gesture that begins is tried against the regions, which say which axes it concerns, and
+// takes hold of those; its totals move them; its end lets go. A newer gesture takes over from an
+// older one, whose remaining phases then mean nothing. All arithmetic is in `AxisWindow`.
+// Limits: what a gesture marks (spans, crosshair) is not dealt with here: such gestures are not
+// consumed.
 
-/// Moves and zooms the axes of one chart by gestures.
+/// Moves and zooms the axes of one chart as gestures say.
 ///
-/// Pass the interpreter's gestures to `handle(_:)` and call `advance(to:)` once per frame while it
-/// returns that something moves. It reads no clock: the same gestures give the same windows.
+/// Hand it the interpreter's gestures with `handle(_:)` and call `advance(to:)` once a frame while
+/// it says that something moves. It reads no clock: the same gestures give the same windows.
 @MainActor
 public final class PanZoomInteraction {
-    /// The effect of a vertical scroll on a touchpad in the plot.
+    /// What a vertical scroll on a touchpad does in the plot.
     public enum VerticalScroll: Hashable, Sendable {
-        /// It moves the vertical axes that can be moved.
+        /// It moves the vertical axes that may be moved.
         case asAxes
         /// It moves the horizontal axes.
         case pansHorizontally
-        /// It zooms around the pointer.
+        /// It zooms about the pointer.
         case zooms
     }
 
@@ -29,32 +31,32 @@ public final class PanZoomInteraction {
     public struct Options: Hashable, Sendable {
         /// The factor of one step of a wheel.
         public var wheelFactor = 1.2
-        /// Whether a step of a wheel turns a page (see `page(by:at:)`) and does not zoom.
+        /// Whether a step of a wheel turns a page (see `page(by:at:)`) and zooms nothing.
         public var wheelTurnsPages = false
         /// How far one step of a sideways wheel moves the content.
         public var wheelPan = 60.0
-        /// The scroll that zooms by a factor e, if a scroll zooms.
+        /// The scroll that zooms by a factor e, where a scroll zooms.
         public var scrollZoomDistance = 200.0
-        /// The effect of a vertical scroll on a touchpad in the plot.
+        /// What a vertical scroll on a touchpad does in the plot.
         public var verticalScroll = VerticalScroll.asAxes
-        /// The slowest release with momentum, in points per second.
+        /// The slowest release that keeps moving, in points per second.
         public var leastFling = 30.0
-        /// The highest speed of any momentum, in points per second.
+        /// The fastest that anything keeps moving, in points per second.
         public var fastestFling = 20_000.0
         /// The devices whose release has momentum.
         public var flingDevices: Set<Gesture.Device> = [.mouse, .touch, .touchpad]
-        /// The duration of fitting, zooming by command and paging.
+        /// How long fitting, zooming by command and paging take.
         public var glideDuration = 0.3
         /// Whether a double click or tap fits.
         public var fitsOnDoubleTap = true
-        /// Only motion of the hand: no momentum, no gliding, no springing.
+        /// No motion that is not the hand's: no momentum, no gliding, no springing.
         public var reducesMotion = false
 
         /// Makes the usual options.
         public init() {}
     }
 
-    /// The result of a gesture.
+    /// What became of a gesture.
     public struct Response: OptionSet, Hashable, Sendable {
         /// The set as bits.
         public let rawValue: UInt8
@@ -62,11 +64,11 @@ public final class PanZoomInteraction {
         /// Makes a set of bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// The gesture was for the axes: no other code needs to handle it.
+        /// The gesture was for the axes: nothing else needs to look at it.
         public static let consumed = Response(rawValue: 1)
         /// A window changed: draw.
         public static let changed = Response(rawValue: 2)
-        /// Something moves without a gesture: request frames and call `advance(to:)`.
+        /// Something moves by itself: ask for frames and call `advance(to:)`.
         public static let moving = Response(rawValue: 4)
     }
 
@@ -80,22 +82,22 @@ public final class PanZoomInteraction {
         let actions: AxisActions
     }
 
-    /// The options of the interaction.
+    /// How it feels.
     public var options: Options
-    /// The axes it moves, in the order of notification.
+    /// The axes it moves, in the order in which they are told.
     public private(set) var axes: [PanZoomAxis]
-    /// The positions of the chart's parts; set it with every layout.
+    /// Where the chart's parts are; set it with every layout.
     public var regions: ChartRegions
 
     private var hold: Hold?
     private var stoppingContact: Int?
     private var flingDevice: Gesture.Device?
-    /// The part of a wheel's step that has not turned a page yet.
+    /// The part of a wheel's step that has turned no page yet.
     private var pageTurn = 0.0
 
     /// Makes the interaction of a chart.
     ///
-    /// The regions may be set later; without a plot no gesture affects the chart.
+    /// The regions may come later; without a plot no gesture concerns the chart.
     public init(
         axes: [PanZoomAxis], regions: ChartRegions = ChartRegions(plot: .zero),
         options: Options = Options()
@@ -105,38 +107,37 @@ public final class PanZoomInteraction {
         self.options = options
     }
 
-    /// Adds an axis after the others; does nothing if it is already present.
+    /// Adds an axis after the others; nothing where it is there.
     ///
-    /// Its id must be unique: regions refer to the axis by it.
+    /// Its id is no other axis' one: regions name it by that.
     public func add(_ axis: PanZoomAxis) {
         guard !axes.contains(where: { $0 === axis }) else { return }
         precondition(!axes.contains { $0.id == axis.id }, "two axes share the id \(axis.id)")
         axes.append(axis)
     }
 
-    /// Whether the container of the charts requires that only the hand moves them, whatever the
-    /// options.
+    /// Whether what holds the charts wants no motion that is not the hand's, whatever the options say.
     package var isHeldStill = false
-    /// Whether nothing moves except by hand.
+    /// Whether nothing moves that no hand moves.
     package var isStill: Bool { options.reducesMotion || isHeldStill }
-    /// The present duration of fitting, zooming by command and paging, in seconds.
+    /// How long fitting, zooming by command and paging take now, in seconds.
     package var glideDuration: Double { isStill ? 0 : options.glideDuration }
 
-    /// Whether an axis moves without a gesture.
+    /// Whether an axis moves by itself.
     public var isMoving: Bool { axes.contains { $0.isMoving } }
 
-    /// Advances all motion to a frame's time; returns whether another frame is needed.
+    /// Moves what moves on to a frame's time; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         for axis in axes {
             axis.advance(to: time)
-            // Motion that is no longer allowed ends where it would have ended.
+            // Motion that is no longer wanted ends where it would have ended.
             if isStill { arrive(axis, at: time) }
         }
         return isMoving
     }
 
-    /// Stops momentum and gliding at a time, as a key does; a window beyond an end springs back.
+    /// Stops momentum and gliding at a time, as a key does; what is beyond an end springs back.
     public func stop(at time: Double) {
         for axis in axes where axis.isMoving {
             axis.change(.momentum) { $0.stop(at: time) }
@@ -144,13 +145,13 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Ends everything in progress: a gesture that holds an axis releases it, motion stops.
+    /// Ends whatever is under way: a gesture that holds an axis lets go of it, motion stops.
     public func end(at time: Double) {
         letGo(at: time)
         stop(at: time)
     }
 
-    /// Performs a gesture.
+    /// Does what a gesture means.
     public func handle(_ gesture: Gesture) -> Response {
         for axis in axes { axis.refresh(at: gesture.time) }
         let before = axes.map(\.extent)
@@ -162,7 +163,7 @@ public final class PanZoomInteraction {
         case .wheel(let steps): if wheel(gesture, steps) { response.insert(.consumed) }
         case .tap(let count): if tap(gesture, count) { response.insert(.consumed) }
         case .hover where gesture.phase == .ended:
-            // The touchpad's focus moved elsewhere; a finger's fling on the screen continues.
+            // The touchpad's focus went elsewhere; a finger's fling on the screen goes on.
             if hold == nil, flingDevice == .touchpad { stop(at: gesture.time) }
         case .hover, .select, .longPress, .swipe: break
         }
@@ -173,7 +174,7 @@ public final class PanZoomInteraction {
 
     // MARK: Commands
 
-    /// Moves every axis that has a home window to it, or those in `axes`.
+    /// Goes to the home window of every axis that has one, or of those in `axes`.
     public func fit(at time: Double, axes chosen: [PanZoomAxis]? = nil) {
         letGo(at: time)
         for axis in chosen ?? axes {
@@ -183,7 +184,7 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Zooms the horizontal axes around the middle by a factor (above 1: closer).
+    /// Zooms the horizontal axes about the middle by a factor (above 1: closer).
     public func zoom(by factor: Double, at time: Double) {
         precondition(factor > 0, "a zoom factor must be positive, not \(factor)")
         for axis in axes where axis.direction == .horizontal {
@@ -193,7 +194,7 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Moves the horizontal axes by a number of windows; quick successive calls add up.
+    /// Moves the horizontal axes by a number of windows; pages asked for quickly add up.
     public func page(by windows: Double, at time: Double) {
         for axis in axes where axis.direction == .horizontal {
             axis.refresh(at: time)
@@ -261,7 +262,7 @@ public final class PanZoomInteraction {
         let isOneWay = self.isOneWay(hold, for: .pinch)
         move(hold, gesture, cause: .pinch) { held in
             let isHorizontal = held.axis.direction == .horizontal
-            // If only one direction zooms, fingers that spread in the other one zoom it too.
+            // Where only one direction zooms, fingers that spread in the other one zoom it too.
             let isAcross = pinch.lock == (isHorizontal ? .vertical : .horizontal)
             let own = isHorizontal ? pinch.scaleX : pinch.scaleY
             let scale = isOneWay && isAcross ? pinch.scale : own
@@ -292,7 +293,7 @@ public final class PanZoomInteraction {
                 isConsumed = true
             }
             if turns != 0, held.actions.contains(.wheel) {
-                // Turning the wheel towards oneself (down) zooms out.
+                // Turning towards oneself (down) goes away from the data.
                 held.axis.change(.wheel) {
                     $0.zoom(
                         by: pow(options.wheelFactor, min(max(-turns, -50), 50)),
@@ -306,7 +307,7 @@ public final class PanZoomInteraction {
         return isConsumed
     }
 
-    /// Whether a horizontal pan in a region comes to rest on pages.
+    /// Whether what a pan in a region moves sideways comes to rest on pages.
     private func hasPages(_ region: ChartRegion) -> Bool {
         concerned(region).contains {
             $0.axis.direction == .horizontal && $0.actions.contains(.pan)
@@ -314,14 +315,13 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Turns a page for every whole step, forwards for down and right; returns whether it is over
-    /// an axis.
+    /// Turns a page for every whole step, down and to the right forwards; whether it is over an axis.
     private func turnPages(_ gesture: Gesture, _ steps: Vector, _ region: ChartRegion) -> Bool {
         guard hold == nil, concerned(region).contains(where: { $0.actions.contains(.pan) }) else {
             return false
         }
         let turn = abs(steps.dx) > abs(steps.dy) ? steps.dx : steps.dy
-        // Parts of a step add up as long as they have the same direction.
+        // Parts of a step add up as long as they go the same way.
         pageTurn = pageTurn * turn < 0 ? turn : pageTurn + turn
         let whole = pageTurn.rounded(.towardZero)
         guard whole != 0 else { return true }
@@ -332,7 +332,7 @@ public final class PanZoomInteraction {
 
     private func tap(_ gesture: Gesture, _ count: Int) -> Bool {
         if stoppingContact == gesture.id {
-            // This tap was used to stop a motion.
+            // This tap was there to stop a motion.
             return true
         }
         guard options.fitsOnDoubleTap, count == 2, gesture.button == .left else { return false }
@@ -344,7 +344,7 @@ public final class PanZoomInteraction {
 
     // MARK: Holding
 
-    /// The axes that gestures in a region may affect, and how.
+    /// The axes that gestures in a region may act upon, and how.
     private func concerned(_ region: ChartRegion) -> [Held] {
         switch region {
         case .none, .overview: return []
@@ -357,7 +357,7 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Takes hold of the axes that a gesture affects; returns whether there are any.
+    /// Takes hold of the axes a gesture concerns; whether there are any.
     private func take(
         _ gesture: Gesture, needing actions: AxisActions, zooming: Bool
     ) -> Bool {
@@ -385,7 +385,7 @@ public final class PanZoomInteraction {
         return hold != nil
     }
 
-    /// Moves everything held by the result of `rule` for each axis: a travel in points and a scale.
+    /// Moves what is held by what `rule` says for each axis: a travel in points and a scale.
     private func move(
         _ hold: Hold, _ gesture: Gesture, cause: RangeCause,
         _ rule: (Held) -> (travel: Double, scale: Double)?
@@ -400,7 +400,7 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Releases the axes at the end of a gesture.
+    /// Lets go at the end of a gesture.
     private func finish(_ hold: Hold, _ gesture: Gesture, velocity: Vector) {
         switch gesture.phase {
         case .began, .changed: return
@@ -412,7 +412,7 @@ public final class PanZoomInteraction {
                 options.flingDevices.contains(gesture.device)
                 && velocity.length >= options.leastFling
             for held in hold.axes {
-                // Even without motion a flick determines the page.
+                // Without motion a flick still says which page is meant.
                 let isThrown =
                     hasMomentum && held.actions.contains(.pan)
                     && (!isStill || held.axis.restingWindow != nil)
@@ -444,7 +444,7 @@ public final class PanZoomInteraction {
         if isStill { arrive(axis, at: time) }
     }
 
-    /// Ends a motion where it would end without interruption.
+    /// Ends a motion where it would end by itself.
     private func arrive(_ axis: PanZoomAxis, at time: Double) {
         guard axis.isMoving else { return }
         axis.set(axis.target, cause: .spring, at: time)
@@ -452,7 +452,7 @@ public final class PanZoomInteraction {
 
     // MARK: The direction of a pan
 
-    /// Whether all held axes that respond to an action are in one direction of the screen.
+    /// Whether all that is held and answers to an action lies in one direction of the screen.
     private func isOneWay(_ hold: Hold, for action: AxisActions) -> Bool {
         let moving = hold.axes.filter { $0.actions.contains(action) }
         return Set(moving.map(\.axis.direction)).count < 2
@@ -462,7 +462,7 @@ public final class PanZoomInteraction {
         gesture.device == .touchpad || gesture.device == .continuousScroll
     }
 
-    /// The zoom for a scroll, if the scroll zooms.
+    /// The zoom that a scroll means, if it means one.
     private func scrollZoom(_ gesture: Gesture, _ lock: DirectionLock) -> Double? {
         guard isScroll(gesture) else { return nil }
         let zooms =
@@ -487,7 +487,8 @@ public final class PanZoomInteraction {
             }
             return lock.applied(to: travel)
         }
-        // If only one direction moves, there is nothing to choose: the content follows the finger.
+        // Where only one direction moves there is nothing to choose: the content follows the
+        // finger.
         return isOneWay(hold, for: .pan) ? travel : lock.applied(to: travel)
     }
 }

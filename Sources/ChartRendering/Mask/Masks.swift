@@ -1,31 +1,33 @@
-// Coverage collected in a texture before it is painted.
+// Coverage gathered in a texture before it is painted.
 //
-// One colour: coverage keeps its maximum in a mask of one channel, so overlapping parts have one
-// even tone, and the colour is painted through it once.
-// Several colours: each collects its coverage in a separate channel of one mask, three at a time,
-// and one fill paints them all; in each pixel a colour takes what those before it leave: max(m₁ …
-// mₖ) − max(m₁ … mₖ₋₁). So no pixel is blended twice, none is left out where two meet, and the
-// shares of a pixel at a border add up to its coverage. The coverage taken by the first three is
-// passed to the next mask in its fourth channel.
+// One colour: coverage keeps its maximum in a mask of one channel, so what overlaps itself is one even
+// tone, and the colour is painted through it once.
+// Several colours: each gathers its coverage in a channel of its own of one mask, three at a time, and
+// one fill paints them all; a colour takes of each pixel what those before it leave: max(m₁ … mₖ) −
+// max(m₁ … mₖ₋₁). So no pixel is blended twice, none is left out where two meet, and the shares of a
+// pixel at a border add up to its coverage. What the first three have taken is handed on to the next
+// mask in its fourth channel.
+// Limits: where a colour meets one of another three, the pixels that both cover in part are blended
+// in two steps, and so by up to a quarter of the square of the alpha paler than they should be.
 // Rejected: a mask and a fill for each colour (twice the passes, and the pixels of a border blended
-// twice); a separate picture that is composed and then blended (four times the bytes).
+// twice); a picture beside the target that is composed and then blended (four times the bytes).
 
 import GPU
 import Geometry
 
-/// The masks of a device, each made when it is first needed, and painting through them.
+/// The masks of a device, each made when it is first needed, and what is painted through them.
 @MainActor
 final class Masks {
     private var mask: MaskTarget?
-    /// Two with four channels, which shares use in turn.
+    /// Two of four channels, which shares use by turns.
     private var shares: [MaskTarget] = []
-    /// Those that groups use in turn.
+    /// Those that groups use by turns.
     private var groups: [MaskTarget] = []
 
     /// Draws coverage into a mask with `body`, then paints `color` (premultiplied) through it, within
     /// `rect`.
     ///
-    /// Coverage keeps its maximum, so overlapping parts have one even tone.
+    /// Coverage keeps its maximum, so what overlaps itself is one even tone.
     func paint(
         _ color: [Float], within rect: PixelRect, with renderer: Renderer,
         _ body: () throws(GPUError) -> Void
@@ -41,10 +43,10 @@ final class Masks {
     }
 
     /// Paints colours (premultiplied), each through the coverage that `body` draws for it, within
-    /// `rect`; if two are on one pixel, the earlier one covers.
+    /// `rect`; of two on one pixel the earlier one covers.
     ///
-    /// - Parameter body: Draws the coverage of the colour with a number, in the given colour and
-    ///   with the maximum as the blend.
+    /// - Parameter body: Draws the coverage of the colour with a number, in the colour that it is
+    ///   given and with the maximum as the blend.
     func paint(
         _ colors: [[Float]], within rect: PixelRect, with renderer: Renderer,
         _ body: (Int, [Float]) throws(GPUError) -> Void
@@ -80,9 +82,9 @@ final class Masks {
         }
     }
 
-    /// Draws the output of `body` separately, and then that, translucent as a whole.
+    /// Draws what `body` draws by itself, and then that, see-through as a whole.
     ///
-    /// Costs a clear and a fill of the part of the target within the clip.
+    /// Costs a clear and a fill of what the clip leaves of the target.
     func group(
         opacity: Double, with renderer: Renderer, _ body: () throws(GPUError) -> Void
     ) throws(GPUError) {
@@ -111,8 +113,8 @@ final class Masks {
         groups.append(mask)
     }
 
-    /// Draws into a mask, whose fragments have the same positions as in the target, counted from
-    /// the beginning of its rows.
+    /// Draws into a mask, whose fragments lie where the target's do, counted from where its rows
+    /// begin.
     private func draw(
         into mask: MaskTarget, _ part: PixelRect, clearing: Bool, _ renderer: Renderer,
         _ body: () throws(GPUError) -> Void
@@ -131,13 +133,13 @@ final class Masks {
         try body()
     }
 
-    /// The row of the target at which a mask for the present target begins.
+    /// The row of the target at which a mask begins that holds what is drawn into.
     private func top(of mask: MaskTarget, _ device: Device) -> Int {
         let held = device.heldPixels
         return device.targetRows == .topDown ? held.y : held.maxY - mask.texture.height
     }
 
-    /// Fills a rectangle with the output of a pipeline for a mask.
+    /// Fills a rectangle with what a pipeline makes of a mask.
     private func paint(
         _ part: PixelRect, _ pipeline: Pipeline, from mask: MaskTarget, _ renderer: Renderer
     ) throws(GPUError) {
@@ -151,7 +153,7 @@ final class Masks {
             vertexArray: try renderer.vertexArrayOfNothing().array)
     }
 
-    /// A mask of one channel, at least as large as the present target.
+    /// A mask of one channel, at least as large as what is drawn into.
     private func singleMask(_ device: Device) throws(GPUError) -> MaskTarget {
         let held = device.heldPixels
         if let mask, mask.holds(held) { return mask }
