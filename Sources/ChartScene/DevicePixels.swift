@@ -33,6 +33,7 @@ extension Canvas {
     }
 }
 
-/// The whole device pixel nearest to a place; the later one of two equally near. The same as in
-/// shaders, with tolerance for the float rounding of a half.
+/// The whole device pixel nearest to a place; the later one of two equally near.
+///
+/// The same as in shaders, with tolerance for the float rounding of a half.
 package func toEdge(_ place: Double) -> Double { (place + 0.501953125).rounded(.down) }

@@ -25,7 +25,7 @@ public enum ZoneError: ReportableError, Equatable {
             "there is no time zone named “\(name)” in \(directory)"
         case .noDatabase: "the time-zone data are not installed"
         case .unreadable(_, let reason): "the time-zone file cannot be read: \(reason)"
-        case .malformed(_, let reason): "this is not a sound time-zone file: \(reason)"
+        case .malformed(_, let reason): "this is not a valid time-zone file: \(reason)"
         }
     }
 

@@ -226,7 +226,7 @@ private struct ZoneFileReader {
         let typeIndices = bytes[position..<position + header.transitions].map { Int($0) }
         position += header.transitions
         guard typeIndices.allSatisfy({ $0 < header.types }) else {
-            throw bad("a transition leads to a kind of local time that is not there")
+            throw bad("a transition refers to a missing kind of local time")
         }
         var types: [(offset: Int, daylight: Bool, name: Int)] = []
         for _ in 0..<header.types {

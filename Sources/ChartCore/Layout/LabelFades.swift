@@ -74,7 +74,7 @@ public struct LabelFades<Content> {
 
     /// No labels.
     public init(duration: Double = 0.15, room: Double = 4) {
-        precondition(duration > 0 && room > 0, "fades take time, and labels room")
+        precondition(duration > 0 && room > 0, "fades need a duration, and labels room")
         self.duration = duration
         self.room = room
     }

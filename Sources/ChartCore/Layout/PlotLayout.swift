@@ -72,7 +72,7 @@ public struct Gutter: Hashable, Sendable {
 
     /// A gutter without thickness.
     public init(quantum: Double = 4, slack: Double = 12) {
-        precondition(quantum > 0, "a gutter's thickness comes in steps above zero")
+        precondition(quantum > 0, "a gutter needs a quantum above zero")
         self.quantum = quantum
         self.slack = slack
     }

@@ -53,8 +53,9 @@ extension PolarLayout {
     /// A point closer to a ring than this, in radii of the rim, is on it.
     private static let nearness = 1e-9
 
-    /// The longest chord that is at most a tenth of a pixel from its arc, in radians. It has only a
-    /// few different values, so that most changes of the size do not change it.
+    /// The longest chord that is at most a tenth of a pixel from its arc, in radians.
+    ///
+    /// It has only a few different values, so that most changes of the size do not change it.
     ///
     /// - Parameter radius: of the rim, in pixels.
     public static func chord(radius: Double) -> Double {

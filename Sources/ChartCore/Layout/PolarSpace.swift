@@ -83,7 +83,7 @@ public struct PolarProjection: Hashable, Sendable {
     /// The radius of the rim.
     public var radius: Double
 
-    /// A projection about a centre.
+    /// A projection around a centre.
     public init(_ layout: PolarLayout, center: Point, radius: Double) {
         self.layout = layout
         self.center = center
@@ -106,8 +106,9 @@ public struct PolarProjection: Hashable, Sendable {
             + PolarLayout.vector(ofDirection: layout.direction(of: angle)) * radius(of: value)
     }
 
-    /// The value and the angle of a place; the angle is at least 0 and below a turn. Undefined in
-    /// the hole.
+    /// The value and the angle of a place; the angle is at least 0 and below a turn.
+    ///
+    /// Undefined in the hole.
     public func place(of point: Point) -> (value: Double, angle: Double) {
         let arm = point - center
         let distance = radius > 0 ? arm.length / radius : 0

@@ -139,7 +139,9 @@ public struct AxisLimits: Hashable, Sendable {
     }
 
     /// A range zoomed by a factor (above 1 is closer) within the limits, with the value `about`
-    /// kept in its place. The factor is limited first, so that nothing drifts at a limit.
+    /// kept in its place.
+    ///
+    /// The factor is limited first, so that nothing drifts at a limit.
     public func zoomed(_ range: Extent, by factor: Double, about: Double) -> Extent {
         guard factor > 0, factor.isFinite, range.length > 0 else { return constrain(range) }
         let length = constrain(length: range.length / factor)

@@ -23,17 +23,17 @@ public final class DecadeRangeFilter: SteppingRangeFilter {
     public var unit: ShownUnit
     /// The range to use if there are no data, in places.
     public var alternative: Extent
-    /// The step by which the last range was made round; nil before the first one.
+    /// The step to which the last range was rounded; nil before the first one.
     public private(set) var step: AxisStep?
 
-    /// A filter that adds a twentieth by default.
+    /// A filter that adds a twentieth by default, for a maximum number of ticks.
     public init(
         _ transform: ScaleTransform = .logarithmic, headroom: Double = 0.05,
         includesZero: Bool = false, maximumTicks: Int = 6, spacing: TickSpacing? = nil,
         unit: ShownUnit = .same, alternative: Extent = .unit
     ) {
         precondition(!transform.isIdentity, "a scale without decades has no ends on decades")
-        precondition(headroom >= 0, "a range cannot have less than no room")
+        precondition(headroom >= 0, "the headroom of a range cannot be negative")
         self.transform = transform
         self.headroom = headroom
         self.includesZero = includesZero

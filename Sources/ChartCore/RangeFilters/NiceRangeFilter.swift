@@ -16,7 +16,7 @@ public final class NiceRangeFilter: SteppingRangeFilter {
     public var unit: ShownUnit
     /// The finest step on the decimal ladder; the step of 1 if values are whole numbers.
     public var finest: DecimalStep?
-    /// The step by which the last range was made round; nil before the first one.
+    /// The step to which the last range was rounded; nil before the first one.
     public private(set) var step: AxisStep?
 
     /// A filter for a given maximum number of ticks.

@@ -29,7 +29,7 @@ public protocol RangeFilter: AnyObject {
 /// A filter that rounds a range to a step, which the ticks of its axis should have.
 @MainActor
 public protocol SteppingRangeFilter: RangeFilter {
-    /// The step by which the last range was made round; nil before the first one.
+    /// The step to which the last range was rounded; nil before the first one.
     var step: AxisStep? { get }
 }
 

@@ -13,7 +13,7 @@ public struct RangeFollowing: Hashable, Sendable {
 
     /// Creates a rule; the default slack is a tenth.
     public init(slack: Double = 0.1) {
-        precondition(slack >= 0, "a range cannot have less than no slack")
+        precondition(slack >= 0, "the slack of a range cannot be negative")
         self.slack = slack
     }
 

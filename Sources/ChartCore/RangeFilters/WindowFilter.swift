@@ -50,7 +50,7 @@ public final class ScaledWindowLength: WindowLength {
 
     /// A length at a density; without limits it cannot be zoomed.
     public init(unitsPerPoint: Double, limits: Extent? = nil) {
-        precondition(unitsPerPoint > 0, "a window needs more than no units per point")
+        precondition(unitsPerPoint > 0, "a window needs units per point above zero")
         self.limits = limits ?? Extent(min: unitsPerPoint, max: unitsPerPoint)
         initial = self.limits.clamp(unitsPerPoint)
         self.unitsPerPoint = initial

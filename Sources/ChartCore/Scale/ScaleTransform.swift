@@ -42,7 +42,7 @@ public struct ScaleTransform: Hashable, Sendable {
     ///
     /// - Parameter size: above zero; smaller values are evenly spaced around zero.
     public static func symmetricLogarithmic(linearTo size: Double) -> ScaleTransform {
-        precondition(size > 0 && size.isFinite, "a scale is straight up to a size above zero")
+        precondition(size > 0 && size.isFinite, "the linear part needs a size above zero")
         return ScaleTransform(.symmetric(size))
     }
 

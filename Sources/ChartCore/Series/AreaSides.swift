@@ -66,8 +66,9 @@ public struct AreaSides: Hashable, Sendable {
     /// The part below the base.
     public private(set) var below = AreaSide()
 
-    /// The area under and over a line. A stretch ends if a value is missing or the next corner is
-    /// further away than `longestGap`.
+    /// The area under and over a line.
+    ///
+    /// A stretch ends if a value is missing or the next corner is further away than `longestGap`.
     ///
     /// O(corners).
     /// - Parameter transform: the transform already applied to the times: gaps are measured before

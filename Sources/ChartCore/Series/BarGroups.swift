@@ -72,7 +72,7 @@ public struct GroupedBars: Hashable, Sendable {
     /// Groups with a gap between them.
     public init(gap: Double = 0.2, base: Double = 0) {
         precondition(gap >= 0 && gap < 1, "the gap between groups is a part of the slot")
-        precondition(base.isFinite, "bars stand on a number")
+        precondition(base.isFinite, "the base of bars must be finite")
         self.gap = gap
         self.base = base
     }
@@ -122,7 +122,7 @@ public struct StackedBars: Hashable, Sendable {
 
     /// Stacks on a base.
     public init(base: Double = 0) {
-        precondition(base.isFinite, "bars stand on a number")
+        precondition(base.isFinite, "the base of bars must be finite")
         self.base = base
     }
 

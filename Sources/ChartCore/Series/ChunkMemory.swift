@@ -162,8 +162,9 @@ package enum ColumnMemory {
     /// usual ones.
     private static let reused = 2
 
-    /// Runs a function in which columns replace others. Their memory is reused and not returned to
-    /// the system before the function ends.
+    /// Runs a function in which columns replace others.
+    ///
+    /// Their memory is reused and not returned to the system before the function ends.
     package static func reusing<Result>(_ body: () throws -> Result) rethrows -> Result {
         ChunkMemory.keepSpare(more: reused)
         defer { ChunkMemory.keepSpare(more: -reused) }

@@ -12,7 +12,7 @@ public enum Trend {
     ///
     /// - Parameter weight: How far each reading moves the trend towards it, above 0 up to 1.
     public static func exponential(_ series: SampleSeries, weight: Double = 0.1) -> SampleSeries {
-        precondition(weight > 0 && weight <= 1, "a trend's weight lies above 0 and up to 1")
+        precondition(weight > 0 && weight <= 1, "a trend's weight is above 0 and at most 1")
         var trend = Double.nan
         let smoothed = series.values.map { value -> Double in
             if value.isNaN { return .nan }

@@ -15,8 +15,9 @@ public struct AxisTicker: Sendable {
     }
     /// The finest step of a linear decimal axis; the step of 1 if values are whole numbers.
     public var finest: DecimalStep?
-    /// The step to which the range was rounded, so that there are ticks at both ends. Used as long
-    /// as there is room for it; linear and logarithmic axes only.
+    /// The step to which the range was rounded, so that there are ticks at both ends.
+    ///
+    /// Used as long as there is room for it; linear and logarithmic axes only.
     public var preferred: AxisStep?
     /// A fixed interval instead of a step chosen by room; linear axes only.
     public var fixed: IntervalTicks?

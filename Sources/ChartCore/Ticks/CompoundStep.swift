@@ -21,7 +21,7 @@ public struct CompoundStep: ValueStep {
     private static let reach = 27
 
     private init(parts: Int, level: Int) {
-        precondition(parts > 1, "the larger of two units is some of the smaller")
+        precondition(parts > 1, "the larger unit needs at least two of the smaller")
         let divisors = (1...parts).filter { parts.isMultiple(of: $0) }
         let last = divisors.count - 1
         let level = min(max(level, -Self.reach), last + Self.reach)
@@ -36,7 +36,7 @@ public struct CompoundStep: ValueStep {
 
     /// The smallest step of at least `length`, which must be above zero.
     public init(parts: Int, atLeast length: Double) {
-        precondition(length > 0, "there is no round step of no length")
+        precondition(length > 0, "a round step needs a length above zero")
         var step = CompoundStep(parts: parts, level: length > 1 ? 0 : -Self.reach)
         while step.length < length, let next = step.coarser { step = next }
         self = step

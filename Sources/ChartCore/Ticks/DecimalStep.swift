@@ -40,7 +40,7 @@ public struct DecimalStep: ValueStep {
 
     /// The smallest round step of at least `length`, which must be above zero.
     public init(atLeast length: Double) {
-        precondition(length > 0, "there is no round step of no length")
+        precondition(length > 0, "a round step needs a length above zero")
         var step = DecimalStep(
             mantissa: 1, exponent: Int(log10(min(max(length, 1e-300), 1e300)).rounded(.down)) - 1)
         while step.length < length, let next = step.coarser { step = next }

@@ -35,7 +35,7 @@ public struct DurationStep: ValueStep {
 
     /// The smallest step of at least `length`, which must be above zero.
     public init(atLeast length: Double) {
-        precondition(length > 0, "there is no round step of no length")
+        precondition(length > 0, "a round step needs a length above zero")
         var step = DurationStep(level: length > 1 ? 0 : Self.finest)
         while step.length < length, let next = step.coarser { step = next }
         self = step

@@ -14,7 +14,7 @@
 // A step's length is the mean distance of its ticks in decades; `shortest` is the least.
 // Every tick is the correctly rounded decimal (see DecimalStep): the same number at every step.
 // Limits: no ticks beyond 10^±290; steps down to 10^-13 of a value.
-// Rejected: one linear step over what is visible (a pan would change it); powers of two.
+// Rejected: one linear step over the visible range (a pan would change it); powers of two.
 
 import Glibc
 
@@ -33,7 +33,9 @@ public struct LogarithmicStep: TickStep {
 
     /// A step of the ladder; each decade by default.
     public init(level: Int = 0, linearTo: Double? = nil) {
-        precondition(linearTo.map { $0 > 0 && $0.isFinite } ?? true, "a size is above zero")
+        precondition(
+            linearTo.map { $0 > 0 && $0.isFinite } ?? true,
+            "the linear part needs a size above zero")
         self.level = min(max(level, Self.finest), Self.coarsest)
         self.linearTo = linearTo
     }

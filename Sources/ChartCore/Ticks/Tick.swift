@@ -1,7 +1,8 @@
 /// A place on an axis that has a mark and usually a label.
 public struct Tick: Hashable, Identifiable, Sendable {
-    /// Its exact place on the scale, which is the value except on logarithmic scales. The same tick
-    /// has the same place at every step, so this is its identity.
+    /// Its exact place on the scale, which is the value except on logarithmic scales.
+    ///
+    /// The same tick has the same place at every step, so this is its identity.
     public var value: Double
     /// The exact value as it is shown: on an axis of another unit, and on a logarithmic scale, a
     /// round number even if `value` is not.
@@ -153,7 +154,7 @@ public struct IntervalTicks: Hashable, Sendable {
     /// The minor ticks in a closed range: for each major tick n those at n + i/f - (f - 1)/f for i
     /// from 0 to f - 1, the last of which is the major tick.
     public func minor(over range: Extent, perMajor f: Int) -> [Double] {
-        precondition(f > 0, "minor ticks come at least one to a major one")
+        precondition(f > 0, "a major tick needs at least one minor tick")
         let fine = IntervalTicks(interval: interval / Double(f), anchor: anchor)
         return fine.major(over: range).map(\.value)
     }

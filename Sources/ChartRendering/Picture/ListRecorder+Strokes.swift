@@ -45,7 +45,7 @@ extension ListRecorder {
     ) {
         precondition(
             second.count == first.count || second.count == 1,
-            "a band has as many points on both sides, or one on its second")
+            "a band has as many points on both sides, or one on its second side")
         guard first.count >= 2, (first + second).allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return }
         func pixels(_ points: [Point]) -> [Point] {

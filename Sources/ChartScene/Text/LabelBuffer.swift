@@ -102,7 +102,7 @@ public struct LabelEnds: Hashable, Sendable {
 
     /// Ends with some softness, which must be above zero.
     public init(room: ClosedRange<Double>, softness: Double) {
-        precondition(softness > 0, "labels pale over some way")
+        precondition(softness > 0, "labels need a softness above zero")
         self.room = room
         self.softness = softness
     }
